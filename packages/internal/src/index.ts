@@ -85,7 +85,7 @@ export { copyPrincipal, identifiesCaller, principalKey } from './principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './procedure-schemas.ts';
 export { andThen, callListener, isPromise, type MaybePromise, observeResult, settleWith } from './promises.ts';
 export { idProblem, readEntries, textProblem } from './request-fields.ts';
-export { cancelReading, readBytes, untilAborted } from './response-bytes.ts';
+export { cancelReading, type Fetch, type FetchInit, readBytes, untilAborted } from './response-bytes.ts';
 export {
   type ArtifactFields,
   type FailureFields,

@@ -1,3 +1,14 @@
+/** The part of `fetch` that is called, so that a custom function needs no more. */
+export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
+
+export interface FetchInit {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string | URLSearchParams;
+  readonly redirect: 'manual';
+  readonly signal: AbortSignal;
+}
+
 /** Rejects when the signal aborts, even if the work ignores it, as a custom `fetch` may. */
 export function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,8 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { Verifier } from '@toolwire/auth';
 import { introspection } from '@toolwire/auth/introspection';
-import { type FetchKeySet, jwt } from '@toolwire/auth/jwt';
+import { jwt } from '@toolwire/auth/jwt';
 import { defineTool } from '@toolwire/core';
+import type { Fetch } from '@toolwire/internal';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toolwire } from '../src/index.ts';
 import { hostRequest, recordingLogger } from './support.ts';
@@ -21,7 +22,7 @@ function tokenOf(issuer: string): string {
 }
 
 const keys = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one' }] };
-const fetch: FetchKeySet = async (url) => {
+const fetch: Fetch = async (url) => {
   if (url.startsWith(hanging)) return new Promise(() => {});
   return Response.json(url.endsWith('/keys') ? keys : { issuer: answering, jwks_uri: `${answering}/keys` });
 };

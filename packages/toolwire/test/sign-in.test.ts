@@ -117,7 +117,7 @@ describe('a tool whose user has not signed in', () => {
   test('continues after the sign-in, and the token is in no response and no log', async () => {
     const { vault, call, records, signIn } = start();
     expect((await call()).status).toBe(400);
-    await vault.keep(place, tokens);
+    await vault.store(place, tokens);
     const { status, json } = await call();
     expect([status, json]).toMatchObject([200, { result: { success: true, value: canary.length } }]);
     expect(JSON.stringify([json, records])).not.toContain(canary);
@@ -127,9 +127,9 @@ describe('a tool whose user has not signed in', () => {
 
   test('is requested again after a token without a refresh token has expired, and refused as unavailable if it cannot be refreshed', async () => {
     const { vault, call } = start();
-    await vault.keep(place, { ...tokens, expiresAt: 1 });
+    await vault.store(place, { ...tokens, expiresAt: 1 });
     expect((await call()).json).toMatchObject({ missing_requirements: something });
-    await vault.keep(place, { ...tokens, expiresAt: 1, refreshToken: 'refresh' });
+    await vault.store(place, { ...tokens, expiresAt: 1, refreshToken: 'refresh' });
     const { status, json } = await call();
     expect(status).toBe(400);
     expect(json).toMatchObject({ message: matching(/'notes' is unavailable$/) });

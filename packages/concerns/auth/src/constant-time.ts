@@ -13,7 +13,9 @@ export function createKeyedHash(
   const blocks = Math.ceil(width / 4);
   return (text) => {
     const state = beginning.slice();
-    for (let at = 0; at < 4 * blocks; at += 4) absorb(state, twoCharacters(text, at), twoCharacters(text, at + 2));
+    for (let index = 0; index < 4 * blocks; index += 4) {
+      absorb(state, twoCharacters(text, index), twoCharacters(text, index + 2));
+    }
     absorb(state, 0, (8 * blocks) << 24);
     return finish(state);
   };
@@ -68,8 +70,8 @@ function swapHalves(state: Uint32Array, word: number): void {
 }
 
 /** Past the end charCodeAt is NaN, which counts as 0. */
-function twoCharacters(text: string, at: number): number {
-  return text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16);
+function twoCharacters(text: string, index: number): number {
+  return text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16);
 }
 
 /**

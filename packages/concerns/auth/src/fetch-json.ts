@@ -1,27 +1,11 @@
-import { cancelReading, readBytes, untilAborted } from '@toolwire/internal';
-
-/** The part of `Response` that is read. */
-export interface FetchedDocument {
-  readonly status: number;
-  readonly body: ReadableStream<Uint8Array> | null;
-}
-
-/** The part of `fetch` that loads key sets. */
-export type FetchKeySet = (
-  url: string,
-  init: {
-    readonly headers: Record<string, string>;
-    readonly redirect: 'manual';
-    readonly signal: AbortSignal;
-  },
-) => Promise<FetchedDocument>;
+import { cancelReading, type Fetch, readBytes, startTimer, untilAborted } from '@toolwire/internal';
 
 /** Far more than real issuers publish. */
 const maxBytes = 1024 * 1024;
 
 /** Reads a JSON body up to a size limit; rejects if it is too large, too late, not JSON or not status 200. */
 export async function readJsonBody(
-  { status, body }: FetchedDocument,
+  { status, body }: { readonly status: number; readonly body: ReadableStream<Uint8Array> | null },
   signal: AbortSignal,
   subject: string,
 ): Promise<unknown> {
@@ -43,10 +27,25 @@ export async function readJsonBody(
 export type FetchJson = (url: string, subject: string, signal: AbortSignal) => Promise<unknown>;
 
 /** Returns a function that fetches JSON documents without following redirects. */
-export function createFetchJson(fetchDocument: FetchKeySet): FetchJson {
+export function createFetchJson(fetch: Fetch): FetchJson {
   const headers = { accept: 'application/jwk-set+json, application/json' };
   return async (url, subject, signal) => {
-    const request = (): Promise<FetchedDocument> => fetchDocument(url, { headers, redirect: 'manual', signal });
-    return readJsonBody(await untilAborted(signal, request), signal, subject);
+    const init = { method: 'GET', headers, redirect: 'manual', signal } as const;
+    return readJsonBody(await untilAborted(signal, () => fetch(url, init)), signal, subject);
   };
+}
+
+/** Runs work with a signal that aborts after the timeout, with the error that `timeoutError` returns. The work must observe the signal. */
+export async function withAbortAfter<T>(
+  seconds: number,
+  timeoutError: () => Error,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const stopTimer = startTimer(seconds * 1000, () => limit.abort(timeoutError()));
+  try {
+    return await work(limit.signal);
+  } finally {
+    stopTimer();
+  }
 }

@@ -1,7 +1,6 @@
 import { discoverEndpoint } from './discovery.ts';
-import { createFetchJson } from './fetch-json.ts';
-import type { FetchIntrospection, IntrospectionOptions } from './introspection-options.ts';
-import { withAbortAfter } from './timeout.ts';
+import { type FetchJson, withAbortAfter } from './fetch-json.ts';
+import type { IntrospectionOptions } from './introspection-options.ts';
 
 /** The timeout of each request to the authorization server. */
 export const timeoutSeconds = 5;
@@ -20,13 +19,12 @@ export interface IntrospectionEndpoint {
 /** Takes the URL from the options, or discovers it from the issuer's metadata. */
 export function createIntrospectionEndpoint(
   { issuer, endpoint }: IntrospectionOptions,
-  fetchIntrospection: FetchIntrospection,
+  fetchJson: FetchJson,
 ): IntrospectionEndpoint {
   if (endpoint !== undefined) {
     const url = String(endpoint);
     return { resolve: async () => url, reportFailure: () => undefined };
   }
-  const fetchJson = createFetchJson((url, init) => fetchIntrospection(url, { method: 'GET', ...init }));
   let discovered: Promise<string> | undefined;
   let discoveredAt = Number.NEGATIVE_INFINITY;
   return {

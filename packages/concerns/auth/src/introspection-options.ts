@@ -1,17 +1,5 @@
-import type { FetchedDocument } from './fetch-json.ts';
+import type { Fetch } from '@toolwire/internal';
 import type { JwtClaims } from './jwt-option-types.ts';
-
-/** The part of `fetch` that introspection uses. */
-export type FetchIntrospection = (
-  url: string,
-  init: {
-    readonly method: 'GET' | 'POST';
-    readonly headers: Record<string, string>;
-    readonly body?: string;
-    readonly redirect: 'manual';
-    readonly signal: AbortSignal;
-  },
-) => Promise<FetchedDocument>;
 
 /** Options for opaque tokens, which are verified with the authorization server. */
 export interface IntrospectionOptions {
@@ -36,5 +24,5 @@ export interface IntrospectionOptions {
   /** Returns the caller's ID from the claims, default `sub`; the token is rejected if it returns `undefined`. */
   readonly principalId?: ((claims: JwtClaims) => string | undefined) | undefined;
   /** Replaces the global `fetch`, for example to use a proxy. */
-  readonly fetch?: FetchIntrospection | undefined;
+  readonly fetch?: Fetch | undefined;
 }

@@ -1,18 +1,16 @@
 import { maskError, untilAborted } from '@toolwire/internal';
-import { type FetchedDocument, readJsonBody } from './fetch-json.ts';
+import { createFetchJson, readJsonBody, withAbortAfter } from './fetch-json.ts';
 import { createIntrospectionEndpoint, timeoutError, timeoutSeconds } from './introspection-endpoint.ts';
 import type { IntrospectWithTimeout } from './introspection-limiter.ts';
-import type { FetchIntrospection, IntrospectionOptions } from './introspection-options.ts';
+import type { IntrospectionOptions } from './introspection-options.ts';
 import { type IntrospectionResponse, parseIntrospection } from './introspection-response.ts';
-import { withAbortAfter } from './timeout.ts';
 
 const subject = 'The introspection request';
 
 /** Returns a function that sends introspection requests (RFC 7662, section 2.1). Concurrent callers share discovery, so it has a separate timeout. */
 export function createIntrospectionRequest(options: IntrospectionOptions): IntrospectWithTimeout {
-  const { clientSecret, fetch: fetchIntrospection = ((url, init) => fetch(url, init)) satisfies FetchIntrospection } =
-    options;
-  const endpoint = createIntrospectionEndpoint(options, fetchIntrospection);
+  const send = options.fetch ?? ((url, init) => fetch(url, init));
+  const endpoint = createIntrospectionEndpoint(options, createFetchJson(send));
   return (token, onTimeout) => {
     const reportTimeout = (): Error => {
       onTimeout();
@@ -22,17 +20,17 @@ export function createIntrospectionRequest(options: IntrospectionOptions): Intro
       const url = await untilAborted(signal, () => endpoint.resolve());
       try {
         const init = { method: 'POST', ...requestInit(token, options), redirect: 'manual', signal } as const;
-        return await parseResponse(await untilAborted(signal, () => fetchIntrospection(url, init)), signal);
+        return await parseResponse(await untilAborted(signal, () => send(url, init)), signal);
       } catch (cause) {
         endpoint.reportFailure();
         // Errors of a custom fetch may repeat the request.
-        throw maskError(cause, [token, clientSecret, credentialsOf(options)]);
+        throw maskError(cause, [token, options.clientSecret, credentialsOf(options)]);
       }
     });
   };
 }
 
-async function parseResponse(response: FetchedDocument, signal: AbortSignal): Promise<IntrospectionResponse> {
+async function parseResponse(response: Response, signal: AbortSignal): Promise<IntrospectionResponse> {
   if (response.status === 401) {
     throw new Error(`${subject}: the response has status 401. Check clientId and clientSecret.`);
   }

@@ -1,11 +1,12 @@
 import { checkChoice, checkFunction, checkNames, checkNumber, type NamesOf, StartupError } from '@toolwire/internal';
 import { bearerVerifier, maxTokenLength, rejectToken } from './bearer-token.ts';
+import { readIntrospectionRules } from './claim-rules.ts';
 import { isIssuerUrl, isSecureUrl } from './discovery.ts';
 import { createCachedIntrospection, IntrospectionCache } from './introspection-cache.ts';
 import { limitIntrospection } from './introspection-limiter.ts';
 import type { IntrospectionOptions } from './introspection-options.ts';
 import { createIntrospectionRequest } from './introspection-request.ts';
-import { createIntrospectionCheck } from './introspection-response.ts';
+import { verifyIntrospection } from './introspection-response.ts';
 import type { Verified, Verifier } from './verifier.ts';
 
 export type { IntrospectionOptions } from './introspection-options.ts';
@@ -28,16 +29,19 @@ const optionNames: NamesOf<IntrospectionOptions> = {
 export function introspection(options: IntrospectionOptions): Verifier {
   checkNames('introspection()', options, optionNames);
   checkServer(options);
-  checkFunction('principalId', options.principalId, 'principalId: ({ sub }) => sub');
   checkFunction('fetch', options.fetch, 'fetch: (url, init) => fetch(url, init)');
   const { cacheSeconds = 30 } = options;
   checkNumber('cacheSeconds', cacheSeconds, { unit: 'seconds', from: 0, to: 3600 });
   const request = limitIntrospection(createIntrospectionRequest(options));
-  const checkResponse = createIntrospectionCheck(options, options.issuer ?? String(options.endpoint));
+  const rules = readIntrospectionRules(options);
+  const defaultIssuer = options.issuer ?? String(options.endpoint);
   const introspect = createCachedIntrospection(request, new IntrospectionCache(cacheSeconds * 1000));
   const verifyToken = (token: string): Promise<Verified> =>
-    // Whatever went wrong, the token is not verified.
-    introspect(token).then(checkResponse, (cause: unknown) => rejectToken('introspection_unavailable', cause));
+    introspect(token).then(
+      (response) => verifyIntrospection(response, rules, defaultIssuer),
+      // Without a response, the token is not verified.
+      (cause: unknown) => rejectToken('introspection_unavailable', cause),
+    );
   return bearerVerifier('bearer', (token) =>
     token.length > maxTokenLength ? rejectToken('too_long') : verifyToken(token),
   );

@@ -1,4 +1,4 @@
-import type { FetchKeySet } from './fetch-json.ts';
+import type { Fetch } from '@toolwire/internal';
 
 /** The claims of a token with a valid signature. */
 export type JwtClaims = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ interface PublicKeyOptions extends JwtClaimOptions {
   /** The accepted algorithms; default all supported ones. */
   readonly algorithms?: readonly PublicKeyAlgorithm[] | undefined;
   /** Replaces the global `fetch`, for example to use a proxy. */
-  readonly fetch?: FetchKeySet | undefined;
+  readonly fetch?: Fetch | undefined;
   /**
    * How long loaded keys are used while the issuer is down: from 600 (ten minutes) to 604 800 (a week); default 3600. A key that the
    * issuer revokes meanwhile is accepted until then.

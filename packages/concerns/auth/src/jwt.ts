@@ -1,14 +1,13 @@
 import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import { bearerVerifier, rejectToken } from './bearer-token.ts';
-import { verifyClaims } from './jwt-claims.ts';
+import { type ClaimRules, readJwtRules } from './claim-rules.ts';
 import type { JwtOptions } from './jwt-option-types.ts';
 import { publicKeySignatures } from './jwt-public-keys.ts';
-import { type JwtRules, readJwtRules } from './jwt-rules.ts';
 import { secretSignatures } from './jwt-shared-secret.ts';
 import { type JwtSignatures, readSignedClaims } from './signed-claims.ts';
 import type { Verified, Verifier } from './verifier.ts';
+import { verifyClaims } from './verify-claims.ts';
 
-export type { FetchKeySet } from './fetch-json.ts';
 export type {
   JwtIssuerOptions,
   JwtKeySetOptions,
@@ -41,7 +40,7 @@ export function jwt(options: JwtOptions): Verifier {
   return bearerVerifier('bearer', (token) => verifyToken(token, signatures, rules));
 }
 
-async function verifyToken(token: string, signatures: JwtSignatures, rules: JwtRules): Promise<Verified> {
+async function verifyToken(token: string, signatures: JwtSignatures, rules: ClaimRules): Promise<Verified> {
   const signed = await readSignedClaims(token, signatures);
   if (!signed.ok) return rejectToken(signed.reason, signed.cause);
   // A default issuer, so that the IDs of tokens without `iss` differ from those of API keys and of the app.

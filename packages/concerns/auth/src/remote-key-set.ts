@@ -1,7 +1,7 @@
+import { withAbortAfter } from './fetch-json.ts';
 import type { KeySet } from './jwt-option-types.ts';
 import { createKeyFinder, type KeyFinder } from './key-finder.ts';
 import type { KeyLookup, TokenHeader } from './signed-claims.ts';
-import { withAbortAfter } from './timeout.ts';
 
 const timeoutSeconds = 5;
 

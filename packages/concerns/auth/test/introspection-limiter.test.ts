@@ -1,6 +1,6 @@
+import type { Fetch } from '@toolwire/internal';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type IntrospectionOptions, introspection } from '../src/introspection.ts';
-import type { FetchIntrospection } from '../src/introspection-options.ts';
 import { bearer } from './headers.ts';
 
 const issuer = 'https://login.example.com';
@@ -11,7 +11,7 @@ const hangs = (): Promise<Response> => new Promise(() => {});
 const asked: string[] = [];
 let endpoint = `${issuer}/introspect`;
 let answer: () => Response | Promise<Response> = good;
-const fetch: FetchIntrospection = async (url, { method }) => {
+const fetch: Fetch = async (url, { method }) => {
   asked.push(url);
   return method === 'GET' ? Response.json({ issuer, introspection_endpoint: endpoint }) : answer();
 };

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
+import type { Fetch } from '@toolwire/internal';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anyOf } from '../src/index.ts';
 import { type IntrospectionOptions, introspection } from '../src/introspection.ts';
-import type { FetchIntrospection } from '../src/introspection-options.ts';
 import { jwt } from '../src/jwt.ts';
 import { bearer } from './headers.ts';
 
@@ -234,7 +234,7 @@ describe('an authorization server without a valid response', () => {
 
   test('masks the request in errors of a custom fetch', async () => {
     for (const clientAuthentication of ['basic', 'post'] as const) {
-      const fetch: FetchIntrospection = async (url, init) => {
+      const fetch: Fetch = async (url, init) => {
         const inner = Object.assign(new Error(`sent ${JSON.stringify(init)}`), { code: 'E_SENT' });
         throw new Error(`could not ask ${url} about an-opaque-token`, { cause: inner });
       };
@@ -256,7 +256,7 @@ describe('an authorization server without a valid response', () => {
   test('masks quoted parts of the request in errors of a custom fetch', async () => {
     const clientSecret = 'S3cr3t-0f-the-cl1ent-wh1ch-nobody-may-read';
     const inBasic = btoa(`tools:${clientSecret}`);
-    const fetch: FetchIntrospection = async () => {
+    const fetch: Fetch = async () => {
       const quoted = ['an-opaque-token', clientSecret, inBasic].map((secret) => `${secret.slice(0, 12)}...`);
       throw new Error(`no answer to ${quoted.join(' or ')}`);
     };
@@ -384,7 +384,7 @@ describe('introspection()', () => {
   });
 
   test('uses the app’s fetch', async () => {
-    const fetch: FetchIntrospection = async () => new Response(JSON.stringify({ active: true, sub: 'ada' }));
+    const fetch: Fetch = async () => new Response(JSON.stringify({ active: true, sub: 'ada' }));
     expect(await verify('opaque', { fetch })).toMatchObject({ state: 'accepted', principal: { id: 'ada' } });
     expect(asked).toEqual([]);
   });

@@ -1,5 +1,6 @@
+import type { Fetch } from '@toolwire/internal';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FetchKeySet, type JwtKeySetOptions, jwt } from '../src/jwt.ts';
+import { type JwtKeySetOptions, jwt } from '../src/jwt.ts';
 import { bearer } from './headers.ts';
 import { signingKey } from './issuers.ts';
 
@@ -19,8 +20,7 @@ describe('keys that were loaded', () => {
   /** How many seconds the keys are used while the issuer is down. */
   async function secondsServed(options: Partial<JwtKeySetOptions>): Promise<number> {
     let isUp = true;
-    const fetch: FetchKeySet = async () =>
-      new Response(JSON.stringify({ keys: [key.jwk] }), { status: isUp ? 200 : 503 });
+    const fetch: Fetch = async () => new Response(JSON.stringify({ keys: [key.jwk] }), { status: isUp ? 200 : 503 });
     const verifier = jwt({ jwks: 'https://login.example.com/keys', fetch, ...options });
     expect(await verifier.verify(bearer(token))).toMatchObject(accepted);
     isUp = false;
@@ -60,7 +60,7 @@ describe('every request to an issuer', () => {
   const notThere = (): Response => new Response('', { status: 404 });
   const metadata = (): Response => Response.json({ issuer, jwks_uri: 'https://login.example.com/keys' });
 
-  test.each<[string, FetchKeySet, number]>([
+  test.each<[string, Fetch, number]>([
     ['hangs at the first address', () => new Promise(() => {}), 1],
     ['takes two seconds for each of three addresses', () => after(2, notThere), 3],
     [
@@ -94,7 +94,7 @@ describe('every request to an issuer', () => {
   });
 
   test('leaves no timer behind', async () => {
-    const fetch: FetchKeySet = async (url) => (url.endsWith('/keys') ? Response.json({ keys: [key.jwk] }) : metadata());
+    const fetch: Fetch = async (url) => (url.endsWith('/keys') ? Response.json({ keys: [key.jwk] }) : metadata());
     expect(await jwt({ issuer, fetch }).verify(bearer(token))).toMatchObject(accepted);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -1,5 +1,6 @@
+import type { Fetch } from '@toolwire/internal';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FetchKeySet, jwt } from '../src/jwt.ts';
+import { jwt } from '../src/jwt.ts';
 import { bearer } from './headers.ts';
 import { signingKey } from './issuers.ts';
 
@@ -21,7 +22,7 @@ function issuerOf(...keys: readonly (typeof oldKey)[]) {
   let published: readonly (typeof oldKey)[] | 'down' = keys;
   const held: (() => void)[] = [];
   let holding = false;
-  const fetch: FetchKeySet = async () => {
+  const fetch: Fetch = async () => {
     requestedAt.push(secondsNow());
     if (published === 'down') throw new TypeError('fetch failed');
     const answer = new Response(JSON.stringify({ keys: published.map((key) => key?.jwk) }));

@@ -2,10 +2,11 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import type { Fetch } from '@toolwire/internal';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authenticate } from '../src/index.ts';
-import { type FetchKeySet, jwt } from '../src/jwt.ts';
+import { jwt } from '../src/jwt.ts';
 import { bearer } from './headers.ts';
 import { signed } from './tokens.ts';
 
@@ -21,7 +22,7 @@ const strangeToken = await signed({}, { alg: 'ES256', kid: 'made-up' }, (pairs[0
 /** An issuer whose response, a status or a body, the test can change. */
 class Issuer {
   answer: () => unknown = () => ({ keys: [oldKey] });
-  readonly fetch = vi.fn<FetchKeySet>(async () => {
+  readonly fetch = vi.fn<Fetch>(async () => {
     const answer = await this.answer();
     return typeof answer === 'number'
       ? new Response(JSON.stringify({ keys: [oldKey] }), { status: answer })
@@ -29,7 +30,7 @@ class Issuer {
   });
 }
 
-function verifierOf(fetch: FetchKeySet): (token: string) => Promise<unknown> {
+function verifierOf(fetch: Fetch): (token: string) => Promise<unknown> {
   const verifier = jwt({ jwks: 'https://login.example.com/keys', fetch });
   return async (token) => verifier.verify(bearer(token));
 }

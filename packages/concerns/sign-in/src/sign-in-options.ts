@@ -3,6 +3,7 @@ import {
   checkFunction,
   checkNames,
   checkRoutePath,
+  type Fetch,
   isObject,
   type NamesOf,
   StartupError,
@@ -10,9 +11,8 @@ import {
 import type { Report } from './flow/token-refresher.ts';
 import type { PageRequest, Person } from './pages/page.ts';
 import type { UnknownVisitors } from './pages/page-context.ts';
-import type { Fetch } from './provider/limited-fetch.ts';
 import { checkProvider, type ProviderOptions } from './provider/provider-options.ts';
-import { checkAddress } from './provider/provider-request.ts';
+import { readSecureUrl } from './provider/provider-request.ts';
 import type { TokenVault } from './vault/token-vault.ts';
 
 /** Options of `createSignIn()`. */
@@ -67,7 +67,7 @@ export function readSignInOptions(options: SignInOptions): SignInSettings {
   checkFunction('fetch', options.fetch, 'fetch: (url, init) => fetch(url, init)');
   checkChoice('unknownVisitors', unknownVisitors, ['refuse', 'confirm']);
   checkRoutePath('path of createSignIn()', path, '/oauth');
-  const base = checkAddress('publicUrl', options.publicUrl);
+  const base = readSecureUrl('publicUrl', options.publicUrl);
   return {
     providers,
     unknownVisitors,
@@ -76,6 +76,6 @@ export function readSignInOptions(options: SignInOptions): SignInSettings {
     base: new URL(base.origin + base.pathname.replace(/\/$/, '') + path),
     visitor: options.visitor ?? ((request) => request.principal),
     report: options.report ?? ((): void => {}),
-    fetch: options.fetch ?? ((url, { body = null, ...init }) => fetch(url, { ...init, body })),
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
   };
 }

@@ -11,8 +11,8 @@ import { Provider } from './provider/provider.ts';
 import { readSignInOptions, type SignInOptions } from './sign-in-options.ts';
 import { type Tokens, VaultUnavailable } from './vault/token-vault.ts';
 
-/** The URL where a user signs in. */
-export interface SignInAddress {
+/** The URLs of one sign-in of a user. */
+export interface SignInLink {
   /** Opens in the user's browser. */
   readonly url: string;
   /** Reports whether the user has signed in (OXP-CH-03). */
@@ -44,7 +44,7 @@ export interface SignIn {
   /** Returns a valid token of the user. */
   token(person: Person, provider: string, scopes?: readonly string[]): Promise<TokenLookup>;
   /** Returns the URL where the user signs in; `undefined` for an unknown provider. Rejects with a retryable tool error while the vault is unavailable. */
-  begin(person: Person, provider: string, scopes?: readonly string[]): Promise<SignInAddress | undefined>;
+  begin(person: Person, provider: string, scopes?: readonly string[]): Promise<SignInLink | undefined>;
   /**
    * Deletes the user's tokens: `revoked` also at the provider, `forgotten` only here, or `unknown` if there were none. Rejects with a
    * retryable tool error while the vault is unavailable.
@@ -112,7 +112,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         scopes: provider.scopesFor([...(stored?.tokens.scopes ?? []), ...scopes]),
         needed: scopes,
         startedAt,
-        until: startedAt + ticketMs,
+        expiresAt: startedAt + ticketMs,
       };
       const query = `?ticket=${await sealTicket(vault.seal, ticket)}`;
       return {

@@ -1,6 +1,6 @@
 import type { AuthorizationRequirement, Call } from '@toolwire/core';
 import type { Exchange, HttpResponse, WireCodec } from '@toolwire/core/wire';
-import type { SignIn, SignInAddress, SignInPage } from './sign-in.ts';
+import type { SignIn, SignInLink, SignInPage } from './sign-in.ts';
 
 /** Why a token or a page is not available, and when to try again. */
 interface Unavailable {
@@ -14,7 +14,7 @@ export interface SignInRequirements {
   readonly challenge: (
     requirement: AuthorizationRequirement,
     call: Call,
-  ) => Promise<SignInAddress | Unavailable | undefined>;
+  ) => Promise<SignInLink | Unavailable | undefined>;
 }
 
 /** Returns resolvers for the user's token and the sign-in URL. */

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
+import type { Fetch } from '@toolwire/internal';
 import { describe, expect, test } from 'vitest';
 import { createMemoryVaultStore, createSignIn, createTokenVault, type SignInOptions } from '../src/index.ts';
 import type { PageResponse } from '../src/pages/page.ts';
-import type { Fetch } from '../src/provider/limited-fetch.ts';
 
 const origin = 'https://app.example.com';
 const honest = 'https://notes.example.com';
@@ -177,7 +177,7 @@ describe('the pages of a sign-in', () => {
       const { back, state, cookie } = await begin(ada, 'notes');
       expect((await open(`${back}?code=a-code-of-ada&state=${state}`, ada, cookie)).status).toBe(502);
       const place = { owner: ':ada', provider: 'notes' };
-      await vault.keep(place, {
+      await vault.store(place, {
         accessToken: 'old',
         refreshToken: 'CANARY-to-refresh',
         expiresAt: 1,

@@ -1,5 +1,6 @@
+import type { Fetch } from '@toolwire/internal';
 import { describe, expect, it } from 'vitest';
-import { type Fetch, limitedFetch } from '../src/provider/limited-fetch.ts';
+import { limitedFetch } from '../src/provider/provider-request.ts';
 
 const request = { method: 'GET', headers: {}, redirect: 'manual' } as const;
 

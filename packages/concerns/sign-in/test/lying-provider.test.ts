@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Fetch } from '@toolwire/internal';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMemoryVaultStore, createSignIn, createTokenVault } from '../src/index.ts';
 import type { PageResponse } from '../src/pages/page.ts';
-import type { Fetch } from '../src/provider/limited-fetch.ts';
 
 const ada = { id: 'ada' };
 const place = { owner: ':ada', provider: 'notes' };
@@ -65,7 +65,7 @@ describe.each(Object.entries(lies))('a provider that responds with %s', (_how, l
 
   it('makes an expired token unavailable, and requires no new sign-in', async () => {
     const { vault, signIn } = await startAt(listener);
-    await vault.keep(place, ended);
+    await vault.store(place, ended);
     expect(await signIn.token(ada, 'notes')).toEqual({ state: 'unreachable' });
     expect((await vault.find(place))?.tokens).toEqual(ended);
   }, 60_000);
@@ -81,7 +81,7 @@ it.each([
     const metadata = { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` };
     response.writeHead(isToken ? status : 200, json).end(JSON.stringify(isToken ? { error } : metadata));
   });
-  await vault.keep(place, ended);
+  await vault.store(place, ended);
   expect(await signIn.token(ada, 'notes')).toEqual({ state: 'absent' });
   expect(await vault.find(place)).toBeUndefined();
 });
@@ -146,7 +146,7 @@ describe('a provider over https that publishes a URL over http', () => {
       const { signIn, vault, asked } = signInAt(
         metadataWith({ token_endpoint: address, revocation_endpoint: address }),
       );
-      await vault.keep(place, ended);
+      await vault.store(place, ended);
       expect(await signIn.token(ada, 'notes')).toEqual({ state: 'unreachable' });
       expect(await signIn.forget(ada, 'notes')).toBe('forgotten');
       expect(asked).not.toContain(address);

@@ -343,14 +343,14 @@ async function expire(): Promise<void> {
   const vault = createTokenVault({ keys, store: served.store });
   const tokens = (await vault.find(place))?.tokens;
   if (tokens === undefined) throw new Error('No tokens are stored.');
-  await vault.keep(place, { ...tokens, expiresAt: 1 });
+  await vault.store(place, { ...tokens, expiresAt: 1 });
 }
 
 async function copyOfVault(): Promise<TokenVault> {
   const [from, to] = [served.store, createMemoryVaultStore()].map((store) => createTokenVault({ keys, store }));
   const kept = await from?.find(place);
   if (to === undefined || kept === undefined) throw new Error('Nothing is kept.');
-  await to.keep(place, kept.tokens);
+  await to.store(place, kept.tokens);
   return to;
 }
 

@@ -23,11 +23,11 @@ function openStore(): { store: VaultStore; rows: Map<string, string> } {
 describe('the keys of a vault', () => {
   it('may rotate: the first key encrypts, earlier keys decrypt', async () => {
     const { store, rows } = openStore();
-    await createTokenVault({ store, keys: [older] }).keep(place, tokens);
+    await createTokenVault({ store, keys: [older] }).store(place, tokens);
     const both = createTokenVault({ store, keys: [newer, older] });
     expect((await both.find(place))?.tokens).toEqual(tokens);
     expect([...rows.values()][0]).toMatch(/^2026-05\./);
-    await both.keep(place, tokens);
+    await both.store(place, tokens);
     expect([...rows.values()][0]).toMatch(/^2026-11\./);
     expect((await createTokenVault({ store, keys: [newer] }).find(place))?.tokens).toEqual(tokens);
     // Without the key, the value counts as missing, so the user is asked again.
@@ -57,15 +57,15 @@ describe('the keys of a vault', () => {
 });
 
 describe('a row of a vault', () => {
-  it('is stored for keepMs after its last write', async () => {
+  it('is stored for ttlMs after its last write', async () => {
     const written: (number | undefined)[] = [];
     const inner = createMemoryVaultStore();
     const write: VaultStore['write'] = (key, text, ttlMs) => {
       written.push(ttlMs);
       return inner.write(key, text, ttlMs);
     };
-    await createTokenVault({ store: { ...inner, write }, keys: [newer], keepMs: 5_000 }).keep(place, tokens);
-    await createTokenVault({ store: { ...inner, write }, keys: [newer] }).keep(place, tokens);
+    await createTokenVault({ store: { ...inner, write }, keys: [newer], ttlMs: 5_000 }).store(place, tokens);
+    await createTokenVault({ store: { ...inner, write }, keys: [newer] }).store(place, tokens);
     expect(written).toEqual([5_000, 90 * 24 * 60 * 60_000]);
   });
 
@@ -73,9 +73,9 @@ describe('a row of a vault', () => {
     const { store, rows } = openStore();
     const vault = createTokenVault({ store, keys: [newer] });
     const mallory = { owner: ':mallory', provider: 'google' };
-    await vault.keep(place, tokens);
+    await vault.store(place, tokens);
     const [adas = ''] = rows.values();
-    await vault.keep(mallory, { ...tokens, accessToken: 'mine' });
+    await vault.store(mallory, { ...tokens, accessToken: 'mine' });
     for (const key of rows.keys()) rows.set(key, adas);
     expect((await vault.find(place))?.tokens).toEqual(tokens);
     expect(await vault.find(mallory)).toBeUndefined();
@@ -84,7 +84,7 @@ describe('a row of a vault', () => {
   it('is ignored after a change of any character', async () => {
     const { store, rows } = openStore();
     const vault = createTokenVault({ store, keys: [newer, older] });
-    await vault.keep(place, tokens);
+    await vault.store(place, tokens);
     const [[key = '', text = ''] = []] = rows;
     for (let at = 0; at < text.length - 1; at += 1) {
       rows.set(key, text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1));

@@ -40,7 +40,7 @@ describe.skipIf(noRedis !== undefined)(
         scopes: [],
         signedInAt: 0,
       };
-      await vault.keep(place, ended);
+      await vault.store(place, ended);
     });
     afterEach(async () => {
       for (const { kill } of processes) await kill();

@@ -43,7 +43,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
         scopes: ['canary-scope'],
         signedInAt: 0,
       };
-      await vault.keep({ owner: ':canary-user', provider: 'canary-provider' }, tokens);
+      await vault.store({ owner: ':canary-user', provider: 'canary-provider' }, tokens);
       await vault.claim('canary-claim', 60_000);
       const keys = (await send(client, ['KEYS', `${own}*`])) as string[];
       expect(keys).toHaveLength(2);

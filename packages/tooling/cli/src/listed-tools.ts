@@ -40,16 +40,6 @@ export interface SavedListing {
   readonly tools: readonly object[];
 }
 
-/** Two listings without the titles or annotations that only one of them has, because it came from another protocol. */
-export function withSameDetails(earlier: SavedListing, later: SavedListing): readonly [SavedListing, SavedListing] {
-  const isIn = (name: string, { tools }: SavedListing) => tools.some((tool) => name in tool);
-  const dropped = ['title', 'annotations'].filter((name) => !isIn(name, earlier) || !isIn(name, later));
-  const without = ({ tools }: SavedListing) => ({
-    tools: tools.map((tool) => Object.fromEntries(Object.entries(tool).filter(([name]) => !dropped.includes(name)))),
-  });
-  return [without(earlier), without(later)];
-}
-
 /** Lists the requirements of a tool, such as `secret API_KEY`. */
 export function requirementsOf({
   requirements: { authorization = [], secrets = [], userId } = {},

@@ -1,29 +1,29 @@
-import type { CallContext } from '@toolwire/client';
 import { type Fields, isObject, own, stringsOf } from '@toolwire/internal';
 import { choicesOf, isUpload, type JsonFields, resolveSchema, variantsOf } from '@toolwire/internal/json-schema';
 import { usageError } from './cli-error.ts';
-import type { Arguments } from './command-line/command.ts';
 import { readBytes, readText } from './files.ts';
+
+/** Uploads a file, and resolves to the value of its parameter. */
+type UploadFile = (path: string) => Promise<string>;
 
 /** Parses the parameters of a tool by its schema: `a=10`, `b:='{"x":1}'`, `file=@path`. `upload` sends the file of a parameter that takes an uploaded one. */
 export async function readInput(
-  words: readonly string[],
+  parameters: readonly string[],
   json: string | undefined,
   schema: Fields,
-  upload: (path: string) => Promise<string>,
+  upload: UploadFile,
 ): Promise<Readonly<Record<string, unknown>>> {
   const base =
     json === undefined ? {} : parseJson(json.startsWith('@') ? await readText(json.slice(1)) : json, '--input');
   if (!isObject(base)) throw usageError('--input must be a JSON object with the parameters.');
-  const { properties } = schema;
-  const entries: [string, unknown][] = [];
-  for (const word of words) {
-    const { name, isJson, text } = parseParameter(word);
-    if (entries.some(([before]) => before === name)) throw usageError(`'${name}' was given more than once.`);
-    const property = resolveSchema(own(properties, name), schema);
-    entries.push([name, isJson ? parseJson(text, name) : await readValue(text, { property, root: schema }, upload)]);
+  const values = new Map<string, unknown>();
+  for (const parameter of parameters) {
+    const { name, isJson, text } = parseParameter(parameter);
+    if (values.has(name)) throw usageError(`'${name}' was given more than once.`);
+    const property = resolveSchema(own(schema['properties'], name), schema);
+    values.set(name, isJson ? parseJson(text, name) : await readValue(text, { property, root: schema }, upload));
   }
-  return Object.fromEntries([...Object.entries(base), ...entries]);
+  return Object.fromEntries([...Object.entries(base), ...values]);
 }
 
 interface Parameter {
@@ -32,36 +32,33 @@ interface Parameter {
   readonly text: string;
 }
 
-function parseParameter(word: string): Parameter {
-  const at = word.indexOf('=');
-  if (at < 1 || word.startsWith(':=')) {
-    throw usageError(`'${word}' is not a parameter. Expected name=value, name:=JSON or name=@file.`);
-  }
-  const isJson = word[at - 1] === ':';
-  return { name: word.slice(0, isJson ? at - 1 : at), isJson, text: word.slice(at + 1) };
+function parseParameter(parameter: string): Parameter {
+  const [, name, operator, text = ''] = /^([^=]*?)(:?=)(.*)$/s.exec(parameter) ?? [];
+  if (!name) throw usageError(`'${parameter}' is not a parameter. Expected name=value, name:=JSON or name=@file.`);
+  return { name, isJson: operator === ':=', text };
 }
 
-/** The schema of a parameter without references, in the schema of its tool. */
-interface Property {
+/** The schema of a parameter without references, and the schema of its tool. */
+interface PropertySchema {
   readonly property: JsonFields;
   readonly root: Fields;
 }
 
-async function readValue(text: string, of: Property, upload: (path: string) => Promise<string>): Promise<unknown> {
-  const { property, root } = of;
+async function readValue(text: string, schema: PropertySchema, upload: UploadFile): Promise<unknown> {
+  const { property, root } = schema;
   // A leading at sign is escaped with another one.
-  if (text.startsWith('@@')) return typedValue(text.slice(1), of);
-  if (!text.startsWith('@')) return typedValue(text, of);
+  if (text.startsWith('@@')) return typedValue(text.slice(1), schema);
+  if (!text.startsWith('@')) return typedValue(text, schema);
   const path = text.slice(1);
   if (isUpload(property)) return upload(path);
   // The list of one file. Several files are uploaded first, and passed as JSON.
   if (isUpload(resolveSchema(property['items'], root))) return [await upload(path)];
   if (property['contentEncoding'] === 'base64') return (await readBytes(path)).toString('base64');
-  return typedValue(await readText(path), of);
+  return typedValue(await readText(path), schema);
 }
 
 /** Converts the text to the type in the schema. Other text is sent as is, and the server reports the error. */
-function typedValue(text: string, { property, root }: Property): unknown {
+function typedValue(text: string, { property, root }: PropertySchema): unknown {
   const types = typesOf(property, root);
   // Text stays a string if the schema allows only strings, or is unknown.
   if (types.size === 0 || (types.size === 1 && types.has('string'))) return text;
@@ -70,14 +67,14 @@ function typedValue(text: string, { property, root }: Property): unknown {
 }
 
 /** Returns the types of a schema and its variants, with `integer` as `number`. */
-export function typesOf(given: unknown, root: Fields): ReadonlySet<string> {
-  const schema = resolveSchema(given, root);
+export function typesOf(value: unknown, root: Fields): ReadonlySet<string> {
+  const schema = resolveSchema(value, root);
   const variants = variantsOf(schema, root);
-  const types = (variants.length === 0 ? [schema] : variants).flatMap((each) => [
-    ...(typeof each['type'] === 'string' ? [each['type']] : stringsOf(each['type'])),
-    ...(choicesOf(each) ?? []).map(typeOf),
+  const types = (variants.length === 0 ? [schema] : variants).flatMap((variant) => [
+    ...(typeof variant['type'] === 'string' ? [variant['type']] : stringsOf(variant['type'])),
+    ...(choicesOf(variant) ?? []).map(typeOf),
   ]);
-  return new Set(types.map((each) => (each === 'integer' ? 'number' : each)));
+  return new Set(types.map((type) => (type === 'integer' ? 'number' : type)));
 }
 
 function typeOf(value: unknown): string {
@@ -107,23 +104,4 @@ function parseJson(text: string, name: string): unknown {
     const { message } = cause as SyntaxError;
     throw usageError(`${name} must be valid JSON: ${message}`);
   }
-}
-
-/** Reads the tokens, secrets and user ID for tools from the flags. */
-export function callContext(args: Arguments): CallContext {
-  const userId = args.value('user-id');
-  return {
-    authorization: nameValuePairs(args, 'authorization').map(([id, token]) => ({ id, token })),
-    secrets: nameValuePairs(args, 'secret').map(([id, value]) => ({ id, value })),
-    ...(userId !== undefined && { userId }),
-  };
-}
-
-function nameValuePairs(args: Arguments, flag: string): readonly (readonly [string, string])[] {
-  return args.values(flag).map((text) => {
-    const at = text.indexOf('=');
-    // The value may be a secret, so the message omits it.
-    if (at < 1) throw usageError(`--${flag} needs a name and a value: --${flag} NAME=VALUE.`);
-    return [text.slice(0, at), text.slice(at + 1)];
-  });
 }

@@ -29,8 +29,8 @@ async function run([name, ...rest]: readonly string[], terminal: Terminal): Prom
     return exitCodes.success;
   }
   if (name === '--help' || name === '-h' || name === 'help') {
-    const about = commands.find((each) => each.name === rest[0]);
-    terminal.write(about === undefined ? generalHelp(terminal) : commandHelp(about, terminal));
+    const command = commands.find((candidate) => candidate.name === rest[0]);
+    terminal.write(command === undefined ? generalHelp(terminal) : commandHelp(command, terminal));
     return exitCodes.success;
   }
   if (name === undefined) {

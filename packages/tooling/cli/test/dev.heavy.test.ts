@@ -136,12 +136,12 @@ function medianOf(times: readonly number[]): string {
 }
 
 /** Saves code that cannot run, and waits for the error with its location. */
-async function breakIt(running: RunningDev, file: string, text: string, place: string): Promise<void> {
+async function breakIt(running: RunningDev, file: string, text: string, location: string): Promise<void> {
   const before = running.stderr().length;
   await project.write(file, text);
   await vi.waitFor(() => {
-    expect(running.stderr().slice(before)).toContain(place);
-    expect(running.events().at(-1)).toMatchObject({ event: 'ended', how: 1, error: { place } });
+    expect(running.stderr().slice(before)).toContain(location);
+    expect(running.events().at(-1)).toMatchObject({ event: 'ended', how: 1, error: { location } });
   });
 }
 

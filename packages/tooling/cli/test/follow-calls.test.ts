@@ -33,10 +33,10 @@ test('a call after the report of toolwire dev is shown, also if the inspector op
     const terminal = { write: ignore, note: ignore, columns: undefined, hasColor: false, environment: {} };
     const args = { operands: [], spawned: [], value: () => undefined, values: () => [], has: () => false };
     const source = Promise.resolve({ commit: undefined, isClean: false });
-    const settings = { args, path: '', state, report, since: 0, source, root: '/' };
+    const settings = { args, path: '', state, report, changedAt: 0, source, root: '/' };
     const { port } = server.address() as AddressInfo;
     findTools({ ...settings, terminal: { ...terminal, signal: stopped.signal } })({
-      at: 0,
+      index: 0,
       isSecure: false,
       address: '127.0.0.1',
       port,
@@ -78,8 +78,8 @@ test('an inspector that an edit adds is found, and a server that requires creden
     const source = Promise.resolve({ commit: undefined, isClean: false });
     written = '';
     const { port } = server.address() as AddressInfo;
-    findTools({ args, path: '', state, report, since: 0, source, root: '/', terminal })({
-      at: 0,
+    findTools({ args, path: '', state, report, changedAt: 0, source, root: '/', terminal })({
+      index: 0,
       isSecure: false,
       address: '127.0.0.1',
       port,

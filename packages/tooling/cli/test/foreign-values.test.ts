@@ -13,7 +13,7 @@ import { locateError } from '../src/dev/locate-error.ts';
 import { checkClients } from '../src/doctor/check-clients.ts';
 import { installedPackages } from '../src/doctor/installed-packages.ts';
 import { findServerProblem } from '../src/doctor/server-problem.ts';
-import { startShell } from '../src/git/with-worktree.ts';
+import { startShell } from '../src/git/start-shell.ts';
 import { importReport } from '../src/import/import-report.ts';
 import { readResult } from '../src/mcp/read-result.ts';
 import { readInput } from '../src/read-input.ts';
@@ -158,10 +158,10 @@ describe('an unusual value', () => {
     expect(user + system).toBeLessThan(1_000_000);
   });
 
-  it('of a file URL in an error message is not a place', () => {
+  it('of a file URL in an error message is not a location', () => {
     const crash = { code: undefined, help: undefined, stacks: [], output: '' };
     const message = 'file://server/share.json: not valid';
-    expect(locateError({ ...crash, message }, '/')).toEqual({ place: undefined, message });
+    expect(locateError({ ...crash, message }, '/')).toEqual({ location: undefined, message });
   });
 
   it('that a module throws is shown', async () => {

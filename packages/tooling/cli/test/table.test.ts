@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { table, wrapText } from '../src/terminal/table.ts';
+import { table } from '../src/terminal/table.ts';
+import { wrapText } from '../src/terminal/wrap-text.ts';
 
 describe('a table', () => {
   it('aligns its columns', () => {

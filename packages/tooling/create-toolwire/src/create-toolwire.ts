@@ -93,18 +93,18 @@ function isUserError(error: unknown): error is Error {
 }
 
 async function create(settings: Settings, terminal: Terminal): Promise<number> {
-  const { questions } = terminal;
-  if (questions === undefined && !settings.skipsConfirmation && !settings.isDryRun) {
+  const needsConfirmation = !settings.skipsConfirmation && !settings.isDryRun;
+  const questions = needsConfirmation ? terminal.questions : undefined;
+  if (needsConfirmation && questions === undefined) {
     throw new PlanError('Not an interactive terminal. Pass --yes to write, or --dry-run to preview.');
   }
-  const needsConfirmation = !settings.skipsConfirmation && !settings.isDryRun;
-  const planned = await planChanges(settings, needsConfirmation ? questions : undefined);
+  const planned = await planChanges(settings, questions);
   if (planned === undefined) return 1;
   const { folder, plan } = planned;
   const { style } = terminal;
   terminal.write(`${style('bold', `${plan.title}:`)}\n\n${changesText(plan.files, style)}\n`);
   if (settings.isDryRun) return 0;
-  if (needsConfirmation && (await questions?.isAgreed()) !== true) {
+  if (questions !== undefined && (await questions.isAgreed()) !== true) {
     terminal.note('Nothing was written.\n');
     return 1;
   }
@@ -144,16 +144,13 @@ async function planChanges(settings: Settings, questions: Terminal['questions'])
     return { folder: appFolder, plan: planMount(app, settings.path ?? '/ai') };
   }
   if (settings.path !== undefined) throw new PlanError('--path works only in an existing app.');
-  const folderName =
-    settings.folder === undefined && questions !== undefined
-      ? await questions.name('my-tools')
-      : (settings.folder ?? '.');
+  const folderName = settings.folder ?? (questions === undefined ? '.' : await questions.name('my-tools'));
   if (folderName === undefined) return undefined;
   const folder = resolve(folderName);
   if (existsSync(folder) && !isEmptyFolder(folder)) {
     throw new PlanError(`${folderName} exists and is not an empty folder.`);
   }
-  const isTypeScript = settings.isJavaScript ? false : questions === undefined ? true : await questions.isTypeScript();
+  const isTypeScript = !settings.isJavaScript && (questions === undefined || (await questions.isTypeScript()));
   if (isTypeScript === undefined) return undefined;
   const name =
     basename(folder)

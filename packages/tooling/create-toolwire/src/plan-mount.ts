@@ -2,7 +2,7 @@ import { editSource, hasImport, withLineEndings } from './edit-source.ts';
 import type { App } from './find-app.ts';
 import { frameworks } from './frameworks.ts';
 import { type FileChange, type Plan, PlanError } from './plan.ts';
-import { callLine, connectLine, ownRange, ranges, toolFile } from './templates.ts';
+import { addTool, callLine, connectLine, ownRange, ranges } from './templates.ts';
 
 /** Plans the changes that add tools to an existing app below a path. */
 export function planMount(app: App, path: string): Plan {
@@ -46,7 +46,11 @@ export function planMount(app: App, path: string): Plan {
     title,
     files: [
       manifest,
-      { path: `${folder}${name}.${extension}`, before: undefined, after: toolsFile(isModule) },
+      {
+        path: `${folder}${name}.${extension}`,
+        before: undefined,
+        after: isModule ? moduleToolsFile : commonJsToolsFile,
+      },
       { path: source.path, before: source.text, after },
     ],
     next,
@@ -77,23 +81,28 @@ function unusedName({ exists }: App, folder: string, extension: string): string 
 
 /** Returns the extension that the imports of a file use, or else the one that ES modules need. */
 function importExtension(text: string, extension: string, isModule: boolean): string {
-  const [, used] = /from\s+['"]\.{1,2}\/[^'"]*?(\.[cm]?[jt]s)?['"]/.exec(text) ?? [
-    undefined,
-    `.${extension.replace('t', 'j')}`,
-  ];
-  return isModule ? (used ?? '') : `.${extension}`;
+  if (!isModule) return `.${extension}`;
+  const relativeImport = /from\s+['"]\.{1,2}\/[^'"]*?(\.[cm]?[jt]s)?['"]/.exec(text);
+  return relativeImport === null ? `.${extension.replace('t', 'j')}` : (relativeImport[1] ?? '');
 }
 
-function toolsFile(isModule: boolean): string {
-  const text = `${toolFile()}
+const moduleToolsFile = `import { defineTool, toolwire } from 'toolwire';
+import { z } from 'zod';
+
+${addTool}
 /** Every tool that is served. */
 export const tools = toolwire({ tools: [add] });
-`.replace('{ defineTool } from', '{ defineTool, toolwire } from');
-  if (isModule) return text.replace('export const add', 'const add');
-  return `${text.replaceAll(/^import (.*) from (.*);$/gm, 'const $1 = require($2);').replaceAll('export const', 'const')}
+`;
+
+const commonJsToolsFile = `const { defineTool, toolwire } = require('toolwire');
+const { z } = require('zod');
+
+${addTool}
+/** Every tool that is served. */
+const tools = toolwire({ tools: [add] });
+
 module.exports = { tools };
 `;
-}
 
 function nextFiles(app: App, path: string): readonly FileChange[] {
   const root = ['src/app', 'app'].find((candidate) => app.exists(candidate));
@@ -103,17 +112,16 @@ function nextFiles(app: App, path: string): readonly FileChange[] {
   const extension = app.isTypeScript ? 'ts' : 'js';
   const route = `${root}${path}/[...path]/route.${extension}`;
   if (app.exists(route)) throw new PlanError(`${route} already exists.`);
-  const types = app.isTypeScript ? ['request: Request', 'Promise<Response>'] : ['request'];
+  const signature = app.isTypeScript ? '(request: Request): Promise<Response>' : '(request)';
   const after = `import { createFetchHandler } from '@toolwire/fetch';
 import { defineTool, toolwire } from 'toolwire';
 import { z } from 'zod';
-${toolFile()
-  .replace(/^import.*\n/gm, '')
-  .replace('export const', 'const')}
+
+${addTool}
 const handleTools = createFetchHandler(toolwire({ tools: [add] }), { basePath: '${path}' });
 
 // Authenticate the user here, and pass the principal: handleTools(request, { principal: { id } }).
-async function handle(${types[0] ?? ''})${types[1] === undefined ? '' : `: ${types[1]}`} {
+async function handle${signature} {
   return (await handleTools(request)) ?? Response.json({ error: 'No such page' }, { status: 404 });
 }
 

@@ -1,6 +1,6 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { FileChange, Plan } from './plan.ts';
-import { callLine, connectLine, curlLine, ownRange, ranges, toolFile } from './templates.ts';
+import { addTool, callLine, connectLine, curlLine, ownRange, ranges } from './templates.ts';
 
 /** The settings of a new project. */
 export interface ProjectOptions {
@@ -19,7 +19,7 @@ export function planProject(options: ProjectOptions): Plan {
   const extension = extensionOf(isTypeScript);
   const files: Readonly<Record<string, string>> = {
     'package.json': asJson(manifestOf(name, isTypeScript)),
-    [`src/add.${extension}`]: toolFile(),
+    [`src/add.${extension}`]: toolFile,
     [`src/tools.${extension}`]: toolsFile(extension),
     [`src/server.${extension}`]: serverFile(extension),
     [`test/add.test.${extension}`]: testFile(extension),
@@ -94,6 +94,11 @@ const tsconfig = {
   },
   include: ['src', 'test'],
 };
+
+const toolFile = `import { defineTool } from 'toolwire';
+import { z } from 'zod';
+
+export ${addTool}`;
 
 const toolsFile = (extension: string): string => `import { toolwire } from 'toolwire';
 import { add } from './add.${extension}';

@@ -14,11 +14,7 @@ export const ranges = {
 } as const;
 
 /** The first tool of a project. */
-export function toolFile(): string {
-  return `import { defineTool } from 'toolwire';
-import { z } from 'zod';
-
-export const add = defineTool({
+export const addTool = `const add = defineTool({
   id: 'Calculator.Add',
   version: '1.0.0',
   description: 'Adds two numbers.',
@@ -31,7 +27,6 @@ export const add = defineTool({
   run: ({ a, b }) => a + b,
 });
 `;
-}
 
 /** A curl command that calls this tool. */
 export function curlLine(url: string): string {

@@ -13,7 +13,7 @@ export const vaultCases: readonly VaultStoreCase[] = [
     run: async ({ make }) => {
       const [vault, other] = [createTokenVault({ keys, store: make() }), createTokenVault({ keys, store: make() })];
       const key = { owner: unique(), provider: 'google' };
-      await vault.keep(key, tokens);
+      await vault.store(key, tokens);
       assertEqual((await other.find(key))?.tokens, tokens, 'stored tokens');
       for (const otherKey of [
         { ...key, provider: 'github' },
@@ -30,7 +30,7 @@ export const vaultCases: readonly VaultStoreCase[] = [
     run: async ({ make }) => {
       const vault = createTokenVault({ keys, store: make() });
       const key = { owner: unique(), provider: 'google' };
-      await vault.keep(key, tokens);
+      await vault.store(key, tokens);
       const { revision = '' } = (await vault.find(key)) ?? {};
       const both = await Promise.all(
         ['one', 'two'].map((accessToken) => vault.replace(key, revision, { ...tokens, accessToken })),
@@ -45,7 +45,7 @@ export const vaultCases: readonly VaultStoreCase[] = [
       const vault = createTokenVault({ keys, store: recording(make(), requests) });
       const key = { owner: `owner-${unique()}`, provider: 'google' };
       const secret = { ...tokens, accessToken: `canary-${unique()}`, refreshToken: `canary-${unique()}` };
-      await vault.keep(key, secret);
+      await vault.store(key, secret);
       const { revision = '' } = (await vault.find(key)) ?? {};
       await vault.replace(key, revision, secret);
       await (await vault.claim(key.owner, minuteMs))?.();

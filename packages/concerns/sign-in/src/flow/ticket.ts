@@ -13,7 +13,7 @@ export interface Ticket {
   /** The scopes without which the sign-in is not complete. */
   readonly needed: readonly string[];
   readonly startedAt: number;
-  readonly until: number;
+  readonly expiresAt: number;
 }
 
 /** How long a user has to sign in: ten minutes. */

@@ -12,7 +12,7 @@ export class ProviderUnreachable extends Error {
 }
 
 /** How long before its expiry a token is refreshed. */
-const aheadMs = 60_000;
+const refreshAheadMs = 60_000;
 
 /** How often to check whether another process has finished its refresh. */
 const pollMs = 100;
@@ -36,20 +36,20 @@ export class TokenRefresher {
   /** Returns valid tokens, or `undefined` if the user has to sign in. */
   async find(key: TokenKey, provider: Provider): Promise<Tokens | undefined> {
     const stored = await this.#vault.find(key);
-    if (stored === undefined || isValidFor(stored.tokens, aheadMs)) return stored?.tokens;
+    if (stored === undefined || isValidFor(stored.tokens, refreshAheadMs)) return stored?.tokens;
     if (stored.tokens.refreshToken === undefined) return isValidFor(stored.tokens, 0) ? stored.tokens : undefined;
-    const refreshId = nameOf(key);
-    const pending = this.#refreshing.get(refreshId);
+    const id = idOf(key);
+    const pending = this.#refreshing.get(id);
     if (pending !== undefined) return pending;
-    const refreshing = this.#refresh(key, provider, stored).finally(() => this.#refreshing.delete(refreshId));
-    this.#refreshing.set(refreshId, refreshing);
+    const refreshing = this.#refresh(key, provider, stored).finally(() => this.#refreshing.delete(id));
+    this.#refreshing.set(id, refreshing);
     return refreshing;
   }
 
   /** Removes and returns renewed tokens that could not be stored. */
   takeUnstored(key: TokenKey): Tokens | undefined {
-    const unstored = this.#unstored.get(nameOf(key));
-    this.#unstored.delete(nameOf(key));
+    const unstored = this.#unstored.get(idOf(key));
+    this.#unstored.delete(idOf(key));
     return unstored?.tokens;
   }
 
@@ -65,27 +65,27 @@ export class TokenRefresher {
 
   /** A refresh token may be single-use: one process uses it, and the others read the new tokens. */
   async #refreshOnce(key: TokenKey, provider: Provider, stored: StoredTokens): Promise<Tokens | undefined> {
-    const kept = this.#unstored.get(nameOf(key));
+    const unstored = this.#unstored.get(idOf(key));
     // After another sign-in, the tokens of the earlier one are of no use.
-    const unstored = kept?.revision === stored.revision ? kept.tokens : undefined;
-    if (unstored !== undefined && isValidFor(unstored, aheadMs)) {
-      return this.#store(key, provider, stored.revision, unstored);
+    const renewed = unstored?.revision === stored.revision ? unstored.tokens : undefined;
+    if (renewed !== undefined && isValidFor(renewed, refreshAheadMs)) {
+      return this.#store(key, provider, stored.revision, renewed);
     }
-    const name = JSON.stringify(['refresh', key.owner, key.provider]);
-    const end = performance.now() + 2 * maxRefreshMs;
+    const claimName = JSON.stringify(['refresh', key.owner, key.provider]);
+    const deadline = performance.now() + 2 * maxRefreshMs;
     for (;;) {
-      const release = await this.#vault.claim(name, maxRefreshMs);
+      const release = await this.#vault.claim(claimName, maxRefreshMs);
       try {
         const current = await this.#vault.find(key);
         if (current?.revision !== stored.revision) return current?.tokens;
         if (release !== undefined) {
-          return await this.#useRefreshToken(key, provider, stored.revision, unstored ?? stored.tokens);
+          return await this.#useRefreshToken(key, provider, stored.revision, renewed ?? stored.tokens);
         }
       } finally {
         // The claim expires if the store is unavailable.
         await release?.().catch((error: unknown) => this.#report(error, 'releasing a refresh claim'));
       }
-      if (performance.now() > end) {
+      if (performance.now() > deadline) {
         throw new ProviderUnreachable('Another process did not finish its refresh in time.');
       }
       await new Promise((resolve) => setTimeout(resolve, pollMs));
@@ -114,11 +114,11 @@ export class TokenRefresher {
   ): Promise<Tokens | undefined> {
     try {
       const isStored = await this.#vault.replace(key, revision, renewed);
-      this.#unstored.delete(nameOf(key));
+      this.#unstored.delete(idOf(key));
       if (isStored) return renewed;
     } catch (error) {
       if (renewed === undefined) throw error;
-      this.#keepUnstored(key, { revision, tokens: renewed });
+      this.#rememberUnstored(key, { revision, tokens: renewed });
       this.#report(error, `storing a token of '${key.provider}'`);
       return renewed;
     }
@@ -132,8 +132,8 @@ export class TokenRefresher {
     return current?.tokens;
   }
 
-  #keepUnstored(key: TokenKey, renewed: StoredTokens): void {
-    this.#unstored.set(nameOf(key), renewed);
+  #rememberUnstored(key: TokenKey, renewed: StoredTokens): void {
+    this.#unstored.set(idOf(key), renewed);
     const [oldest] = this.#unstored.keys();
     if (oldest !== undefined && this.#unstored.size > maxUnstored) this.#unstored.delete(oldest);
   }
@@ -152,10 +152,10 @@ export function tokensOf(
   };
 }
 
-function nameOf({ owner, provider }: TokenKey): string {
+function idOf({ owner, provider }: TokenKey): string {
   return JSON.stringify([owner, provider]);
 }
 
-function isValidFor({ expiresAt }: Tokens, forMs: number): boolean {
-  return expiresAt === undefined || expiresAt - forMs > Date.now();
+function isValidFor({ expiresAt }: Tokens, ms: number): boolean {
+  return expiresAt === undefined || expiresAt - ms > Date.now();
 }

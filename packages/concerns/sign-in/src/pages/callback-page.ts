@@ -27,14 +27,14 @@ export async function callbackPage(
     return unknownSignIn;
   }
   const { ticket } = visit;
-  if (ticket.until <= Date.now()) return ticketExpired;
+  if (ticket.expiresAt <= Date.now()) return ticketExpired;
   // An unknown visitor confirmed on the start page; without that, the visit cookie would not exist.
   const visitor = await checkVisitor(request, ticket, context);
   if (visitor.state === 'refused') return visitor.response;
   let release: Awaited<ReturnType<typeof vault.claim>>;
   try {
     // The ticket may have expired while the visitor was checked.
-    release = await vault.claim(JSON.stringify(['ticket', ticket.id]), Math.max(1, ticket.until - Date.now()));
+    release = await vault.claim(JSON.stringify(['ticket', ticket.id]), Math.max(1, ticket.expiresAt - Date.now()));
   } catch (error) {
     report(error, `signing a user in at '${providerId}'`);
     return page(503, 'Sign-in is unavailable', 'Your account was not connected. Call the tool again later.');
@@ -76,7 +76,7 @@ async function finish(
       );
     }
     const tokens = tokensOf(granted, { refreshToken: undefined, scopes: ticket.scopes });
-    await vault.keep(ticket, { ...tokens, signedInAt: Date.now() });
+    await vault.store(ticket, { ...tokens, signedInAt: Date.now() });
     return page(200, `'${ticket.provider}' is connected`, 'Go back and call the tool again. You may close this page.');
   } catch (error) {
     report(error, `signing a user in at '${ticket.provider}'`);

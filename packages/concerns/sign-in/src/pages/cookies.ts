@@ -19,8 +19,8 @@ export class Cookies {
   }
 
   /** Returns the value of a `Set-Cookie` header. `Lax` cookies are sent when a provider redirects back; `Strict` cookies only from our own pages. */
-  setCookieHeader(name: string, value: string, forMs: number, sameSite: 'Lax' | 'Strict'): string {
-    const seconds = Math.ceil(forMs / 1_000);
+  setCookieHeader(name: string, value: string, maxAgeMs: number, sameSite: 'Lax' | 'Strict'): string {
+    const seconds = Math.ceil(maxAgeMs / 1_000);
     return `${this.#prefix}${name}=${value}; Max-Age=${seconds}${this.#attributes}; SameSite=${sameSite}`;
   }
 

@@ -11,7 +11,7 @@ export async function startPage(request: PageRequest, context: PageContext): Pro
   const sealed = query.get('ticket') ?? '';
   const ticket = await openTicket(context.vault.seal, sealed);
   if (ticket === undefined) return invalidTicket;
-  if (ticket.until <= Date.now()) return ticketExpired;
+  if (ticket.expiresAt <= Date.now()) return ticketExpired;
   const visitor = await checkVisitor(request, ticket, context);
   if (visitor.state === 'refused') return visitor.response;
   const confirmation = query.get('confirm') ?? '';
@@ -41,7 +41,7 @@ async function redirectToProvider(ticket: Ticket, context: PageContext): Promise
     const value = await sealVisit(vault.seal, state, { ticket, verifier: authorization.verifier });
     return withCookie(
       redirect(location),
-      cookies.setCookieHeader(cookieOf(state), value, ticket.until - Date.now(), 'Lax'),
+      cookies.setCookieHeader(cookieOf(state), value, ticket.expiresAt - Date.now(), 'Lax'),
     );
   } catch (error) {
     report(error, `sending a user to '${ticket.provider}'`);
@@ -58,7 +58,7 @@ async function confirmationPage(sealed: string, ticket: Ticket, context: PageCon
   const confirmation = generateRandomState();
   const href = `${context.urlOf('start')}?ticket=${encodeURIComponent(sealed)}&confirm=${confirmation}`;
   const value = await context.vault.seal.seal(`confirm ${id} ${confirmation}`, '');
-  const cookie = context.cookies.setCookieHeader(confirmCookie, value, ticket.until - Date.now(), 'Strict');
+  const cookie = context.cookies.setCookieHeader(confirmCookie, value, ticket.expiresAt - Date.now(), 'Strict');
   return withCookie(page(200, `Connect '${provider}'?`, text, { href, text: `I am '${name}': continue` }), cookie);
 }
 

@@ -1,5 +1,5 @@
 import { checkChoice, checkFunction, checkNames, checkStrings, type NamesOf, StartupError } from '@toolwire/internal';
-import { checkAddress } from './provider-request.ts';
+import { readSecureUrl } from './provider-request.ts';
 import type { ScopeSatisfies } from './token-response.ts';
 
 /** A provider where users sign in, for example Google, and the app's client there. */
@@ -47,13 +47,13 @@ export function checkProvider(id: string, options: ProviderOptions): void {
   checkNames(`providers.${id}.endpoints`, options.endpoints, endpointNames);
   const { issuer, endpoints, clientAuthentication = 'basic' } = options;
   checkChoice(`providers.${id}.clientAuthentication`, clientAuthentication, ['basic', 'post']);
-  checkAddress(`providers.${id}.issuer`, issuer);
+  readSecureUrl(`providers.${id}.issuer`, issuer);
   checkFunction(`providers.${id}.satisfies`, options.satisfies, 'satisfies: (granted, needed) => granted === needed');
   if (options.scopes !== undefined) checkStrings(`providers.${id}.scopes`, options.scopes, "['mail.read']");
   if (endpoints !== undefined) {
     const { authorization, token, revocation } = endpoints;
     const required = { authorization, token, ...(revocation !== undefined && { revocation }) };
-    for (const [name, address] of Object.entries(required)) checkAddress(`providers.${id}.endpoints.${name}`, address);
+    for (const [name, address] of Object.entries(required)) readSecureUrl(`providers.${id}.endpoints.${name}`, address);
   }
   if (typeof options.clientId !== 'string' || options.clientId === '' || options.clientSecret === '') {
     throw new StartupError(

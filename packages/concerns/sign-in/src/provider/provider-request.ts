@@ -1,12 +1,25 @@
-import { isLoopback, isPrivateUrl, StartupError } from '@toolwire/internal';
+import {
+  type Fetch,
+  type FetchInit,
+  isLoopback,
+  isPrivateUrl,
+  readBytes,
+  StartupError,
+  untilAborted,
+} from '@toolwire/internal';
 import type * as oauth from 'oauth4webapi';
-import { type Fetch, type LimitedFetch, limitedFetch } from './limited-fetch.ts';
 
 /** The timeout of one request. */
-const timeoutMs = 5_000;
+const requestTimeoutMs = 5_000;
 
 /** The longest refresh, including discovery. */
-export const maxRefreshMs: number = 3 * timeoutMs;
+export const maxRefreshMs: number = 3 * requestTimeoutMs;
+
+/** Sends a request and reads the whole response. */
+type LimitedFetch = (
+  url: string,
+  init: Omit<FetchInit, 'signal' | 'body'> & { readonly body?: URLSearchParams | undefined },
+) => Promise<Response>;
 
 /** Request options of oauth4webapi: the fetch function, and whether http is allowed. */
 export interface ProviderRequest {
@@ -18,7 +31,7 @@ export interface ProviderRequest {
 /** Creates the request options for an issuer. */
 export function createProviderRequest(library: typeof oauth, issuer: string, fetch: Fetch): ProviderRequest {
   return {
-    [library.customFetch]: limitedFetch(secureFetch(fetch), timeoutMs),
+    [library.customFetch]: limitedFetch(secureFetch(fetch), requestTimeoutMs),
     // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning: used for http on this machine
     [library.allowInsecureRequests]: isLoopbackHttp(new URL(issuer)),
   };
@@ -32,9 +45,24 @@ function secureFetch(fetch: Fetch): Fetch {
   };
 }
 
-/** Parses a URL; throws unless it is https, or http on this machine. */
-export function checkAddress(name: string, address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+const maxResponseBytes = 1_048_576;
+
+/** Limits the time of requests and the size of responses, so that a faulty provider or `fetch` can't block calls or exhaust memory. */
+export function limitedFetch(fetch: Fetch, timeoutMs: number): LimitedFetch {
+  return async (url, { body: requestBody, ...init }) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const request: FetchInit = { ...init, signal, ...(requestBody !== undefined && { body: requestBody }) };
+    const { status, headers, body } = await untilAborted(signal, () => fetch(url, request));
+    if (body === null) return new Response(null, { status, headers });
+    const bytes = await readBytes(body, maxResponseBytes, signal);
+    if (bytes === undefined) throw new RangeError(`The provider returned more than ${maxResponseBytes} bytes.`);
+    return new Response(bytes, { status, headers });
+  };
+}
+
+/** Parses a URL of the options; throws unless it is https, or http on this machine. */
+export function readSecureUrl(name: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && isPrivateUrl(url)) return url;
   throw new StartupError(
     'TW_OPTION_URL',

@@ -1,6 +1,5 @@
-import { type Fields, isObject, maskError } from '@toolwire/internal';
+import { type Fetch, type Fields, isObject, maskError } from '@toolwire/internal';
 import type * as OAuth from 'oauth4webapi';
-import type { Fetch } from './limited-fetch.ts';
 import { createMetadataReader } from './provider-metadata.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { createProviderRequest, isLoopbackHttp, type ProviderRequest } from './provider-request.ts';

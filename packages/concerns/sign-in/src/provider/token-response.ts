@@ -29,5 +29,5 @@ export type ScopeSatisfies = (granted: string, needed: string) => boolean;
 /** Returns whether the granted scopes include the required one. Equal scopes always match, and OpenID Connect scopes count as granted. */
 export function includesScope(granted: readonly string[], needed: string, satisfies?: ScopeSatisfies): boolean {
   // In JavaScript, `satisfies` may return a promise, which is truthy.
-  return openidScopes.has(needed) || granted.some((one) => one === needed || satisfies?.(one, needed) === true);
+  return openidScopes.has(needed) || granted.some((scope) => scope === needed || satisfies?.(scope, needed) === true);
 }

@@ -42,13 +42,13 @@ export interface TokenKey {
 /** Stores the users' tokens of other services. */
 export interface TokenVault {
   find(key: TokenKey): Promise<StoredTokens | undefined>;
-  keep(key: TokenKey, tokens: Tokens): Promise<void>;
+  store(key: TokenKey, tokens: Tokens): Promise<void>;
   /** Replaces or deletes tokens unless they have changed since this revision; returns whether it did. */
   replace(key: TokenKey, revision: string, tokens: Tokens | undefined): Promise<boolean>;
   /** Removes and returns tokens. */
   take(key: TokenKey): Promise<Tokens | undefined>;
   /** Claims a name among all processes for a time; returns its release function, or `undefined` if it is taken. */
-  claim(name: string, forMs: number): Promise<(() => Promise<void>) | undefined>;
+  claim(name: string, ttlMs: number): Promise<(() => Promise<void>) | undefined>;
   /** Encrypts the state that users carry between two pages. */
   readonly seal: Seal;
 }
@@ -60,16 +60,16 @@ export interface TokenVaultOptions {
   /** Stores the encrypted tokens, for example `createMemoryVaultStore()`. */
   readonly store: VaultStore;
   /** How long tokens are stored after the last write, which is a sign-in or a refresh; default 90 days. */
-  readonly keepMs?: number | undefined;
+  readonly ttlMs?: number | undefined;
 }
 
-const optionNames: NamesOf<TokenVaultOptions> = { keys: true, store: true, keepMs: true };
+const optionNames: NamesOf<TokenVaultOptions> = { keys: true, store: true, ttlMs: true };
 
 /** Creates a vault that encrypts tokens and binds them to their key, so that reading or swapping stored values is useless. */
 export function createTokenVault(options: TokenVaultOptions): TokenVault {
   checkNames('createTokenVault()', options, optionNames);
-  const { keys, store, keepMs = 90 * 24 * 60 * 60_000 } = options;
-  checkNumber('keepMs', keepMs, wholeMs);
+  const { keys, store, ttlMs = 90 * 24 * 60 * 60_000 } = options;
+  checkNumber('ttlMs', ttlMs, wholeMs);
   const seal = createSeal(keys);
   // Without tokens that can be decrypted, the user has to sign in again.
   const openTokens = (key: string, sealed: string): Promise<Tokens | undefined> => openJson(seal, key, sealed);
@@ -82,22 +82,22 @@ export function createTokenVault(options: TokenVaultOptions): TokenVault {
       const tokens = await openTokens(key, sealed);
       return tokens && { tokens, revision: sealed };
     },
-    async keep(tokenKey, tokens) {
+    async store(tokenKey, tokens) {
       const key = await storeKeyOf(tokenKey);
-      await store.write(key, await sealJson(seal, key, tokens), keepMs);
+      await store.write(key, await sealJson(seal, key, tokens), ttlMs);
     },
     async replace(tokenKey, revision, tokens) {
       const key = await storeKeyOf(tokenKey);
-      return store.replace(key, revision, tokens && (await sealJson(seal, key, tokens)), keepMs);
+      return store.replace(key, revision, tokens && (await sealJson(seal, key, tokens)), ttlMs);
     },
     async take(tokenKey) {
       const key = await storeKeyOf(tokenKey);
       const sealed = await store.take(key);
       return sealed === undefined ? undefined : openTokens(key, sealed);
     },
-    async claim(name, forMs) {
+    async claim(name, claimMs) {
       const [key, token] = [await digestOf('claim', name), crypto.randomUUID()];
-      return (await store.claim(key, token, forMs)) ? () => store.release(key, token) : undefined;
+      return (await store.claim(key, token, claimMs)) ? () => store.release(key, token) : undefined;
     },
   };
 }

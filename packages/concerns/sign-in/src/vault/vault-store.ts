@@ -1,21 +1,21 @@
 /** Stores encrypted values; it never sees a token or its owner. Every operation is atomic. */
 export interface VaultStore {
   read(key: string): Promise<string | undefined>;
-  /** Stores a value for `forMs`, and replaces any previous one. */
-  write(key: string, text: string, forMs: number): Promise<void>;
+  /** Stores a value for `ttlMs`, and replaces any previous one. */
+  write(key: string, text: string, ttlMs: number): Promise<void>;
   /** Replaces or deletes a value if it still equals `expected`; returns whether it did. */
-  replace(key: string, expected: string, text: string | undefined, forMs: number): Promise<boolean>;
+  replace(key: string, expected: string, text: string | undefined, ttlMs: number): Promise<boolean>;
   /** Atomically removes and returns a value; one caller wins. */
   take(key: string): Promise<string | undefined>;
-  /** Claims a key until it is released or `forMs` is over; returns whether the claim succeeded. */
-  claim(key: string, token: string, forMs: number): Promise<boolean>;
+  /** Claims a key until it is released or `ttlMs` is over; returns whether the claim succeeded. */
+  claim(key: string, token: string, ttlMs: number): Promise<boolean>;
   /** Releases the claim with this token, and no other claim. */
   release(key: string, token: string): Promise<void>;
 }
 
 interface Entry {
   readonly text: string;
-  readonly until: number;
+  readonly expiresAt: number;
 }
 
 /** How often expired entries are removed. */
@@ -27,23 +27,23 @@ export function createMemoryVaultStore(): VaultStore {
   let cleanedUpAt = performance.now();
   const find = (key: string): string | undefined => {
     const entry = entries.get(key);
-    return entry !== undefined && entry.until > performance.now() ? entry.text : undefined;
+    return entry !== undefined && entry.expiresAt > performance.now() ? entry.text : undefined;
   };
-  const put = (key: string, text: string, forMs: number): void => {
+  const put = (key: string, text: string, ttlMs: number): void => {
     const now = performance.now();
     if (now - cleanedUpAt > cleanUpMs) {
-      for (const [expiredKey, { until }] of entries) if (until <= now) entries.delete(expiredKey);
+      for (const [expiredKey, { expiresAt }] of entries) if (expiresAt <= now) entries.delete(expiredKey);
       cleanedUpAt = now;
     }
-    entries.set(key, { text, until: now + forMs });
+    entries.set(key, { text, expiresAt: now + ttlMs });
   };
   return {
     read: async (key) => find(key),
-    write: async (key, text, forMs) => put(key, text, forMs),
-    async replace(key, expected, text, forMs) {
+    write: async (key, text, ttlMs) => put(key, text, ttlMs),
+    async replace(key, expected, text, ttlMs) {
       if (find(key) !== expected) return false;
       if (text === undefined) entries.delete(key);
-      else put(key, text, forMs);
+      else put(key, text, ttlMs);
       return true;
     },
     async take(key) {
@@ -51,9 +51,9 @@ export function createMemoryVaultStore(): VaultStore {
       entries.delete(key);
       return text;
     },
-    async claim(key, token, forMs) {
+    async claim(key, token, ttlMs) {
       if (find(key) !== undefined) return false;
-      put(key, token, forMs);
+      put(key, token, ttlMs);
       return true;
     },
     async release(key, token) {

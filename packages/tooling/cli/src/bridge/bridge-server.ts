@@ -8,6 +8,7 @@ import { listen } from '@toolwire/node';
 import { otc } from '@toolwire/otc';
 import { createToolServer, type ReadyCall, silentLogger, type ToolServer } from '@toolwire/server';
 import type { JsonSchemaValidator } from '@toolwire/validate';
+import manifest from '../../package.json' with { type: 'json' };
 import { CliError, connectionError, messageOf } from '../cli-error.ts';
 import type { CliTool, Target } from '../target/target.ts';
 import { untilAborted } from '../terminal/terminal.ts';
@@ -19,13 +20,14 @@ import type { ReopenedTarget } from './reopened-target.ts';
 
 /** The tools of a bridge, and the target of their calls. */
 interface BridgeSettings {
+  readonly name: string;
   readonly tools: readonly CliTool[];
   readonly wire: Target['wire'];
+  /** The first part of the IDs of tools without an Open Tool Calling ID. */
   readonly toolkit: string;
   readonly target: ReopenedTarget;
   /** The tokens, secrets and user ID of every call. */
   readonly context: CallContext;
-  readonly serverInfo: { readonly name: string; readonly version: string };
   readonly note: (text: string) => void;
   /** Forwards questions of the server to the caller. */
   readonly questions: CallQuestions;
@@ -35,8 +37,8 @@ interface BridgeSettings {
 
 /** Serves the tools of another server over every protocol. */
 export function createBridgeServer(settings: BridgeSettings): ToolServer {
-  const { serverInfo, note } = settings;
-  const wires = [otc(), mcp({ serverInfo, schemas: 'written' }), arcade()];
+  const { name, note } = settings;
+  const wires = [otc(), mcp({ serverInfo: { name, version: manifest.version }, schemas: 'written' }), arcade()];
   const inspector = settings.inspectorFor?.(wires);
   const bridged = bridgeTools(settings.tools, settings).filter((tool) => isServable(tool, note));
   return createToolServer({
@@ -126,10 +128,10 @@ function forward(bridged: readonly BridgedTool[], settings: BridgeSettings): Sta
 
 /** Merges values of all calls and of one call. Values of the call win. */
 function mergeById<Entry extends { readonly id: string }>(
-  common: readonly Entry[],
-  ofCall: readonly Entry[],
+  commonEntries: readonly Entry[],
+  callEntries: readonly Entry[],
 ): readonly Entry[] {
-  return [...ofCall, ...common.filter(({ id }) => !ofCall.some((entry) => entry.id === id))];
+  return [...callEntries, ...commonEntries.filter(({ id }) => !callEntries.some((entry) => entry.id === id))];
 }
 
 function loggerFor(note: (text: string) => void): Logger {

@@ -47,7 +47,7 @@ export function createCallQuestions(): CallQuestions {
   const running = new Set<RunningCall>();
   const suspended = new Set<RunningCall>();
 
-  const begin = (call: ReadyCall, start: StartCall): RunningCall => {
+  const startCall = (call: ReadyCall, start: StartCall): RunningCall => {
     const abort = new AbortController();
     const questions: Question[] = [];
     const answerQuestion: AnswerQuestion = (method, params) => {
@@ -113,7 +113,7 @@ export function createCallQuestions(): CallQuestions {
       return runningCall?.answerQuestion(method, params);
     },
     async follow(call, start) {
-      const runningCall = (await resume(call)) ?? begin(call, start);
+      const runningCall = (await resume(call)) ?? startCall(call, start);
       const cancel = (): void => runningCall.abort.abort(call.lifetime.signal.reason);
       call.lifetime.signal.addEventListener('abort', cancel, { once: true });
       try {

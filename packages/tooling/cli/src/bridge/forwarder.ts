@@ -10,12 +10,12 @@ import {
 } from '@modelcontextprotocol/client';
 import { connectionError, messageOf } from '../cli-error.ts';
 import { createAuthorizedFetch } from '../mcp/authorized-fetch.ts';
-import { ResponseTimeout } from '../mcp/connection-errors.ts';
+import { isConnectionLoss, ResponseTimeout } from '../mcp/connection-errors.ts';
 import { errorFrom } from '../mcp/server-errors.ts';
 import { createTimeLimits } from '../mcp/time-limits.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
-import { createKnownTools, isConnectionLoss } from './known-tools.ts';
+import { createKnownTools } from './known-tools.ts';
 import { retryWhileDown } from './retry-while-down.ts';
 
 /** Forwards messages of a client to a server unchanged, and resends them after the server was down. */

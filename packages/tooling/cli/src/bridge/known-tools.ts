@@ -1,8 +1,7 @@
 import type { JSONRPCRequest } from '@modelcontextprotocol/client';
 import { type Fields, isObject, listOf, paramHeaders } from '@toolwire/internal';
-import { CliError } from '../cli-error.ts';
-import { exitCodes } from '../exit-code.ts';
-import { NotDelivered, ResponseTimeout } from '../mcp/connection-errors.ts';
+import { type CliError, connectionError } from '../cli-error.ts';
+import { NotDelivered } from '../mcp/connection-errors.ts';
 
 /** The listed tools of a server, which determine headers and retries of calls. */
 interface KnownTools {
@@ -36,13 +35,7 @@ export function createKnownTools(): KnownTools {
         tool !== undefined && isObject(tool['annotations']) ? tool['annotations'] : {};
       const isRepeatable = request.method !== 'tools/call' || readOnlyHint === true || idempotentHint === true;
       if (isRepeatable) return new NotDelivered(error.message, { cause: error });
-      return new CliError(exitCodes.unconnected, `Connection lost; the tool may have run: ${error.message}`);
+      return connectionError(`Connection lost; the tool may have run: ${error.message}`, error);
     },
   };
-}
-
-/** Whether the connection broke while a request ran. */
-export function isConnectionLoss(error: unknown): error is CliError {
-  const isConnection = error instanceof CliError && error.exitCode === exitCodes.unconnected;
-  return isConnection && !(error instanceof ResponseTimeout) && !(error instanceof NotDelivered);
 }

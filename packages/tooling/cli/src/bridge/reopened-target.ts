@@ -58,11 +58,13 @@ export function createReopenedTarget(
       return retryWhileDown(() => callOnce(call), { signal: eitherSignal });
     },
     // A target that could not be reopened was closed before.
-    close: () => current.then((target) => target.close(), ignore),
+    close: () =>
+      current.then(
+        (target) => target.close(),
+        () => undefined,
+      ),
   };
 }
-
-function ignore(): void {}
 
 function mayBeResent(result: CallResult, call: TargetCall): result is CallResult & { readonly kind: 'refused' } {
   if (result.kind !== 'refused' || result.code !== 'unreachable') return false;

@@ -22,7 +22,7 @@ export interface CheckSummary {
 }
 
 /** The name of a case in a file of expected failures. */
-export function nameOf({ suite, title }: CheckedCase): string {
+export function caseName({ suite, title }: CheckedCase): string {
   return `${suite}: ${title}`;
 }
 
@@ -31,9 +31,9 @@ export function summarize(cases: readonly CheckedCase[], expectedNames: readonly
   const counts = { pass: 0, fail: 0, warn: 0, skip: 0 };
   for (const { status } of cases) counts[status] += 1;
   const failed = cases.filter(({ status }) => status === 'fail');
-  const expected = failed.filter((each) => expectedNames.includes(nameOf(each)));
-  const failures = failed.filter((each) => !expected.includes(each));
-  const passed = new Set(cases.filter(({ status }) => status === 'pass' || status === 'warn').map(nameOf));
+  const expected = failed.filter((checked) => expectedNames.includes(caseName(checked)));
+  const failures = failed.filter((checked) => !expected.includes(checked));
+  const passed = new Set(cases.filter(({ status }) => status === 'pass' || status === 'warn').map(caseName));
   const stale = expectedNames.filter((name) => passed.has(name));
   return { counts, failures, expected, stale, isOk: failures.length === 0 && stale.length === 0 };
 }

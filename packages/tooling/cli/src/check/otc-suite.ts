@@ -31,13 +31,15 @@ export async function runOtcSuite(
   });
   const filter = args.value('only')?.toLowerCase() ?? '';
   const selected = otcSuite
-    .flatMap(({ title: group, cases: ofGroup }) => ofGroup.map((each) => ({ each, title: `${group}: ${each.title}` })))
+    .flatMap(({ title: group, cases: groupCases }) =>
+      groupCases.map((testCase) => ({ testCase, title: `${group}: ${testCase.title}` })),
+    )
     .filter(({ title }) => title.toLowerCase().includes(filter));
   const cases: CheckedCase[] = [];
-  for (const { each, title } of selected) {
+  for (const { testCase, title } of selected) {
     signal.throwIfAborted();
     progress?.(`Open Tool Calling: test ${cases.length + 1} of ${selected.length}`);
-    cases.push({ suite: 'otc', ...(await runCase(each, server)), title });
+    cases.push({ suite: 'otc', ...(await runCase(testCase, server)), title });
   }
   if (cases.length === 0) throw usageError(`--only '${args.value('only')}' selects no Open Tool Calling test.`);
   return cases;

@@ -1,27 +1,26 @@
 import { type Mark, markOf, styleOf } from '../terminal/style.ts';
-import { wrapText } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { countOf, safeLine } from '../terminal/terminal-text.ts';
-import { type CheckedCase, type CheckSummary, nameOf } from './check-result.ts';
+import { lineWidth, withPrefix, wrapText } from '../terminal/wrap-text.ts';
+import { type CheckedCase, type CheckSummary, caseName } from './check-result.ts';
 import { staleText } from './write-report.ts';
 
 /** Writes results as text: failures, warnings, the reasons of skipped tests, and counts. */
 export function reportText(cases: readonly CheckedCase[], summary: CheckSummary, terminal: Terminal): string {
   const { counts, failures, expected, stale, isOk } = summary;
   const style = styleOf(terminal);
-  const width = (terminal.columns ?? Number.POSITIVE_INFINITY) - 2;
+  const width = lineWidth(terminal, 2);
   const entry = (mark: Mark, title: string, message: string): string => {
-    const [first = '', ...more] = wrapText(safeLine(title), width);
-    const lines = [...more, ...(message === '' ? [] : wrapText(safeLine(message), width).map(style.dim))];
-    return [`${markOf(mark, style)} ${first}`, ...lines.map((line) => `  ${line}`)].join('\n');
+    const details = message === '' ? [] : wrapText(safeLine(message), width).map(style.dim);
+    return withPrefix(`${markOf(mark, style)} `, 2, [...wrapText(safeLine(title), width), ...details]).join('\n');
   };
   const failed = failures.map((failure) => {
     const cited = failure.requirements.length === 0 ? '' : ` (${failure.requirements.join(' ')})`;
-    return entry('problem', `${nameOf(failure)}${cited}`, failure.message ?? '');
+    return entry('problem', `${caseName(failure)}${cited}`, failure.message ?? '');
   });
   const warnings = cases
     .filter(({ status }) => status === 'warn')
-    .map((warning) => entry('warning', nameOf(warning), warning.message ?? ''));
+    .map((warning) => entry('warning', caseName(warning), warning.message ?? ''));
   const skipped = skipReasons(cases).map(({ reason, count, advice }) =>
     entry('skipped', `${countOf(count, 'test')} skipped: ${reason}`, advice),
   );

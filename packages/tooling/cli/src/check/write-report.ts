@@ -4,11 +4,11 @@ import type { CheckedCase, CheckSummary } from './check-result.ts';
 /** Writes results as JUnit XML. */
 export function asJunit(cases: readonly CheckedCase[], { expected, stale }: CheckSummary): string {
   const suites = [...new Set(cases.map(({ suite }) => suite))].map((suite) => {
-    const suiteCases = cases.filter((each) => each.suite === suite);
-    const isExpected = (each: CheckedCase): boolean => expected.includes(each);
-    const failures = suiteCases.filter((each) => each.status === 'fail' && !isExpected(each)).length;
-    const skipped = suiteCases.filter((each) => each.status === 'skip' || isExpected(each)).length;
-    const lines = suiteCases.map((each) => junitCase(each, isExpected(each)));
+    const suiteCases = cases.filter((checked) => checked.suite === suite);
+    const isExpected = (checked: CheckedCase): boolean => expected.includes(checked);
+    const failures = suiteCases.filter((checked) => checked.status === 'fail' && !isExpected(checked)).length;
+    const skipped = suiteCases.filter((checked) => checked.status === 'skip' || isExpected(checked)).length;
+    const lines = suiteCases.map((checked) => junitCase(checked, isExpected(checked)));
     return `  <testsuite name="${xml(suite)}" tests="${suiteCases.length}" failures="${failures}" skipped="${skipped}">\n${lines.join('')}  </testsuite>\n`;
   });
   const staleCases = stale.map(
@@ -25,17 +25,23 @@ export function asJunit(cases: readonly CheckedCase[], { expected, stale }: Chec
 /** The message for an expected failure that passed. */
 export const staleText = 'is expected to fail but passed. Remove it from the file';
 
-function junitCase(each: CheckedCase, isExpected: boolean): string {
-  const { suite, title, status, message = '' } = each;
-  const content =
-    isExpected || status === 'skip'
-      ? `<skipped message="${xml(isExpected ? `expected to fail: ${message}` : message)}"/>`
-      : status === 'fail'
-        ? `<failure message="${xml(message)}"/>`
-        : status === 'warn'
-          ? `<system-out>${xml(`advised: ${message}`)}</system-out>`
-          : '';
-  return `    <testcase classname="${xml(suite)}" name="${xml(title)}">${content}</testcase>\n`;
+function junitCase(checked: CheckedCase, isExpected: boolean): string {
+  const content = junitContent(checked, isExpected);
+  return `    <testcase classname="${xml(checked.suite)}" name="${xml(checked.title)}">${content}</testcase>\n`;
+}
+
+function junitContent({ status, message = '' }: CheckedCase, isExpected: boolean): string {
+  if (isExpected) return `<skipped message="${xml(`expected to fail: ${message}`)}"/>`;
+  switch (status) {
+    case 'pass':
+      return '';
+    case 'fail':
+      return `<failure message="${xml(message)}"/>`;
+    case 'warn':
+      return `<system-out>${xml(`advised: ${message}`)}</system-out>`;
+    case 'skip':
+      return `<skipped message="${xml(message)}"/>`;
+  }
 }
 
 function xml(text: string): string {

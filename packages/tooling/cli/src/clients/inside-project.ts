@@ -27,7 +27,7 @@ async function realPathOf(path: string): Promise<string | undefined> {
   } catch (thrown) {
     if (!isMissing(thrown)) throw thrown;
     const isLink = await lstat(path).then(
-      (found) => found.isSymbolicLink(),
+      (stats) => stats.isSymbolicLink(),
       () => false,
     );
     return isLink ? undefined : realPathOf(dirname(path));

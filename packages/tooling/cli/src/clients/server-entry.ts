@@ -2,7 +2,7 @@ import process from 'node:process';
 import manifest from '../../package.json' with { type: 'json' };
 import { usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
-import type { ConnectionSettings } from '../target/connection-settings.ts';
+import { type ConnectionSettings, credentialVariables } from '../target/connection-settings.ts';
 import { isAtMcp, openPreferringMcp } from '../target/prefer-mcp.ts';
 import { isUrl, readUrl } from '../target/target-url.ts';
 import type { McpClient, ServerEntry } from './mcp-client.ts';
@@ -46,32 +46,28 @@ async function mcpAddress(operand: string, args: Arguments, settings: Connection
 }
 
 const forwardedFlags = ['wire', 'auth', 'client-id', 'timeout', 'insecure'];
-const secrets = [
-  ['api-key', 'TOOLWIRE_API_KEY'],
-  ['token', 'TOOLWIRE_TOKEN'],
-  ['jwt-secret', 'TOOLWIRE_JWT_SECRET'],
-  ['worker-secret', 'TOOLWIRE_WORKER_SECRET'],
-] as const;
 
 /** Credentials are passed as environment variables, because other users of the machine can read process arguments. */
 function bridgeTo(address: string, args: Arguments): ServerEntry {
-  const flags = forwardedFlags.flatMap((flag) => {
+  const flags: string[] = [];
+  for (const flag of forwardedFlags) {
     const value = args.value(flag);
-    if (!args.has(flag)) return [];
-    return value === undefined || value === '' ? [`--${flag}`] : [`--${flag}`, value];
-  });
-  const run = ['npx', '-y', `@toolwire/cli@${manifest.version}`, 'bridge', address, ...flags];
+    if (args.has(flag)) flags.push(`--${flag}`);
+    if (value) flags.push(value);
+  }
+  const command = ['npx', '-y', `@toolwire/cli@${manifest.version}`, 'bridge', address, ...flags];
   // On Windows, npx must be started through the shell.
-  const [command = '', ...commandArgs] = process.platform === 'win32' ? ['cmd', '/c', ...run] : run;
-  const env = secrets.flatMap(([flag, variable]) => {
+  const [program = '', ...programArgs] = process.platform === 'win32' ? ['cmd', '/c', ...command] : command;
+  const env: Record<string, string> = {};
+  for (const [flag, variable] of Object.entries(credentialVariables)) {
     const value = args.value(flag);
-    return value === undefined ? [] : [[variable, value] as const];
-  });
-  return { command, args: commandArgs, env: Object.fromEntries(env) };
+    if (value !== undefined) env[variable] = value;
+  }
+  return { command: program, args: programArgs, env };
 }
 
 /** Returns a default name for a server: its hostname or its program file. */
-export function nameOf(entry: ServerEntry, args: Arguments): string {
+export function defaultServerName(entry: ServerEntry, args: Arguments): string {
   const [, operand] = args.operands;
   const text = operand === undefined ? programName(entry) : hostName(readUrl(operand));
   return text.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'tools';

@@ -1,22 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@toolwire/internal';
 import { type ConfigFormat, UnreadableConfig } from './mcp-client.ts';
-import { readToml } from './read-toml.ts';
-import { type Line, readLines } from './toml-headers.ts';
+import { type Line, readLines, readToml } from './read-toml.ts';
 
 /** A TOML file with a table for each server. Everything else is preserved. */
 export function tomlConfig(member: string): ConfigFormat {
   const blocksOf = (lines: readonly Line[]): ReadonlyMap<string, Block> => {
     const blocks = new Map<string, Block>();
-    for (const [at, { header }] of lines.entries()) {
+    for (const [index, { header }] of lines.entries()) {
       const [first, name] = header ?? [];
       if (first !== member || name === undefined) continue;
-      const end = endOfBlock(lines, at);
+      const end = endOfBlock(lines, index);
       const earlier = blocks.get(name);
-      if (earlier !== undefined && earlier.end !== at && lines.slice(earlier.end, at).some((line) => line.header)) {
+      if (
+        earlier !== undefined &&
+        earlier.end !== index &&
+        lines.slice(earlier.end, index).some((line) => line.header)
+      ) {
         throw new UnreadableConfig(`the tables of ${member}.${name} are not next to each other`);
       }
-      blocks.set(name, { start: earlier?.start ?? at, end });
+      blocks.set(name, { start: earlier?.start ?? index, end });
     }
     return blocks;
   };
@@ -79,7 +82,7 @@ interface Block {
 }
 
 function endOfBlock(lines: readonly Line[], start: number): number {
-  const next = lines.findIndex(({ header }, at) => at > start && header !== undefined);
+  const next = lines.findIndex(({ header }, index) => index > start && header !== undefined);
   let end = next < 0 ? lines.length : next;
   // Comments above the next table belong to that table.
   while (end > start + 1 && /^\s*(?:#.*)?$/.test(lines[end - 1]?.text ?? '')) end -= 1;

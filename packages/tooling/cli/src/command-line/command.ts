@@ -1,5 +1,6 @@
 import { usageError } from '../cli-error.ts';
 import type { ExitCode } from '../exit-code.ts';
+import { isUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** A flag and its help text. */
@@ -41,6 +42,13 @@ export interface Command {
   readonly json: string;
   /** Loads the code of this command only, so that the other commands add nothing to its startup time. */
   readonly load: () => Promise<RunCommand>;
+}
+
+/** Reads the only operand of a command, the URL of a server. */
+export function readServerUrl(command: string, { operands, spawned }: Arguments): string {
+  const [url, ...more] = operands;
+  if (url !== undefined && more.length === 0 && spawned.length === 0 && isUrl(url)) return url;
+  throw usageError(`toolwire ${command} takes one URL, the address of a server.`);
 }
 
 /** Reads the only operand of a command, its TARGET. Returns `undefined` if the command after `--` is the target. */

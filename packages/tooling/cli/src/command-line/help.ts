@@ -1,6 +1,7 @@
 import { styleOf } from '../terminal/style.ts';
-import { table, wrapText } from '../terminal/table.ts';
+import { table } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { joinLines, withPrefix, wrapText } from '../terminal/wrap-text.ts';
 import type { Command, Flag } from './command.ts';
 import { commandGroups } from './commands.ts';
 import { targetFlags } from './shared-flags.ts';
@@ -51,7 +52,7 @@ export function commandHelp({ name, about, operands, flags, examples }: Command,
     section('Flags', rows(false), terminal),
     ...(connection.length === 0 ? [] : [section('Connection', connection, terminal)]),
     examplesOf(examples, terminal),
-    `${wrapText(exitCodeLine, widthOf(terminal)).join('\n')}\n`,
+    joinLines(wrapText(exitCodeLine, widthOf(terminal))),
   ];
   return blocks.join('\n');
 }
@@ -60,7 +61,7 @@ function usageOf(name: string, operands: string, terminal: Terminal): string {
   // A list of choices may be longer than a line.
   const spaced = operands.replaceAll(/(?<=\w)\|(?=\w)/g, ' | ');
   const usage = wrapText(`Usage: toolwire ${name} ${spaced}`, widthOf(terminal) - 2);
-  return usage.map((line, index) => `${index === 0 ? '' : '  '}${line}\n`).join('');
+  return joinLines(withPrefix('', 2, usage));
 }
 
 const connectionFlags: ReadonlySet<Flag | undefined> = new Set(Object.values(targetFlags));
@@ -84,11 +85,11 @@ function section(
     minFirstWidth: minWidth + 2,
     formats,
   });
-  return `${styleOf(terminal).bold(`${title}:`)}\n${lines.map((line) => `${line}\n`).join('')}`;
+  return `${styleOf(terminal).bold(`${title}:`)}\n${joinLines(lines)}`;
 }
 
 function examplesOf(examples: readonly string[], terminal: Terminal): string {
-  return `${styleOf(terminal).bold('Examples:')}\n${examples.map((example) => `  ${example}\n`).join('')}`;
+  return `${styleOf(terminal).bold('Examples:')}\n${joinLines(examples.map((example) => `  ${example}`))}`;
 }
 
 // Longer lines are hard to read, and pipes and files have no width.

@@ -8,15 +8,15 @@ import { forwardMcp } from '../bridge/forward-mcp.ts';
 import { createReopenedTarget } from '../bridge/reopened-target.ts';
 import { connectionError, usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
-import { readPort } from '../command-line/number-flags.ts';
-import { exitCodes } from '../exit-code.ts';
-import { callContext } from '../read-input.ts';
+import { callContext, readPort } from '../command-line/read-flags.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { noteWarnings } from '../target/find-target.ts';
 import { isAtMcp, openPreferringMcp, withMcpDetails } from '../target/prefer-mcp.ts';
 import type { Target } from '../target/target.ts';
 import { readUrl } from '../target/target-url.ts';
-import { foundTools, safeJson, safeLine } from '../terminal/terminal-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { describeSource, safeJson, safeLine } from '../terminal/terminal-text.ts';
 
 // The MCP client has its own timeout.
 const responseTimeoutMs = 86_400_000;
@@ -39,31 +39,27 @@ export const bridge: RunCommand = async (args, terminal) => {
     // The path shows the protocol. A probe is skipped because some servers allow only one session.
     const url = readUrl(operand);
     await checkReachable(url, settings);
-    terminal.note(`${safeLine(url.href)} over MCP, forwarded as is.\n`);
-    await forwardMcp(url, { input: process.stdin, write: terminal.write }, settings);
-    return exitCodes.success;
+    return forwardStdio(url, `${safeLine(url.href)} over MCP`, settings, terminal);
   }
   const open = (): Promise<Target> => openPreferringMcp(operand, args, settings);
   const first = await open();
   const { address, wire } = first;
   noteWarnings(first, terminal);
-  const summary = foundTools(first);
+  const summary = describeSource(first);
   if (port === undefined && wire === 'mcp' && operand !== undefined) {
     await first.close();
-    terminal.note(`${summary}, forwarded as is.\n`);
-    await forwardMcp(new URL(address), { input: process.stdin, write: terminal.write }, settings);
-    return exitCodes.success;
+    return forwardStdio(new URL(address), summary, settings, terminal);
   }
   const target = createReopenedTarget(first, open, settings);
   try {
     const name = first.serverName ?? 'toolwire bridge';
     const server = createBridgeServer({
+      name,
       tools: await withMcpDetails(first, args, terminal),
       wire,
       toolkit: toolkit ?? toIdPart(first.serverName ?? 'Mcp'),
       target,
       context,
-      serverInfo: { name, version: manifest.version },
       note: terminal.note,
       questions,
     });
@@ -88,6 +84,17 @@ export const bridge: RunCommand = async (args, terminal) => {
   }
   return exitCodes.success;
 };
+
+async function forwardStdio(
+  url: URL,
+  summary: string,
+  settings: ConnectionSettings,
+  { note, write }: Terminal,
+): Promise<ExitCode> {
+  note(`${summary}, forwarded as is.\n`);
+  await forwardMcp(url, { input: process.stdin, write }, settings);
+  return exitCodes.success;
+}
 
 // A machine that is switched off sends no response.
 const connectTimeoutMs = 10_000;

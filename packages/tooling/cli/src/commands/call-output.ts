@@ -2,9 +2,10 @@ import type { CallResult, RefusedResult } from '@toolwire/client';
 import { type Fields, own } from '@toolwire/internal';
 import { typesOf } from '../read-input.ts';
 import { markOf, styleOf } from '../terminal/style.ts';
-import { table, wrapText } from '../terminal/table.ts';
+import { table } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson, safeLine, safeLines } from '../terminal/terminal-text.ts';
+import { joinLines, lineWidth, withPrefix, wrapText } from '../terminal/wrap-text.ts';
 
 /** A call without a value, and what the user typed for it. */
 interface ProblemContext {
@@ -57,7 +58,7 @@ function describeInvalid(
   });
   const { cyan } = styleOf(terminal);
   const lines = table(rows, { columns: terminal.columns, isWrapped: true, formats: [cyan] });
-  return `${marked([`Invalid input for ${toolId}:`], terminal)}${lines.map((line) => `${line}\n`).join('')}`;
+  return `${marked([`Invalid input for ${toolId}:`], terminal)}${joinLines(lines)}`;
 }
 
 /** How to type a value that was sent as a string, because it is not JSON. */
@@ -85,12 +86,8 @@ function missingOf({ missing }: RefusedResult): readonly string[] {
 
 /** Lines after a mark, indented below each other. */
 function marked(texts: readonly (string | undefined)[], terminal: Terminal): string {
-  const width = (terminal.columns ?? Number.POSITIVE_INFINITY) - 2;
-  const mark = markOf('problem', styleOf(terminal));
-  return texts
-    .flatMap((text) => (text === undefined || text === '' ? [] : wrapText(safeLines(text), width)))
-    .map((line, index) => `${index === 0 ? mark : ' '} ${line}\n`)
-    .join('');
+  const lines = texts.flatMap((text) => (text ? wrapText(safeLines(text), lineWidth(terminal, 2)) : []));
+  return joinLines(withPrefix(`${markOf('problem', styleOf(terminal))} `, 2, lines));
 }
 
 /** Formats a value: a string unchanged, anything else as JSON. */

@@ -2,10 +2,10 @@ import type { CallResult } from '@toolwire/client';
 import { usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { noteNextStep, targetWords } from '../command-line/next-step.ts';
-import { readAttempts } from '../command-line/number-flags.ts';
+import { callContext, readAttempts } from '../command-line/read-flags.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { findTool } from '../listed-tools.ts';
-import { callContext, readInput } from '../read-input.ts';
+import { readInput } from '../read-input.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { withTarget } from '../target/find-target.ts';
 import type { Target, TargetCall } from '../target/target.ts';
@@ -19,14 +19,14 @@ export const call: RunCommand = (args, terminal) => {
   const isSpawned = args.spawned.length > 0;
   const [first, second, ...rest] = args.operands;
   const [target, name] = isSpawned ? [undefined, first] : [first, second];
-  const words = isSpawned && second !== undefined ? [second, ...rest] : rest;
+  const parameters = isSpawned && second !== undefined ? [second, ...rest] : rest;
   if (name === undefined) throw usageError('toolwire call takes a TARGET, a TOOL, and its parameters.');
   const attempts = readAttempts(args);
   const context = callContext(args);
   return withTarget(target, args, terminal, async ({ tools, call: send }) => {
     const tool = findTool(tools, name);
     const upload = createUploadFile({ tools, call: send }, { attempts, context }, connectionSettings(args, terminal));
-    const input = await readInput(words, args.value('input'), tool.inputSchema, upload);
+    const input = await readInput(parameters, args.value('input'), tool.inputSchema, upload);
     const sendWithProgress: typeof send = (request) =>
       withProgress(terminal, `Calling ${safeLine(tool.toolId)}`, () => send(request));
     const result = await callConfirmed(sendWithProgress, { tool, input, attempts, context }, terminal);

@@ -4,22 +4,18 @@ import { runOtcSuite } from '../check/otc-suite.ts';
 import { reportText } from '../check/report-text.ts';
 import { asBadge, asJunit } from '../check/write-report.ts';
 import { connectionError, usageError } from '../cli-error.ts';
-import { type Arguments, type RunCommand, withWire } from '../command-line/command.ts';
+import { type Arguments, type RunCommand, readServerUrl, withWire } from '../command-line/command.ts';
 import { noteNextStep } from '../command-line/next-step.ts';
 import { exitCodes } from '../exit-code.ts';
 import { readText, writeText } from '../files.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { NoToolsFound, withTarget } from '../target/find-target.ts';
-import { isUrl } from '../target/target-url.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire check URL`. */
 export const check: RunCommand = async (args, terminal) => {
-  const [url, ...more] = args.operands;
-  if (url === undefined || more.length > 0 || args.spawned.length > 0 || !isUrl(url)) {
-    throw usageError('toolwire check takes one URL, the address of a server.');
-  }
+  const url = readServerUrl('check', args);
   const revisions = args.values('revision');
   const unsupported = revisions.find((revision) => !mcpRevisions.some((supported) => supported === revision));
   if (unsupported !== undefined) {

@@ -1,11 +1,18 @@
 import { usageError } from '../cli-error.ts';
 import { configEntryOf, mcpClients } from '../clients/client-table.ts';
-import { applyChange, type ConfigChange, planServer, planUndo, showChange } from '../clients/config-change.ts';
-import { type McpClient, type Scope, systemPaths } from '../clients/mcp-client.ts';
-import { nameOf, serverEntry } from '../clients/server-entry.ts';
+import {
+  applyChange,
+  type ConfigChange,
+  type ConfigTarget,
+  planServer,
+  planUndo,
+  showChange,
+} from '../clients/config-change.ts';
+import { type McpClient, type Scope, type SystemPaths, systemPaths } from '../clients/mcp-client.ts';
+import { defaultServerName, serverEntry } from '../clients/server-entry.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { exitCodes } from '../exit-code.ts';
-import { connectionSettings } from '../target/connection-settings.ts';
+import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson, safeLines } from '../terminal/terminal-text.ts';
 
@@ -13,19 +20,16 @@ import { safeJson, safeLines } from '../terminal/terminal-text.ts';
 export const configure: RunCommand = async (args, terminal) => {
   const client = findClient(args.operands[0]);
   if (args.has('file') && args.has('scope')) throw usageError('Pass --scope or --file, not both.');
-  const file = args.value('file') ?? fileOf(client, scopeOf(client, args), terminal);
+  const isUndo = args.has('undo');
+  const paths = systemPaths(terminal);
+  const scope = readScope(args.value('scope')) ?? client.scope;
+  const file = args.value('file') ?? fileOf(client, scope)(paths);
   const settings = connectionSettings(args, terminal);
-  const change = args.has('undo')
-    ? await planUndo({ client, file, name: undoneName(args), paths: systemPaths(terminal) })
-    : await planFor(client, file, args, terminal);
+  const change = isUndo
+    ? await planUndo({ client, file, name: undoneName(args), paths })
+    : await planAddition({ client, file, paths }, scope, args, settings);
   const isSame = change.before === change.after;
-  if (!args.has('json')) {
-    const shown = showChange(change.before ?? '', change.after ?? '');
-    const note = change.after === undefined ? ' (will be deleted)' : change.before === undefined ? ' (new file)' : '';
-    terminal.write(
-      isSame ? `${file} is already up to date.\n` : safeLines(settings.mask(`${file}${note}\n${shown}\n`)),
-    );
-  }
+  if (!args.has('json')) terminal.write(safeLines(settings.mask(describeChange(change))));
   if (!isSame && change.hasCredentials === true) {
     terminal.note(
       `${file} will contain your credentials in plain text. Its mode is set to 0600, so only you can read it.\n`,
@@ -34,31 +38,37 @@ export const configure: RunCommand = async (args, terminal) => {
   const isWritten = !isSame && !args.has('dry-run') && (await isAgreed(args, terminal));
   const backup = isWritten ? await applyChange(change) : undefined;
   if (args.has('json')) {
-    const state = isWritten ? (args.has('undo') ? 'undone' : 'written') : isSame ? 'same' : 'shown';
+    const writtenState = isUndo ? 'undone' : 'written';
+    const unwrittenState = isSame ? 'same' : 'shown';
+    const state = isWritten ? writtenState : unwrittenState;
     terminal.write(`${safeJson({ client: client.name, file, name: change.name, state, backup: backup ?? null })}\n`);
   } else if (isWritten) {
-    reportWritten(change, client, backup, args, terminal);
+    terminal.note(isUndo ? describeUndo(change) : describeNextSteps(change, client, backup, args));
   }
   return isSame || isWritten || args.has('dry-run') ? exitCodes.success : exitCodes.failed;
 };
 
-function reportWritten(
-  { name, restored }: ConfigChange,
+function describeChange({ file, before, after }: ConfigChange): string {
+  if (before === after) return `${file} is already up to date.\n`;
+  const shown = showChange(before ?? '', after ?? '');
+  if (after === undefined) return `${file} (will be deleted)\n${shown}\n`;
+  return `${file}${before === undefined ? ' (new file)' : ''}\n${shown}\n`;
+}
+
+function describeUndo({ restored }: ConfigChange): string {
+  return restored === undefined
+    ? 'The file has changed since, so only the server was removed.\n'
+    : 'The file was restored.\n';
+}
+
+function describeNextSteps(
+  { name }: ConfigChange,
   client: McpClient,
   backup: string | undefined,
   args: Arguments,
-  { note }: Terminal,
-): void {
-  if (!args.has('undo')) {
-    note(`${backup === undefined ? '' : `Backup: ${backup}\n`}${client.next}\n`);
-    note(`To undo: npx @toolwire/cli configure ${client.name} --undo --name ${name}${fileFlags(args)}\n`);
-  } else {
-    note(
-      restored === undefined
-        ? 'The file has changed since, so only the server was removed.\n'
-        : 'The file was restored.\n',
-    );
-  }
+): string {
+  const undo = `npx @toolwire/cli configure ${client.name} --undo --name ${name}${fileFlags(args)}`;
+  return `${backup === undefined ? '' : `Backup: ${backup}\n`}${client.next}\nTo undo: ${undo}\n`;
 }
 
 /** Repeats the flags that selected the file. */
@@ -69,22 +79,24 @@ function fileFlags(args: Arguments): string {
   return scope === undefined ? '' : ` --scope ${scope}`;
 }
 
-async function planFor(client: McpClient, file: string, args: Arguments, terminal: Terminal): Promise<ConfigChange> {
+async function planAddition(
+  target: Omit<ConfigTarget, 'name'>,
+  scope: Scope,
+  args: Arguments,
+  settings: ConnectionSettings,
+): Promise<ConfigChange> {
   if (args.operands.length > 2) throw usageError('toolwire configure takes a CLIENT and one TARGET.');
-  const entry = await serverEntry(client, args, connectionSettings(args, terminal));
+  const { client, file } = target;
+  const entry = await serverEntry(client, args, settings);
   const hasCredentials = Object.keys('url' in entry ? entry.headers : entry.env).length > 0;
-  if (hasCredentials && args.value('file') === undefined && scopeOf(client, args) === 'project') {
+  if (hasCredentials && args.value('file') === undefined && scope === 'project') {
     throw usageError(
       `Credentials would be stored in ${file}, which belongs to the project and is often committed. ` +
         'Add --scope user to store them in your user config.',
     );
   }
-  const name = readName(args.value('name') ?? nameOf(entry, args));
-  return planServer({ client, file, name, paths: systemPaths(terminal) }, configEntryOf(client, entry), hasCredentials);
-}
-
-function scopeOf(client: McpClient, args: Arguments): Scope {
-  return readScope(args.value('scope')) ?? client.scope;
+  const name = readName(args.value('name') ?? defaultServerName(entry, args));
+  return planServer({ ...target, name }, configEntryOf(client, entry), hasCredentials);
 }
 
 async function isAgreed(args: Arguments, { question, note }: Terminal): Promise<boolean> {
@@ -109,10 +121,10 @@ function findClient(name: string | undefined): McpClient {
   );
 }
 
-function fileOf(client: McpClient, scope: Scope, terminal: Terminal): string {
+function fileOf(client: McpClient, scope: Scope): (paths: SystemPaths) => string {
   const find = client.files[scope];
   if (find === undefined) throw usageError(`${client.title} has no ${scope} config file. Omit --scope.`);
-  return find(systemPaths(terminal));
+  return find;
 }
 
 function readScope(text: string | undefined): Scope | undefined {
@@ -129,9 +141,7 @@ function undoneName(args: Arguments): string {
   const name = args.value('name');
   const [, operand] = args.operands;
   if (name !== undefined) return readName(name);
-  if (operand === undefined && args.spawned.length === 0) {
-    throw usageError('--undo needs --name.');
-  }
+  if (operand === undefined && args.spawned.length === 0) throw usageError('--undo needs --name.');
   const [command = '', ...commandArgs] = args.spawned;
-  return nameOf({ command, args: commandArgs, env: {} }, args);
+  return defaultServerName({ command, args: commandArgs, env: {} }, args);
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
-import { readPort } from '../command-line/number-flags.ts';
+import { readPort } from '../command-line/read-flags.ts';
 import { serverNameOf } from '../dev/address-lines.ts';
 import { readSourceState } from '../dev/contract-baseline.ts';
 import { createKeyHandler, keyHelp } from '../dev/dev-keys.ts';
@@ -50,7 +50,7 @@ export const dev: RunCommand = async (args, userTerminal) => {
   const actions = { state, serverName, restart: changes.restart, leave: () => left.abort() };
   const stopReading = readKeys?.(createKeyHandler(actions, terminal));
   const exit = untilAborted(leaving);
-  for (let since = performance.now(); !leaving.aborted; since = performance.now()) {
+  for (let changedAt = performance.now(); !leaving.aborted; changedAt = performance.now()) {
     const stopped = new AbortController();
     const signal = AbortSignal.any([leaving, stopped.signal]);
     const source = readSourceState(entry.root);
@@ -68,7 +68,7 @@ export const dev: RunCommand = async (args, userTerminal) => {
         path,
         state,
         report,
-        since,
+        changedAt,
         source,
         root: entry.root,
       }),

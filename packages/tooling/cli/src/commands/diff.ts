@@ -4,7 +4,7 @@ import type { RunCommand } from '../command-line/command.ts';
 import { noteNextStep } from '../command-line/next-step.ts';
 import { exitCodes } from '../exit-code.ts';
 import { listingOf, listingOfRef } from '../git/listing-of-ref.ts';
-import { type SavedListing, withSameDetails } from '../listed-tools.ts';
+import type { SavedListing } from '../listed-tools.ts';
 import { contractText } from '../terminal/contract-text.ts';
 import { safeJson, safeLines } from '../terminal/terminal-text.ts';
 
@@ -33,3 +33,13 @@ export const diff: RunCommand = async (args, terminal) => {
   }
   return diffResult.isCovered ? exitCodes.success : exitCodes.failed;
 };
+
+/** Two listings without the titles or annotations that only one of them has, because it came from another protocol. */
+function withSameDetails(earlier: SavedListing, later: SavedListing): readonly [SavedListing, SavedListing] {
+  const isIn = (name: string, { tools }: SavedListing) => tools.some((tool) => name in tool);
+  const dropped = ['title', 'annotations'].filter((name) => !isIn(name, earlier) || !isIn(name, later));
+  const without = ({ tools }: SavedListing) => ({
+    tools: tools.map((tool) => Object.fromEntries(Object.entries(tool).filter(([name]) => !dropped.includes(name)))),
+  });
+  return [without(earlier), without(later)];
+}

@@ -6,14 +6,15 @@ import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { checkClients } from '../doctor/check-clients.ts';
 import { addressesOfThisMachine, checkPort } from '../doctor/check-port.ts';
 import { checkRedis } from '../doctor/check-redis.ts';
-import { checkNode, checkPackages, type Finding } from '../doctor/check-versions.ts';
+import { checkNode, checkPackages } from '../doctor/check-versions.ts';
+import { type Finding, skipped } from '../doctor/finding.ts';
 import { installedPackages } from '../doctor/installed-packages.ts';
 import { exitCodes } from '../exit-code.ts';
 import { isUrl } from '../target/target-url.ts';
 import { markOf, styleOf } from '../terminal/style.ts';
-import { wrapText } from '../terminal/table.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { countOf, safeJson, safeLine } from '../terminal/terminal-text.ts';
+import { lineWidth, withPrefix, wrapText } from '../terminal/wrap-text.ts';
 
 /** `toolwire doctor [URL]`. */
 export const doctor: RunCommand = async (args, terminal) => {
@@ -38,7 +39,7 @@ export const doctor: RunCommand = async (args, terminal) => {
 
 async function portFinding(operand: string | undefined, args: Arguments, terminal: Terminal): Promise<Finding> {
   if (operand !== undefined) return checkPort(operand, addressesOfThisMachine(), args, terminal);
-  return { check: 'port', state: 'skipped', message: 'no server URL: toolwire doctor http://127.0.0.1:3000' };
+  return skipped('port', 'no server URL: toolwire doctor http://127.0.0.1:3000');
 }
 
 const checkWidth = 8;
@@ -46,14 +47,11 @@ const checkWidth = 8;
 function describe(findings: readonly Finding[], isWithoutUrl: boolean, terminal: Terminal): string {
   const style = styleOf(terminal);
   const indent = checkWidth + 4;
-  const width = (terminal.columns ?? Number.POSITIVE_INFINITY) - indent;
+  const width = lineWidth(terminal, indent);
   const blocks = findings.map(({ check, state, message, advice }) => {
-    const [first = '', ...more] = wrapText(safeLine(message), width);
     const advised = advice === undefined ? [] : wrapText(safeLine(advice), width).map(style.yellow);
-    return [
-      `${markOf(state, style)} ${style.bold(check.padEnd(checkWidth))}  ${first}`,
-      ...[...more, ...advised].map((line) => `${' '.repeat(indent)}${line}`),
-    ].join('\n');
+    const prefix = `${markOf(state, style)} ${style.bold(check.padEnd(checkWidth))}  `;
+    return withPrefix(prefix, indent, [...wrapText(safeLine(message), width), ...advised]).join('\n');
   });
   const problems = findings.filter(({ state }) => state === 'problem').length;
   const summary =

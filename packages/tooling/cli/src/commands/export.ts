@@ -1,5 +1,5 @@
 import { listingAsOpenApi } from '@toolwire/contract';
-import type { ModelTool, ToolReport } from '@toolwire/models';
+import type { ToolReport } from '@toolwire/models';
 import { usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
 import { exitCodes } from '../exit-code.ts';
@@ -29,83 +29,67 @@ export const exportTools: RunCommand = (args, terminal) => {
     throw usageError(`--strict works with openai, openai-chat and anthropic only: ${to} has no strict mode.`);
   }
   return withTarget(operand, args, terminal, async (target) => {
-    const { tools, report } = await write(target, strict);
+    const source = { tools: target.tools, call: noCaller };
+    const { tools, report } = await write(source, { strict }, target);
     terminal.write(`${safeJson(args.has('json') ? { to, tools, report } : tools)}\n`);
-    if (!args.has('json')) for (const each of report) terminal.note(reportOf(each));
+    if (!args.has('json')) for (const toolReport of report) terminal.note(describeReport(toolReport));
     return exitCodes.success;
   });
 };
 
-type Write = (target: Target, strict: 'auto' | 'off') => Promise<Exported>;
-
-// The exported file is for programs that call the tools themselves.
 const noCaller = (): Promise<never> => Promise.reject(new Error('An export does not call tools.'));
 
+/** The tools for the functions of `@toolwire/models`. The exported file is for programs that call the tools themselves. */
+interface ModelSource {
+  readonly tools: Target['tools'];
+  readonly call: () => Promise<never>;
+}
+
+type Write = (source: ModelSource, options: { readonly strict: 'auto' | 'off' }, target: Target) => Promise<Exported>;
+
 const writers: ReadonlyMap<string, Write> = new Map<string, Write>([
-  [
-    'openai',
-    async ({ tools }, strict) =>
-      (await import('@toolwire/models/openai')).toOpenAiResponses({ tools, call: noCaller }, { strict }),
-  ],
-  [
-    'openai-chat',
-    async ({ tools }, strict) =>
-      (await import('@toolwire/models/openai')).toOpenAiChat({ tools, call: noCaller }, { strict }),
-  ],
-  [
-    'anthropic',
-    async ({ tools }, strict) =>
-      (await import('@toolwire/models/anthropic')).toAnthropic({ tools, call: noCaller }, { strict }),
-  ],
-  ['gemini', async ({ tools }) => (await import('@toolwire/models/gemini')).toGemini({ tools, call: noCaller })],
-  [
-    'ai-sdk',
-    async ({ tools }) => {
-      const { toAiSdk } = await import('@toolwire/models/ai-sdk');
-      const exported = await toAiSdk({ tools, call: noCaller }, { jsonSchema: (schema) => schema });
-      const plain = Object.entries(exported.tools).map(([name, { description, inputSchema, needsApproval }]) => {
-        return [name, { description, inputSchema, needsApproval }] as const;
-      });
-      return { tools: Object.fromEntries(plain), report: exported.report };
-    },
-  ],
-  [
-    'langchain',
-    async ({ tools }) => {
-      const { toLangChain } = await import('@toolwire/models/langchain');
-      const plain = await toLangChain(
-        { tools, call: noCaller },
-        {
-          tool: (_run, { name, description, schema }) => ({
-            name,
-            description,
-            schema: schema['~standard'].jsonSchema.input(),
-          }),
-          ToolMessage: NoMessage,
-        },
-      );
-      return { tools: plain.tools, report: plain.report };
-    },
-  ],
-  [
-    'openapi',
-    ({ tools, address, wire }) => {
-      const document = listingAsOpenApi({ tools: tools.map(listingEntry) }, wire === 'otc' ? { url: address } : {});
-      return Promise.resolve({ tools: document, report: tools.map(unchangedReport) });
-    },
-  ],
+  ['openai', async (source, options) => (await import('@toolwire/models/openai')).toOpenAiResponses(source, options)],
+  ['openai-chat', async (source, options) => (await import('@toolwire/models/openai')).toOpenAiChat(source, options)],
+  ['anthropic', async (source, options) => (await import('@toolwire/models/anthropic')).toAnthropic(source, options)],
+  ['gemini', async (source) => (await import('@toolwire/models/gemini')).toGemini(source)],
+  ['ai-sdk', writeAiSdk],
+  ['langchain', writeLangChain],
+  ['openapi', writeOpenApi],
 ]);
+
+async function writeAiSdk(source: ModelSource): Promise<Exported> {
+  const { toAiSdk } = await import('@toolwire/models/ai-sdk');
+  const { tools, report } = await toAiSdk(source, { jsonSchema: (schema) => schema });
+  const entries = Object.entries(tools).map(([name, { description, inputSchema, needsApproval }]) => {
+    return [name, { description, inputSchema, needsApproval }] as const;
+  });
+  return { tools: Object.fromEntries(entries), report };
+}
+
+async function writeLangChain(source: ModelSource): Promise<Exported> {
+  const { toLangChain } = await import('@toolwire/models/langchain');
+  return toLangChain(source, {
+    tool: (_run, { name, description, schema }) => ({
+      name,
+      description,
+      schema: schema['~standard'].jsonSchema.input(),
+    }),
+    ToolMessage: NoMessage,
+  });
+}
 
 class NoMessage {}
 
 /** An OpenAPI document has each tool under its ID. */
-function unchangedReport({ toolId }: ModelTool & { readonly toolId: string }): ToolReport {
-  return { toolId, name: toolId, strict: false, changes: [] };
+function writeOpenApi(_source: ModelSource, _options: object, { tools, address, wire }: Target): Promise<Exported> {
+  const document = listingAsOpenApi({ tools: tools.map(listingEntry) }, wire === 'otc' ? { url: address } : {});
+  const report = tools.map(({ toolId }) => ({ toolId, name: toolId, strict: false, changes: [] }));
+  return Promise.resolve({ tools: document, report });
 }
 
-function reportOf({ toolId, name, strict, changes }: ToolReport): string {
-  const as = `${safeLine(toolId)} as ${safeLine(name)}${strict ? ', strict' : ''}`;
-  if (changes.length === 0) return `${as}: unchanged\n`;
+function describeReport({ toolId, name, strict, changes }: ToolReport): string {
+  const heading = `${safeLine(toolId)} as ${safeLine(name)}${strict ? ', strict' : ''}`;
+  if (changes.length === 0) return `${heading}: unchanged\n`;
   const lines = changes.map(({ at, message }) => `  ${safeLine(at === '' ? message : `${at}: ${message}`)}\n`);
-  return `${as}:\n${lines.join('')}`;
+  return `${heading}:\n${lines.join('')}`;
 }

@@ -40,8 +40,7 @@ export const importTools: RunCommand = async (args, terminal) => {
     const known = choiceOf(args, before, fromFolder(folder, path), overlays);
     let choice = openApi.addToChoice(known, filter);
     const source = await readDocument(path);
-    const overlayTexts = await readOverlays(folder, choice.overlays ?? []);
-    const reading = { files: source.files, overlays: overlayTexts };
+    const reading = { files: source.files, overlays: await readOverlays(folder, choice.overlays ?? []) };
     if (folder === undefined || args.has('search') || openApi.isEmptyFilter(choice.include)) {
       const document = await openApi.readOpenApi(source.document, reading);
       const { operations, text } = openApi.listOperations(document, filter, args.value('search'));

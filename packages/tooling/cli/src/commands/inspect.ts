@@ -1,19 +1,17 @@
 import { createInspector } from '@toolwire/inspector';
-import manifest from '../../package.json' with { type: 'json' };
 import { createBridgeServer, serveBridge } from '../bridge/bridge-server.ts';
 import { toIdPart } from '../bridge/bridge-tools.ts';
 import { createCallQuestions } from '../bridge/call-questions.ts';
 import { createReopenedTarget } from '../bridge/reopened-target.ts';
 import { usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
-import { readPort } from '../command-line/number-flags.ts';
+import { callContext, readPort } from '../command-line/read-flags.ts';
 import { exitCodes } from '../exit-code.ts';
-import { callContext } from '../read-input.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { noteWarnings, openTarget } from '../target/find-target.ts';
 import { withMcpDetails } from '../target/prefer-mcp.ts';
 import type { Target } from '../target/target.ts';
-import { foundTools, safeJson } from '../terminal/terminal-text.ts';
+import { describeSource, safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire inspect TARGET`: serves the inspector on this machine for a remote server. */
 export const inspect: RunCommand = async (args, terminal) => {
@@ -31,12 +29,12 @@ export const inspect: RunCommand = async (args, terminal) => {
   const target = createReopenedTarget(first, open, settings);
   try {
     const server = createBridgeServer({
+      name: 'toolwire inspect',
       tools: await withMcpDetails(first, args, terminal),
       wire: first.wire,
       toolkit: toIdPart(first.serverName ?? 'Mcp'),
       target,
       context: callContext(args),
-      serverInfo: { name: 'toolwire inspect', version: manifest.version },
       note: terminal.note,
       questions,
       inspectorFor: (wires) => createInspector({ wires, models: () => import('@toolwire/models/describe') }),
@@ -44,7 +42,7 @@ export const inspect: RunCommand = async (args, terminal) => {
     await serveBridge(server, port, terminal.signal, (origin, tools) => {
       const url = `${origin}/inspector`;
       if (args.has('json')) terminal.write(`${safeJson({ url, tools })}\n`);
-      else terminal.note(`${foundTools({ ...first, tools })}. Press Ctrl-C to stop.\n  ${url}\n`);
+      else terminal.note(`${describeSource({ ...first, tools })}. Press Ctrl-C to stop.\n  ${url}\n`);
     });
   } finally {
     await target.close();

@@ -7,7 +7,8 @@ import { withTarget } from '../target/find-target.ts';
 import { withMcpDetails } from '../target/prefer-mcp.ts';
 import { styleOf } from '../terminal/style.ts';
 import { table } from '../terminal/table.ts';
-import { foundTools, safeJson, safeLine } from '../terminal/terminal-text.ts';
+import { describeSource, safeJson, safeLine } from '../terminal/terminal-text.ts';
+import { joinLines } from '../terminal/wrap-text.ts';
 
 /** `toolwire list TARGET`. */
 export const list: RunCommand = (args, terminal) => {
@@ -19,9 +20,9 @@ export const list: RunCommand = (args, terminal) => {
       return exitCodes.success;
     }
     const { bold, cyan } = styleOf(terminal);
-    terminal.write(`${bold(foundTools(target))}\n`);
+    terminal.write(`${bold(describeSource(target))}\n`);
     const lines = table(target.tools.map(rowOf), { columns: terminal.columns, formats: [cyan] });
-    terminal.write(lines.map((line) => `${line}\n`).join(''));
+    terminal.write(joinLines(lines));
     const [first] = target.tools;
     if (first !== undefined) noteNextStep(`toolwire show ${targetWords(args, first.id)}`, terminal);
     return exitCodes.success;

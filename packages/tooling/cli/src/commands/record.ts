@@ -1,24 +1,20 @@
 import { appendFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connectionError, usageError } from '../cli-error.ts';
-import type { RunCommand } from '../command-line/command.ts';
-import { readMaxCalls, readPort } from '../command-line/number-flags.ts';
+import { type RunCommand, readServerUrl } from '../command-line/command.ts';
+import { readMaxCalls, readPort } from '../command-line/read-flags.ts';
 import { exitCodes } from '../exit-code.ts';
 import { createRecordingProxy } from '../record/recording-proxy.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { otcHeaders } from '../target/credentials.ts';
 import { withTarget } from '../target/find-target.ts';
-import { isUrl } from '../target/target-url.ts';
 import { untilAborted } from '../terminal/terminal.ts';
 import { countOf, safeJson, sourceNames } from '../terminal/terminal-text.ts';
 
 /** `toolwire record URL`. */
 export const record: RunCommand = (args, terminal) => {
-  const [operand, ...more] = args.operands;
+  const operand = readServerUrl('record', args);
   const file = args.value('out');
-  if (operand === undefined || !isUrl(operand) || more.length > 0 || args.spawned.length > 0) {
-    throw usageError('toolwire record takes one URL, the address of a server.');
-  }
   if (file === undefined) throw usageError('--out FILE is required.');
   const port = readPort(args, 'port') ?? 0;
   const maxCalls = readMaxCalls(args);

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { cutText, mask, roundDuration } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
-import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { exitCodes } from '../exit-code.ts';
 import { readText } from '../files.ts';
 import { latestOf } from '../listed-tools.ts';
 import { type Difference, differences } from '../record/differences.ts';
@@ -36,17 +36,11 @@ export const replay: RunCommand = (args, terminal) => {
       replayed.push(replayedCall);
       if (!args.has('json')) terminal.write(describe(replayedCall));
     }
-    const count = (state: ReplayedCall['state']): number => replayed.filter((each) => each.state === state).length;
-    const counts = {
-      same: count('same'),
-      different: count('different'),
-      gone: count('gone'),
-      refused: count('refused'),
-      masked: count('masked'),
-    };
+    const counts = { same: 0, different: 0, gone: 0, refused: 0, masked: 0 };
+    for (const { state } of replayed) counts[state] += 1;
     if (args.has('json')) terminal.write(`${safeJson({ counts, calls: replayed })}\n`);
     else terminal.write(summary(counts, replayed));
-    return exitCodeOf(counts, calls.length);
+    return counts.same + counts.masked === calls.length ? exitCodes.success : exitCodes.failed;
   });
 };
 
@@ -57,13 +51,12 @@ async function replayCall(
   areEffectsAllowed: boolean,
   ignored: readonly string[],
 ): Promise<ReplayedCall> {
+  const notCalled = { toolId, differences: [], durationMs: { before } };
   const tool = toolFor(toolId, tools);
-  if (tool === undefined) return { toolId, state: 'gone', differences: [], durationMs: { before } };
-  if (!areEffectsAllowed && tool.annotations?.readOnly !== true) {
-    return { toolId, state: 'refused', differences: [], durationMs: { before } };
-  }
+  if (tool === undefined) return { ...notCalled, state: 'gone' };
+  if (!areEffectsAllowed && tool.annotations?.readOnly !== true) return { ...notCalled, state: 'refused' };
   // The masked value is unknown, so the call would differ.
-  if (JSON.stringify(input).includes(mask)) return { toolId, state: 'masked', differences: [], durationMs: { before } };
+  if (JSON.stringify(input).includes(mask)) return { ...notCalled, state: 'masked' };
   const startedAt = performance.now();
   const result = await target.call({ tool, input, attempts: 1, context: {} });
   const after = roundDuration(performance.now() - startedAt);
@@ -109,8 +102,4 @@ function summary(counts: Readonly<Record<ReplayedCall['state'], number>>, replay
   };
   const times = timed.length === 0 ? '' : `; median ${median('before')} ms before, ${median('after')} ms now`;
   return `${counts.same} same, ${counts.different} different, ${counts.gone} gone, ${counts.refused + counts.masked} not called${times}\n`;
-}
-
-function exitCodeOf({ same, masked }: Readonly<Record<ReplayedCall['state'], number>>, all: number): ExitCode {
-  return same + masked === all ? exitCodes.success : exitCodes.failed;
 }

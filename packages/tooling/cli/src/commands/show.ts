@@ -8,9 +8,10 @@ import { findTool, listingEntry, requirementsOf } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import { schemaText } from '../terminal/schema-text.ts';
 import { styleOf } from '../terminal/style.ts';
-import { table, wrapText } from '../terminal/table.ts';
+import { table } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson, safeLine, safeLines } from '../terminal/terminal-text.ts';
+import { lineWidth, wrapText } from '../terminal/wrap-text.ts';
 
 /** `toolwire show TARGET TOOL`. */
 export const show: RunCommand = (args, terminal) => {
@@ -37,10 +38,7 @@ function describe(tool: ListedTool, terminal: Terminal): string {
   const isDeprecated = tool.inputSchema['deprecated'] === true;
   const blocks = [
     `${bold(safeLine(tool.toolId))}${isDeprecated ? yellow(' (deprecated)') : ''}`,
-    safeLines(tool.description)
-      .split('\n')
-      .flatMap((line) => wrapText(line, terminal.columns ?? Number.POSITIVE_INFINITY))
-      .join('\n'),
+    wrapText(safeLines(tool.description), lineWidth(terminal)).join('\n'),
     `${bold('Input')}\n${fieldsOf(tool.inputSchema, terminal)}`,
     `${bold('Output')}\n${tool.outputSchema === null ? '  nothing' : fieldsOf(tool.outputSchema, terminal)}`,
     ...(requirements.length === 0 ? [] : [`${bold('Needs')}\n${indent(requirements.join('\n'))}`]),
@@ -56,8 +54,7 @@ function fieldsOf(schema: ListedTool['inputSchema'], terminal: Terminal): string
   const { properties, required } = schema;
   const { cyan, yellow, dim } = styleOf(terminal);
   if (!isObject(properties)) {
-    const { columns = Number.POSITIVE_INFINITY } = terminal;
-    return indent(wrapText(safeLine(schemaText(schema)), columns - 2).join('\n'));
+    return indent(wrapText(safeLine(schemaText(schema)), lineWidth(terminal, 2)).join('\n'));
   }
   const requiredNames: ReadonlySet<unknown> = new Set(listOf(required));
   const rows = Object.entries(properties).map(([name, field]) => {
@@ -71,14 +68,10 @@ function fieldsOf(schema: ListedTool['inputSchema'], terminal: Terminal): string
       [...(isLong ? [type] : []), ...(about === '' ? [] : [safeLine(about)])].join('\n'),
     ];
   });
-  const formats = [cyan, asIs, (text: string) => (text.startsWith('required') ? yellow(text) : dim(text))];
+  const formats = [cyan, undefined, (text: string) => (text.startsWith('required') ? yellow(text) : dim(text))];
   return rows.length === 0
     ? '  nothing'
     : table(rows, { columns: terminal.columns, isWrapped: true, formats }).join('\n');
-}
-
-function asIs(text: string): string {
-  return text;
 }
 
 function indent(text: string): string {

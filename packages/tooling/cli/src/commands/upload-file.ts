@@ -19,9 +19,9 @@ export function createUploadFile(
   return async (path) => {
     const tool = latestOf(tools.filter(({ id }) => id === uploadToolId));
     if (tool === undefined) throw failure(`${path} can't be uploaded: the server does not list ${uploadToolId}.`);
-    const found = await stat(path).catch(() => undefined);
-    if (found?.isFile() !== true) throw usageError(`File ${path} can't be read.`);
-    const { size } = found;
+    const stats = await stat(path).catch(() => undefined);
+    if (stats?.isFile() !== true) throw usageError(`File ${path} can't be read.`);
+    const { size } = stats;
     const type = contentTypeOf(basename(path)) ?? 'application/octet-stream';
     const result = await call({ ...settings, tool, input: { name: basename(path), content_type: type, size }, signal });
     if (result.kind !== 'value') {

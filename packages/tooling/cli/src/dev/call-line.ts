@@ -1,8 +1,8 @@
 import { type Mark, markOf, styleOf } from '../terminal/style.ts';
-import { truncate } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine, sourceNames } from '../terminal/terminal-text.ts';
-import type { SeenCall } from './follow-calls.ts';
+import { lineWidth, truncate } from '../terminal/wrap-text.ts';
+import type { FinishedCall } from './follow-calls.ts';
 
 const states: ReadonlyMap<string, readonly [Mark, string]> = new Map([
   ['value', ['ok', 'Success']],
@@ -19,14 +19,14 @@ const stateWidth = 13;
 const timeWidth = 8;
 
 /** Describes a call on one line: its tool, state, duration, protocol, and its client or the problem. */
-export function callLine(call: SeenCall, terminal: Terminal): string {
+export function callLine(call: FinishedCall, terminal: Terminal): string {
   const style = styleOf(terminal);
   const [mark, state] = states.get(call.outcome) ?? (['skipped', call.outcome] as const);
   const protocol = sourceNames.get(call.wire) ?? '';
   const head = `${safeLine(call.toolId).padEnd(idWidth)}  ${state.padEnd(stateWidth)}${formatMs(call.tookMs).padStart(timeWidth)}  `;
   const text = `${head}${protocol.padEnd(3)}  ${safeLine(call.problem ?? call.client ?? '')}`.trimEnd();
   // Before it are the time and the mark.
-  const shown = truncate(text, (terminal.columns ?? Number.POSITIVE_INFINITY) - 12);
+  const shown = truncate(text, lineWidth(terminal, 12));
   return `${markOf(mark, style)} ${shown.slice(0, head.length)}${style.dim(shown.slice(head.length))}`;
 }
 

@@ -28,7 +28,7 @@ export function createCrashReader(): CrashReader {
   return {
     add(text) {
       const output = report + text;
-      const start = markIn(output);
+      const start = offsetOfMark(output);
       report = output.slice(start);
       return output.slice(0, start);
     },
@@ -37,9 +37,9 @@ export function createCrashReader(): CrashReader {
 }
 
 /** The offset of the mark, or of its start at the end of the text, or else the length of the text. */
-function markIn(text: string): number {
-  const found = text.indexOf(crashMark);
-  if (found >= 0) return found;
+function offsetOfMark(text: string): number {
+  const offset = text.indexOf(crashMark);
+  if (offset >= 0) return offset;
   const start = text.lastIndexOf(crashMark.slice(0, 1));
   return start >= 0 && crashMark.startsWith(text.slice(start)) ? start : text.length;
 }

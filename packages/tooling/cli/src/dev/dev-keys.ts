@@ -1,5 +1,4 @@
-import { openBrowser } from '../login/browser.ts';
-import { copyText } from '../terminal/clipboard.ts';
+import { copyText, openBrowser } from '../terminal/desktop.ts';
 import { markOf, styleOf } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { claudeCommand } from './address-lines.ts';
@@ -30,16 +29,16 @@ export function createKeyHandler(
     openBrowser(new URL(inspectorUrl), terminal);
     report(true, `Opened ${inspectorUrl}`);
   };
-  const copy = (): void => {
+  const copy = async (): Promise<void> => {
     if (state.mcpUrl === undefined) return report(false, 'This server has no MCP endpoint yet.');
     const command = claudeCommand(state.mcpUrl, serverName);
-    copyText(command, terminal);
+    await copyText(command, terminal);
     report(true, `Copied: ${command}`);
   };
   const actions: ReadonlyMap<string, () => void> = new Map([
     ['o', open],
     ['r', restart],
-    ['c', copy],
+    ['c', () => void copy()],
     ['q', leave],
     // While keys are read, the terminal sends Ctrl-C and Ctrl-D as characters.
     ['\u0003', leave],

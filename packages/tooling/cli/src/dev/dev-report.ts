@@ -4,7 +4,7 @@ import type { Target } from '../target/target.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Addresses } from './address-lines.ts';
 import type { Crash } from './crash.ts';
-import type { SeenCall } from './follow-calls.ts';
+import type { FinishedCall } from './follow-calls.ts';
 import { locateError } from './locate-error.ts';
 
 /** What `toolwire dev` found after a start. */
@@ -27,7 +27,7 @@ export interface DevReport {
   readonly ready: (ready: Ready) => void;
   /** The program listens, but serves no tools. */
   readonly noTools: (url: string, error: unknown) => void;
-  readonly called: (call: SeenCall) => void;
+  readonly called: (call: FinishedCall) => void;
   readonly ended: (exit: number | string, crash: Crash | undefined) => void;
   /** The output of the program. */
   readonly output: (text: string) => void;
@@ -54,6 +54,6 @@ export function jsonReport(root: string, terminal: Terminal): DevReport {
 }
 
 function errorFields(crash: Crash, root: string): object {
-  const { place = null, message } = locateError(crash, root);
-  return { place, message, code: crash.code ?? null, help: crash.help ?? null };
+  const { location = null, message } = locateError(crash, root);
+  return { location, message, code: crash.code ?? null, help: crash.help ?? null };
 }

@@ -1,23 +1,23 @@
 import { markOf, styleOf } from '../terminal/style.ts';
-import { truncate, wrapText } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
+import { joinLines, lineWidth, truncate, withPrefix, wrapText } from '../terminal/wrap-text.ts';
 import type { Crash } from './crash.ts';
 import { locateError } from './locate-error.ts';
 
 // A longer message is cut. `--verbose` prints it in full.
 const maxLines = 3;
 
-/** Describes the error that ended a program, in at most three lines: its place, message, code and explanation. */
-export function errorText(crash: Crash, root: string, fallbackPlace: string, terminal: Terminal): string {
+/** Describes the error that ended a program, in at most three lines: its location, message, code and explanation. */
+export function errorText(crash: Crash, root: string, fallbackLocation: string, terminal: Terminal): string {
   const style = styleOf(terminal);
-  const { place = fallbackPlace, message } = locateError(crash, root);
+  const { location = fallbackLocation, message } = locateError(crash, root);
   const { code, help } = crash;
   const maxMessageLines = help === undefined ? maxLines : maxLines - 1;
   const suffix = code === undefined ? '' : ` [${code}]`;
   const text = `${safeLine(withoutCode(message, code))}${suffix}`;
-  const width = (terminal.columns ?? Number.POSITIVE_INFINITY) - 2;
-  const lines = wrapText(`${safeLine(place)} ${text}`, width);
+  const width = lineWidth(terminal, 2);
+  const lines = wrapText(`${safeLine(location)} ${text}`, width);
   const shown =
     lines.length <= maxMessageLines
       ? lines
@@ -26,11 +26,9 @@ export function errorText(crash: Crash, root: string, fallbackPlace: string, ter
           `${truncate(lines.slice(maxMessageLines - 1).join(' '), width - suffix.length)}${suffix}`,
         ];
   const [first = '', ...more] = shown;
-  const colored = first.startsWith(place) ? `${style.cyan(place)}${first.slice(place.length)}` : first;
+  const colored = first.startsWith(location) ? `${style.cyan(location)}${first.slice(location.length)}` : first;
   const link = help === undefined ? [] : [`${style.dim('→')} ${style.link(help.replace(/^https?:\/\//, ''), help)}`];
-  return [`${markOf('problem', style)} ${colored}`, ...more.map((line) => `  ${line}`), ...link]
-    .map((line) => `${line}\n`)
-    .join('');
+  return joinLines([...withPrefix(`${markOf('problem', style)} `, 2, [colored, ...more]), ...link]);
 }
 
 /** Startup errors end with their code, which is shown after the message. */

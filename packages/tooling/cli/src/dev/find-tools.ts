@@ -13,7 +13,7 @@ import type { DevReport } from './dev-report.ts';
 import { findInspector, followCalls } from './follow-calls.ts';
 import { type Listening, urlOf } from './program-hook.ts';
 
-/** State that is kept between starts. */
+/** State that outlasts a start of the program. */
 export interface DevState {
   /** The ports of the program's servers. */
   readonly ports: number[];
@@ -31,8 +31,8 @@ interface SearchSettings {
   readonly path: string;
   readonly state: DevState;
   readonly report: DevReport;
-  /** The time of the change. */
-  readonly since: number;
+  /** When the change was made, in the time of `performance.now()`. */
+  readonly changedAt: number;
   /** The state of the files at the start. */
   readonly source: Promise<SourceState>;
   /** The folder of the program's package. */
@@ -44,7 +44,7 @@ export function findTools(settings: SearchSettings): (listening: Listening) => v
   let isFound = false;
   let lastSearch = Promise.resolve();
   return (listening) => {
-    settings.state.ports[listening.at] = listening.port;
+    settings.state.ports[listening.index] = listening.port;
     lastSearch = lastSearch.then(async () => {
       isFound ||= await search(urlOf(listening), settings);
     });
@@ -64,27 +64,27 @@ async function search(url: string, settings: SearchSettings): Promise<boolean> {
 }
 
 async function reportTools(connected: Target, settings: SearchSettings): Promise<void> {
-  const { args, terminal, state, report, since, source, root } = settings;
+  const { args, terminal, state, report, changedAt, source, root } = settings;
   const target = { ...connected, address: connected.address.replace(/\/+$/, '') };
-  const afterMs = performance.now() - since;
+  const afterMs = performance.now() - changedAt;
   const listing = { tools: target.tools.map(listingEntry) };
-  // An edit may add or remove them.
+  // An edit may add or remove both.
   const [mcpUrl, inspector] = await Promise.all([
     mcpUrlOf(target, args, terminal),
     findInspector(target, terminal.signal),
   ]);
   terminal.signal.throwIfAborted();
-  const found = { address: target.address, mcpUrl, inspectorUrl: inspector?.url };
-  const isAtSameAddress =
-    state.address === found.address && state.mcpUrl === mcpUrl && state.inspectorUrl === found.inspectorUrl;
-  Object.assign(state, found);
+  const { address } = target;
+  const inspectorUrl = inspector?.url;
+  const isAtSameAddress = state.address === address && state.mcpUrl === mcpUrl && state.inspectorUrl === inspectorUrl;
+  Object.assign(state, { address, mcpUrl, inspectorUrl });
   const isFirst = state.baseline === undefined;
   state.baseline = await findBaseline(root, await source, listing, state.baseline, terminal.note);
   const { baseline } = state;
   const diff = isFirst && baseline.listing === listing ? undefined : diffListings(baseline.listing, listing);
   // Before the report, after which a client may call.
   if (inspector !== undefined) await followCalls(inspector, terminal.signal, report.called);
-  report.ready({ target, mcpUrl, inspectorUrl: inspector?.url, afterMs, diff, since: baseline.since, isAtSameAddress });
+  report.ready({ target, mcpUrl, inspectorUrl, afterMs, diff, since: baseline.since, isAtSameAddress });
 }
 
 async function mcpUrlOf({ wire, address }: Target, args: Arguments, terminal: Terminal): Promise<string | undefined> {

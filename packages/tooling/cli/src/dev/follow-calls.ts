@@ -3,7 +3,7 @@ import { fieldsIn, textOf } from '../json-fields.ts';
 import type { Target } from '../target/target.ts';
 
 /** A finished call of any client. */
-export interface SeenCall {
+export interface FinishedCall {
   readonly toolId: string;
   readonly outcome: string;
   readonly tookMs: number;
@@ -44,7 +44,7 @@ export async function findInspector(
 export async function followCalls(
   inspector: Inspector,
   signal: AbortSignal,
-  onCall: (call: SeenCall) => void,
+  onCall: (call: FinishedCall) => void,
 ): Promise<void> {
   const feed = await openFeed(inspector, signal);
   if (feed !== undefined) void reportCalls(feed, onCall);
@@ -71,7 +71,7 @@ async function openFeed(
   }
 }
 
-async function reportCalls(feed: ReadableStream<Uint8Array>, onCall: (call: SeenCall) => void): Promise<void> {
+async function reportCalls(feed: ReadableStream<Uint8Array>, onCall: (call: FinishedCall) => void): Promise<void> {
   const decoder = new TextDecoder();
   let rest = '';
   try {
@@ -85,7 +85,7 @@ async function reportCalls(feed: ReadableStream<Uint8Array>, onCall: (call: Seen
   }
 }
 
-function readCall(line: string): SeenCall | undefined {
+function readCall(line: string): FinishedCall | undefined {
   const { kind, tool, toolId, outcome, tookMs, wire, client, answer } = fieldsIn(line);
   if (kind !== 'end') return undefined;
   const { id, version } = isObject(tool) ? tool : {};

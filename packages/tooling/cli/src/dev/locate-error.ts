@@ -1,54 +1,54 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isAbsolute, relative, sep } from 'node:path';
+import { basename, isAbsolute, relative, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Crash } from './crash.ts';
 import { locateTool } from './locate-tool.ts';
 
-/** An error as one sentence, and its place in the project. */
+/** An error as one sentence, and its location in the project. */
 export interface LocatedError {
   /** The file and the line, such as `src/add.ts:4`. */
-  readonly place: string | undefined;
+  readonly location: string | undefined;
   readonly message: string;
 }
 
 /** Finds where in a project an error is, and what it means. */
 export function locateError(crash: Crash, root: string): LocatedError {
   return (
-    ofTransform(crash) ??
-    ofMissingModule(crash) ??
-    ofTool(crash, root) ??
-    ofPackageFile(crash) ??
-    ofFileMessage(crash) ?? { place: ofSyntax(crash, root) ?? ofStack(crash, root), message: firstLine(crash.message) }
+    locateTransformError(crash) ??
+    locateMissingModule(crash) ??
+    locateToolError(crash, root) ??
+    locateInvalidPackage(crash) ??
+    locateInvalidFile(crash) ??
+    locateByStack(crash, root)
   );
 }
 
 /** An error of the compiler that tsx uses: `/path/add.ts:3:22: ERROR: Expected …`. */
-function ofTransform({ message }: Crash): LocatedError | undefined {
+function locateTransformError({ message }: Crash): LocatedError | undefined {
   const [, file = '', line = '', text = ''] = /^(.+?):(\d+):\d+: ERROR: (.*)$/m.exec(message) ?? [];
-  return file === '' ? undefined : { place: placeOf(file, line), message: text };
+  return file === '' ? undefined : { location: formatLocation(file, line), message: text };
 }
 
-function ofMissingModule({ message, code }: Crash): LocatedError | undefined {
+function locateMissingModule({ message, code }: Crash): LocatedError | undefined {
   if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return undefined;
   const [, name = ''] = /Cannot find (?:module|package) '([^']+)'/.exec(message) ?? [];
   const [, from = ''] = /(?:imported from |Require stack:\n- )(.+)/.exec(message) ?? [];
-  const file = pathOf(from);
+  const file = toPath(from);
   if (name === '' || file === undefined) return undefined;
-  const target = pathOf(name);
-  const importedName =
-    target === undefined ? name : target.slice(Math.max(target.lastIndexOf('/'), target.lastIndexOf('\\')) + 1);
-  const found = findImport(file, importedName);
+  const target = toPath(name);
+  const importedName = target === undefined ? name : basename(target);
+  const importLine = findImport(file, importedName);
   const isPackage = target === undefined && !name.startsWith('.');
   return {
-    place: placeOf(file, found?.line),
+    location: formatLocation(file, importLine?.line),
     message: isPackage
-      ? `Package '${packageOf(name)}' is not installed. Run: npm install ${packageOf(name)}`
-      : `The imported file '${found?.specifier ?? importedName}' does not exist.`,
+      ? `Package '${packageNameOf(name)}' is not installed. Run: npm install ${packageNameOf(name)}`
+      : `The imported file '${importLine?.specifier ?? importedName}' does not exist.`,
   };
 }
 
-function packageOf(specifier: string): string {
+function packageNameOf(specifier: string): string {
   return specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
@@ -66,53 +66,62 @@ function findImport(file: string, name: string): { readonly line: number; readon
   return undefined;
 }
 
+/** A startup error names the tool, but its stack has the server that registers the tool. */
+function locateToolError({ message, code = '' }: Crash, root: string): LocatedError | undefined {
+  const property = propertyOf(message, code);
+  const [, toolId] = /\btools? '?([A-Za-z]\w*\.\w+)/i.exec(message) ?? [];
+  if (property === undefined || toolId === undefined) return undefined;
+  const definition = locateTool(root, toolId, property);
+  if (definition === undefined) return undefined;
+  // The location shows the tool already.
+  const text = message.replace(/^(?:The tool \S+ cannot be registered\.|Tool '[^']+' cannot be served:) /, '');
+  return { location: formatLocation(definition.file, definition.line), message: firstLine(text) };
+}
+
 /** The property of a tool that an error is about. */
 function propertyOf(message: string, code: string): string | undefined {
   if (/^TW_SCHEMA_./.test(code)) return /output schema/i.test(message) ? 'output' : 'input';
   return /^TW_TOOL_([A-Z]+)/.exec(code)?.[1]?.toLowerCase();
 }
 
-/** A startup error names the tool, but its stack has the server that registers the tool. */
-function ofTool({ message, code = '' }: Crash, root: string): LocatedError | undefined {
-  const property = propertyOf(message, code);
-  const [, toolId] = /\btools? '?([A-Za-z]\w*\.\w+)/i.exec(message) ?? [];
-  if (property === undefined || toolId === undefined) return undefined;
-  const found = locateTool(root, toolId, property);
-  if (found === undefined) return undefined;
-  // The place names the tool already.
-  const text = message.replace(/^(?:The tool \S+ cannot be registered\.|Tool '[^']+' cannot be served:) /, '');
-  return { place: placeOf(found.file, found.line), message: firstLine(text) };
-}
-
 /** A message that starts with its file, as for invalid JSON: `/path/data.json: Unexpected token … (line 2 column 3)`. */
-function ofFileMessage({ message }: Crash): LocatedError | undefined {
+function locateInvalidFile({ message }: Crash): LocatedError | undefined {
   const [, name = '', text = ''] = /^(.+?\.\w+): (.*)/s.exec(message) ?? [];
-  const file = pathOf(name);
+  const file = toPath(name);
   if (file === undefined || !existsSync(file)) return undefined;
-  return { place: placeOf(file, /\(line (\d+) column/.exec(text)?.[1]), message: firstLine(text) };
+  return { location: formatLocation(file, /\(line (\d+) column/.exec(text)?.[1]), message: firstLine(text) };
 }
 
-function ofPackageFile({ message }: Crash): LocatedError | undefined {
+function locateInvalidPackage({ message }: Crash): LocatedError | undefined {
   const [, name = ''] = /(?:Error parsing: |Invalid package config )"?(.+?package\.json)\b/.exec(message) ?? [];
-  const file = pathOf(name);
-  return file === undefined ? undefined : { place: placeOf(file, undefined), message: 'This file must be valid JSON.' };
+  const file = toPath(name);
+  return file === undefined
+    ? undefined
+    : { location: formatLocation(file, undefined), message: 'This file must be valid JSON.' };
 }
 
-/** Node prints the place of a syntax error above the error. It is not in the stack. */
-function ofSyntax({ output, stacks: [stack = ''] }: Crash, root: string): string | undefined {
-  // The stack may start with the place too.
+function locateByStack(crash: Crash, root: string): LocatedError {
+  return {
+    location: syntaxErrorLocation(crash, root) ?? stackLocation(crash, root),
+    message: firstLine(crash.message),
+  };
+}
+
+/** Node prints the location of a syntax error above the error. It is not in the stack. */
+function syntaxErrorLocation({ output, stacks: [stack = ''] }: Crash, root: string): string | undefined {
+  // The stack may start with the location too.
   if (!/^SyntaxError\b/m.test(stack)) return undefined;
   const [, name = '', line] = /^(.+):(\d+)$/m.exec(output) ?? [];
-  const file = pathOf(name);
-  return file !== undefined && isInProject(file, root) ? placeOf(file, line) : undefined;
+  const file = toPath(name);
+  return file !== undefined && isInProject(file, root) ? formatLocation(file, line) : undefined;
 }
 
 /** The first line of the project in the stack of the deepest cause that has one. */
-function ofStack({ stacks }: Crash, root: string): string | undefined {
+function stackLocation({ stacks }: Crash, root: string): string | undefined {
   for (const stack of stacks.toReversed()) {
     for (const [, name = '', line] of stack.matchAll(/^ +at (?:.*\()?(.+?):(\d+):\d+\)?$/gm)) {
-      const file = pathOf(name);
-      if (file !== undefined && isInProject(file, root)) return placeOf(file, line);
+      const file = toPath(name);
+      if (file !== undefined && isInProject(file, root)) return formatLocation(file, line);
     }
   }
   return undefined;
@@ -123,7 +132,7 @@ function isInProject(file: string, root: string): boolean {
   return !inner.startsWith('..') && !isAbsolute(inner) && !inner.split(sep).includes('node_modules');
 }
 
-function pathOf(name: string): string | undefined {
+function toPath(name: string): string | undefined {
   const [text = ''] = name.trim().split('?');
   if (!text.startsWith('file:')) return isAbsolute(text) ? text : undefined;
   try {
@@ -134,7 +143,7 @@ function pathOf(name: string): string | undefined {
   }
 }
 
-function placeOf(file: string, line: string | number | undefined): string {
+function formatLocation(file: string, line: string | number | undefined): string {
   const name = relative(process.cwd(), file);
   return line === undefined ? name : `${name}:${line}`;
 }

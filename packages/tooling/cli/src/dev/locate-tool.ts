@@ -14,14 +14,14 @@ const maxDistance = 12;
 
 /** Finds the line that defines a property of a tool, or else its ID. The last definition counts, because an earlier one is valid. */
 export function locateTool(root: string, toolId: string, property: string): SourceLine | undefined {
-  const quoted = new RegExp(`\\bid:\\s*(['"\`])${toolId.replaceAll('.', '\\.')}\\1`);
-  const found = sourceFiles(root).flatMap((file): readonly SourceLine[] => {
+  const definesId = new RegExp(`\\bid:\\s*(['"\`])${toolId.replaceAll('.', '\\.')}\\1`);
+  let definition: SourceLine | undefined;
+  for (const file of sourceFiles(root)) {
     const lines = readFileSync(file, 'utf8').split('\n');
-    return lines.flatMap((text, index) =>
-      quoted.test(text) ? [{ file, line: lineOfProperty(lines, index, property) + 1 }] : [],
-    );
-  });
-  return found.at(-1);
+    const idLine = lines.findLastIndex((line) => definesId.test(line));
+    if (idLine >= 0) definition = { file, line: lineOfProperty(lines, idLine, property) + 1 };
+  }
+  return definition;
 }
 
 function lineOfProperty(lines: readonly string[], idLine: number, property: string): number {

@@ -5,7 +5,7 @@ import { isObject } from '@toolwire/internal';
 /** A port that a program listens on. */
 export interface Listening {
   /** The index of the server, in the order of the calls of `listen`. */
-  readonly at: number;
+  readonly index: number;
   readonly isSecure: boolean;
   readonly address: string;
   readonly port: number;
@@ -25,12 +25,12 @@ function reportListening(net: { readonly Server: { readonly prototype: Server } 
   const ports = (process.env['TOOLWIRE_DEV_PORTS'] ?? '').split(',');
   const { prototype } = net.Server;
   // oxlint-disable-next-line typescript/unbound-method -- it is applied to each server below.
-  const before = prototype.listen;
+  const originalListen = prototype.listen;
   let count = 0;
   prototype.listen = function (this: Server, ...args: unknown[]) {
-    const at = count;
+    const index = count;
     count += 1;
-    const port = Number(ports[at]);
+    const port = Number(ports[index]);
     const [first] = args;
     const options = typeof first === 'object' && first !== null ? (first as { readonly port?: unknown }) : undefined;
     if (port > 0 && (first === 0 || first === '0')) args[0] = port;
@@ -40,9 +40,9 @@ function reportListening(net: { readonly Server: { readonly prototype: Server } 
       if (bound === null || typeof bound === 'string' || !process.connected) return;
       const { address, port: boundPort } = bound;
       const isSecure = 'setSecureContext' in this;
-      process.send?.({ toolwireListening: { at, isSecure, address, port: boundPort } });
+      process.send?.({ toolwireListening: { index, isSecure, address, port: boundPort } });
     });
-    return Reflect.apply(before, this, args) as Server;
+    return Reflect.apply(originalListen, this, args) as Server;
   };
   process.once('disconnect', () => process.exit());
   process.channel?.unref();
@@ -60,13 +60,13 @@ function reportCrash(process: NodeJS.Process, writeSync: (file: number, text: st
     for (let error = thrown; stacks.length < 5 && error instanceof Error; error = error.cause) {
       stacks.push(String(error.stack));
     }
-    const { message: given, code, help, issues } = Object(thrown) as Record<string, unknown>;
+    const { message: text, code, help, issues } = Object(thrown) as Record<string, unknown>;
     // Schema libraries put a list of problems in the error, and JSON in its message. Their values may not be JSON.
     const problems = (Array.isArray(issues) ? issues.map(Object) : []).flatMap((issue: Record<string, unknown>) => {
       const path = Array.isArray(issue['path']) ? issue['path'].map(String).join('.') : '';
       return typeof issue['message'] === 'string' ? (path === '' ? '' : `${path}: `) + issue['message'] : [];
     });
-    const message = problems.join('; ') || (typeof given === 'string' ? given : String(thrown));
+    const message = problems.join('; ') || (typeof text === 'string' ? text : String(thrown));
     const [codeText, helpText] = [code, help].map((value) => (typeof value === 'string' ? value : ''));
     writeSync(2, `${mark}${JSON.stringify({ message, code: codeText, help: helpText, stacks })}\n`);
   });
@@ -92,9 +92,9 @@ export function programHook(): string {
 /** Reads a message of the program, which may send other messages too. */
 export function readListening(message: unknown): Listening | undefined {
   if (!isObject(message)) return undefined;
-  const { at, isSecure, address, port } = message;
-  if (typeof at !== 'number' || typeof port !== 'number' || typeof address !== 'string') return undefined;
-  return { at, isSecure: isSecure === true, address, port };
+  const { index, isSecure, address, port } = message;
+  if (typeof index !== 'number' || typeof port !== 'number' || typeof address !== 'string') return undefined;
+  return { index, isSecure: isSecure === true, address, port };
 }
 
 /** The URL for clients on this machine. */

@@ -2,9 +2,9 @@ import { messageOf } from '../cli-error.ts';
 import { NoToolsFound } from '../target/find-target.ts';
 import { toolChanges } from '../terminal/contract-text.ts';
 import { markOf, styleOf } from '../terminal/style.ts';
-import { truncate, wrapText } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { countOf, safeLine, safeLines } from '../terminal/terminal-text.ts';
+import { lineWidth, truncate, withPrefix, wrapText } from '../terminal/wrap-text.ts';
 import { addressLines } from './address-lines.ts';
 import { callLine } from './call-line.ts';
 import type { DevReport } from './dev-report.ts';
@@ -66,7 +66,7 @@ export function textReport(
       const text = isMissing
         ? `No tools found at ${safeLine(url)}. If they are mounted at a path, pass --path /ai`
         : safeLines(messageOf(error));
-      write(`${problem} ${wrapText(text, (terminal.columns ?? Number.POSITIVE_INFINITY) - 2).join('\n  ')}`);
+      write(withPrefix(`${problem} `, 2, wrapText(text, lineWidth(terminal, 2))).join('\n'));
       if (isVerbose && isMissing) terminal.note(`${safeLines(error.message)}\n`);
     },
     called: (call) => writeTimed(callLine(call, terminal)),

@@ -6,15 +6,14 @@ import { configFormat } from '../clients/config-change.ts';
 import { jsonConfig } from '../clients/json-config.ts';
 import { type McpClient, type Scope, type SystemPaths, UnreadableConfig } from '../clients/mcp-client.ts';
 import { countOf, safeLine } from '../terminal/terminal-text.ts';
-import type { Finding } from './check-versions.ts';
+import { type Finding, ok, problem, skipped } from './finding.ts';
 import { findServerProblem } from './server-problem.ts';
 
 /** Checks whether the servers in the config files of MCP clients can be started or reached. */
 export async function checkClients(paths: SystemPaths): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   let servers = 0;
-  const fail = (message: string, advice: string): void =>
-    void findings.push({ check: 'clients', state: 'problem', message, advice });
+  const fail = (message: string, advice: string): void => void findings.push(problem('clients', message, advice));
   for (const { client, scope, file } of filesOf(paths)) {
     const config = await read(client, file);
     if (typeof config === 'string') {
@@ -29,20 +28,14 @@ export async function checkClients(paths: SystemPaths): Promise<readonly Finding
       );
     }
     for (const [name, entry] of config.servers) {
-      const problem = await findServerProblem(client, name, entry, { scope, paths });
-      if (problem !== undefined) fail(`${file}: ${safeLine(name)} ${problem.reason}`, problem.advice);
+      const serverProblem = await findServerProblem(client, name, entry, { scope, paths });
+      if (serverProblem !== undefined) fail(`${file}: ${safeLine(name)} ${serverProblem.reason}`, serverProblem.advice);
     }
   }
   if (findings.length > 0) return findings;
   return servers === 0
-    ? [{ check: 'clients', state: 'skipped', message: 'no MCP client has a server in its config' }]
-    : [
-        {
-          check: 'clients',
-          state: 'ok',
-          message: `${countOf(servers, 'server')} in the config files of MCP clients`,
-        },
-      ];
+    ? [skipped('clients', 'no MCP client has a server in its config')]
+    : [ok('clients', `${countOf(servers, 'server')} in the config files of MCP clients`)];
 }
 
 function filesOf(

@@ -3,11 +3,12 @@ import { isLoopback } from '@toolwire/internal';
 import { CliError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import { exitCodes } from '../exit-code.ts';
+import { credentialVariables } from '../target/connection-settings.ts';
 import { withTarget } from '../target/find-target.ts';
 import { readUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
-import type { Finding } from './check-versions.ts';
+import { type Finding, ok, problem } from './finding.ts';
 
 /** Returns the addresses of this machine on the network. */
 export function addressesOfThisMachine(): readonly string[] {
@@ -31,28 +32,23 @@ export async function checkPort(
   for (const address of urls) {
     const access = await probeAccess(address, args, terminal);
     if (access === 'open') {
-      return {
-        check: 'port',
-        state: 'problem',
-        message: `${safeLine(address)} is open to the network without authentication`,
-        advice:
-          "Add authentication, for example `auth: apiKey({ keys })` of @toolwire/auth, or listen only on host '127.0.0.1'.",
-      };
+      return problem(
+        'port',
+        `${safeLine(address)} is open to the network without authentication`,
+        "Add authentication, for example `auth: apiKey({ keys })` of @toolwire/auth, or listen only on host '127.0.0.1'.",
+      );
     }
-    if (access === 'protected') {
-      return { check: 'port', state: 'ok', message: `${safeLine(address)} requires authentication` };
-    }
+    if (access === 'protected') return ok('port', `${safeLine(address)} requires authentication`);
   }
   // The server did not respond on network addresses. It may not respond at all.
   if (!isLocal || (await probeAccess(url.href, args, terminal)) === 'unreachable') {
-    return {
-      check: 'port',
-      state: 'problem',
-      message: `no tools found at ${safeLine(url.href)}`,
-      advice: 'Start the server, or pass the URL that it prints at startup.',
-    };
+    return problem(
+      'port',
+      `no tools found at ${safeLine(url.href)}`,
+      'Start the server, or pass the URL that it prints at startup.',
+    );
   }
-  return { check: 'port', state: 'ok', message: `${safeLine(url.href)} is reachable only from this machine` };
+  return ok('port', `${safeLine(url.href)} is reachable only from this machine`);
 }
 
 function withHostname(url: URL, hostname: string): string {
@@ -61,7 +57,7 @@ function withHostname(url: URL, hostname: string): string {
   return changed.href;
 }
 
-const credentialFlags: ReadonlySet<string> = new Set(['api-key', 'token', 'jwt-secret', 'worker-secret', 'auth']);
+const credentialFlags: ReadonlySet<string> = new Set([...Object.keys(credentialVariables), 'auth']);
 // In seconds. An address behind a firewall does not respond at all.
 const defaultTimeout = '3';
 

@@ -3,30 +3,29 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isObject } from '@toolwire/internal';
 import { messageOf } from '../cli-error.ts';
-import type { Finding } from './check-versions.ts';
+import { type Finding, ok, problem, skipped } from './finding.ts';
 
 const unreachableAdvice = 'Check that Redis is running at this URL.';
 
 /** Checks with the project's task store whether its Redis may lose data. */
 export async function checkRedis(url: string | undefined, project: string): Promise<readonly Finding[]> {
-  const skipped = (message: string): readonly Finding[] => [{ check: 'store', state: 'skipped', message }];
-  if (url === undefined) return skipped('no Redis URL in --redis or REDIS_URL');
+  if (url === undefined) return [skipped('store', 'no Redis URL in --redis or REDIS_URL')];
   const stores = await load('@toolwire/redis', project);
   const client = await connect(url, project);
   if (stores === undefined || client === undefined) {
-    return skipped('@toolwire/redis with redis or ioredis is not installed here');
+    return [skipped('store', '@toolwire/redis with redis or ioredis is not installed here')];
   }
   const create = stores['createRedisTaskStore'] as CreateStore | undefined;
   try {
-    if (create === undefined) return skipped('this version of @toolwire/redis has no task store');
+    if (create === undefined) return [skipped('store', 'this version of @toolwire/redis has no task store')];
     const checkStore = async (options: object): Promise<readonly Finding[]> => {
       try {
         await create(client.client, { timeoutMs: 2000, ...options }).ready();
         return [];
       } catch (thrown) {
         const message = messageOf(thrown);
-        const [, problem = message, advice = unreachableAdvice] = /^(.*?)\. (Set .*)$/s.exec(message) ?? [];
-        return [{ check: 'store', state: 'problem', message: problem, advice }];
+        const [, reason = message, advice = unreachableAdvice] = /^(.*?)\. (Set .*)$/s.exec(message) ?? [];
+        return [problem('store', reason, advice)];
       }
     };
     const first = await checkStore({});
@@ -34,9 +33,7 @@ export async function checkRedis(url: string | undefined, project: string): Prom
     const mayHaveMoreProblems = first.length > 0 && first[0]?.advice !== unreachableAdvice;
     const second = mayHaveMoreProblems ? await checkStore({ allowUnlogged: true }) : [];
     const all = new Map([...first, ...second].map((finding) => [finding.message, finding]));
-    return all.size > 0
-      ? [...all.values()]
-      : [{ check: 'store', state: 'ok', message: 'Redis persists every write and evicts nothing' }];
+    return all.size > 0 ? [...all.values()] : [ok('store', 'Redis persists every write and evicts nothing')];
   } finally {
     client.close();
   }

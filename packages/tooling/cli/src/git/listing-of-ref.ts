@@ -7,20 +7,21 @@ import { listingEntry, type SavedListing } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import { withMcpDetails } from '../target/prefer-mcp.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { startShell, withWorktree } from './with-worktree.ts';
+import { startShell } from './start-shell.ts';
+import { withWorktree } from './with-worktree.ts';
 
 /** Returns the listing of a git ref: from a module, a saved listing or a started server. */
 export function listingOfRef(ref: string, args: Arguments, terminal: Terminal): Promise<SavedListing> {
-  const [at, run] = [args.value('at'), args.value('run')];
-  if ((at === undefined) === (run === undefined)) {
+  const [file, command] = [args.value('at'), args.value('run')];
+  if ((file === undefined) === (command === undefined)) {
     throw usageError(
       '--refs needs --at FILE (a module or saved listing in the ref) or --run COMMAND (starts a server at $PORT).',
     );
   }
   return withWorktree(ref, args.value('prepare'), terminal, (folder) =>
-    run === undefined
-      ? listingOf(join(folder, at ?? ''), args, terminal)
-      : listingOfRun(ref, run, folder, args, terminal),
+    command === undefined
+      ? listingOf(join(folder, file ?? ''), args, terminal)
+      : listingOfRun(ref, command, folder, args, terminal),
   );
 }
 
@@ -33,18 +34,18 @@ export function listingOf(operand: string | undefined, args: Arguments, terminal
 
 async function listingOfRun(
   ref: string,
-  run: string,
+  command: string,
   folder: string,
   args: Arguments,
   terminal: Terminal,
 ): Promise<SavedListing> {
   const { note, signal } = terminal;
   const port = await freePort();
-  note(`${ref}: ${run}\n`);
-  const server = startShell(run, folder, note, { PORT: String(port) });
+  note(`${ref}: ${command}\n`);
+  const server = startShell(command, folder, note, { PORT: String(port) });
   try {
     const ended = server.ended.then((code) => {
-      throw connectionError(`'${run}' ended with ${code ?? 'a signal'} before it listened at $PORT.`);
+      throw connectionError(`'${command}' ended with ${code ?? 'a signal'} before it listened at $PORT.`);
     });
     await Promise.race([ended, waitForServer(port, signal)]);
     return await listingOf(`http://127.0.0.1:${port}`, args, terminal);

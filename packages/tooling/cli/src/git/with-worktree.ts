@@ -4,10 +4,10 @@ import { statSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
-import { failure, messageOf, usageError } from '../cli-error.ts';
+import { failure, usageError } from '../cli-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLines } from '../terminal/terminal-text.ts';
+import { runShell } from './start-shell.ts';
 
 /**
  * Checks a git ref out into a temporary folder, runs a function with the folder in it that corresponds to the working folder, and removes
@@ -34,7 +34,7 @@ export async function withWorktree<Result>(
       signal.throwIfAborted();
       if (prepare !== undefined) {
         note(`${ref}: ${prepare}\n`);
-        await shell(prepare, folder, note, signal);
+        await runShell(prepare, folder, note, signal);
       }
       return await use(folder);
     } finally {
@@ -61,54 +61,4 @@ async function git(args: readonly string[]): Promise<GitResult> {
   })) as [number | null];
   if (code !== 0 && errorOutput !== '') throw failure(`git ${args[0] ?? ''}: ${safeLines(errorOutput.trim())}`);
   return { code, output };
-}
-
-/** Runs a shell command, and writes its output to stderr. */
-async function shell(command: string, folder: string, note: Terminal['note'], signal: AbortSignal): Promise<void> {
-  const child = startShell(command, folder, note, {});
-  const end = (): void => child.end();
-  signal.addEventListener('abort', end);
-  const code = await child.ended.finally(() => signal.removeEventListener('abort', end));
-  signal.throwIfAborted();
-  if (code !== 0) throw failure(`'${command}' ended with ${code ?? 'a signal'}.`);
-}
-
-interface RunningShell {
-  /** Resolves to the exit code, or to null after a signal. Rejects if the command can't be started. */
-  readonly ended: Promise<number | null>;
-  /** Stops the command and its child processes. */
-  readonly end: () => void;
-}
-
-/** Starts a shell command in a separate process group. */
-export function startShell(
-  command: string,
-  folder: string,
-  note: Terminal['note'],
-  environment: Readonly<Record<string, string>>,
-): RunningShell {
-  const child = spawn(command, {
-    cwd: folder,
-    shell: true,
-    detached: process.platform !== 'win32',
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [child.stdout, child.stderr]) {
-    // A chunk may end inside a character.
-    stream.setEncoding('utf8').on('data', (text: string) => note(safeLines(text)));
-  }
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('error', (error) => reject(failure(`'${command}' can't be started: ${messageOf(error)}`)));
-    child.on('close', (code) => resolve(code));
-  });
-  return {
-    ended,
-    end() {
-      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      // Signals the group, because a shell does not forward signals.
-      if (process.platform === 'win32') child.kill();
-      else process.kill(-child.pid, 'SIGTERM');
-    },
-  };
 }

@@ -35,7 +35,7 @@ export async function readDocument(path: string): Promise<DocumentFiles> {
 /** The text of a file that a reference names; `undefined` if it names a folder, or a path that doesn't exist. */
 async function readReferred(path: string): Promise<string | undefined> {
   const isFile = await stat(path).then(
-    (found) => found.isFile(),
+    (stats) => stats.isFile(),
     () => false,
   );
   return isFile ? readIfExists(path) : undefined;
@@ -54,7 +54,7 @@ export async function readOverlays(folder: string | undefined, paths: readonly s
 const reference = /\$ref["']?\s*:\s*(?:"([^"#\n]*)|'([^'#\n]*)|([^"'#\s,}][^"'#\n,}]*))/gu;
 
 /** A reference is a URL, so it may be percent-encoded. */
-function decoded(name: string): string {
+function decodeReference(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
@@ -64,10 +64,10 @@ function decoded(name: string): string {
 
 /** The files of all references in a text, relative to the root. A URL is not a file, and neither is a path out of the root. */
 function referredFiles(text: string, folder: string, root: string): string[] {
-  const found = [...text.matchAll(reference)].map(([, double, single, plain = '']) =>
-    (double ?? single ?? plain).trim(),
+  const references = [...text.matchAll(reference)].map(([, double, single, plain = '']) =>
+    decodeReference((double ?? single ?? plain).trim()),
   );
-  return [...new Set(found.map(decoded))]
+  return [...new Set(references)]
     .filter((name) => !/^[a-z][a-z\d+.-]+:/iu.test(name))
     .map((name) => relative(root, resolve(folder, name)).split(sep).join('/'))
     .filter((name) => !/^\.\.(?:\/|$)/u.test(name) && name !== '');

@@ -11,10 +11,11 @@ import {
   validateAuthorizationResponseIssuer,
 } from '@modelcontextprotocol/client';
 import { failure } from '../cli-error.ts';
+import { openBrowser } from '../terminal/desktop.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
-import { listenForCallback, openBrowser } from './browser.ts';
 import { type Authority, discover, fetchUntil, readChallenge } from './discover.ts';
+import { listenForCallback } from './listen-for-callback.ts';
 import { type SavedTokens, type TokenFile, tokenFile } from './saved-tokens.ts';
 
 /** Gets access tokens for MCP servers from their authorization servers. */

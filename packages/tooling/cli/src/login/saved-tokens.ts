@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { isObject } from '@toolwire/internal';
+import { isObject, own } from '@toolwire/internal';
 import { type Terminal, userFolder } from '../terminal/terminal.ts';
 
 /** The tokens for a resource. */
@@ -35,8 +35,7 @@ export function tokenFile({ environment }: Terminal): TokenFile {
   };
   return {
     async read(resource) {
-      const tokensByResource = await readAll();
-      const tokens = Object.hasOwn(tokensByResource, resource) ? tokensByResource[resource] : undefined;
+      const tokens = own(await readAll(), resource);
       return isTokens(tokens) ? tokens : undefined;
     },
     async write(resource, tokens) {

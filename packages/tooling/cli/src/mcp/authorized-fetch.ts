@@ -1,8 +1,8 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
-import { connectionError, failure } from '../cli-error.ts';
+import { failure } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { checkPrivate } from '../target/credentials.ts';
-import { isNotDelivered, NotDelivered, reportsLostSession } from './connection-errors.ts';
+import { NotDelivered, reportsLostSession, requestError } from './connection-errors.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 /**
@@ -28,8 +28,7 @@ export function createAuthorizedFetch(
       return await settings.fetch(String(target), { ...init, headers, signal: either });
     } catch (cause) {
       either.throwIfAborted();
-      const message = `${url.href}: connection failed.`;
-      throw isNotDelivered(cause) ? new NotDelivered(message, { cause }) : connectionError(message, cause);
+      throw requestError(`${url.href}: connection failed.`, cause);
     }
   };
   const sendSignedIn: FetchLike = async (target, init) => {

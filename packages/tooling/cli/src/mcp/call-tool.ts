@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { type Progress, ProtocolError } from '@modelcontextprotocol/client';
 import type { CallResult } from '@toolwire/client';
 import { type Fields, isObject, paramHeaders } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
-import { retryFailures, type TargetCall } from '../target/target.ts';
+import { retryFailures } from '../target/retry-failures.ts';
+import type { TargetCall } from '../target/target.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { answerAll, createQuestions } from './questions.ts';
 import { readResult } from './read-result.ts';
@@ -13,18 +15,16 @@ import type { McpSession } from './session.ts';
 export async function callTool(
   session: McpSession,
   toolCall: TargetCall,
-  callId: string,
   settings: ConnectionSettings,
 ): Promise<CallResult> {
-  const { context, attempts } = toolCall;
+  const { context } = toolCall;
   if ((context.secrets ?? []).length > 0 || (context.authorization ?? []).length > 0 || context.userId !== undefined) {
     throw usageError("MCP doesn't support secrets, tokens or user IDs. Use --wire otc or --wire arcade.");
   }
-  return retryFailures(
-    attempts,
-    (attempt) => callOnce(session, toolCall, { callId, attempts: attempt }, settings),
-    settings,
-  );
+  const callId = randomUUID();
+  const callWith = (attempts: number): Promise<CallResult> =>
+    callOnce(session, toolCall, { callId, attempts }, settings);
+  return retryFailures(toolCall.attempts, callWith, settings);
 }
 
 const maxRounds = 20;

@@ -1,21 +1,16 @@
 import { isObject } from '@toolwire/internal';
-import { CliError } from '../cli-error.ts';
+import { CliError, connectionError } from '../cli-error.ts';
 import { exitCodes } from '../exit-code.ts';
 import { fieldsIn } from '../json-fields.ts';
-
-interface NotDeliveredDetails {
-  readonly cause?: unknown;
-  readonly isSessionOver?: boolean;
-}
 
 /** The server did not receive the request, which can therefore be sent again. */
 export class NotDelivered extends CliError {
   /** The server is reachable, but the session no longer exists. */
   readonly isSessionOver: boolean;
 
-  constructor(message: string, { cause, isSessionOver = false }: NotDeliveredDetails = {}) {
-    super(exitCodes.unconnected, message, { cause });
-    this.isSessionOver = isSessionOver;
+  constructor(message: string, options: ErrorOptions & { readonly isSessionOver?: boolean } = {}) {
+    super(exitCodes.unconnected, message, options);
+    this.isSessionOver = options.isSessionOver === true;
   }
 }
 
@@ -35,14 +30,25 @@ const unreachableCodes: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
+/** Converts the error of a failed request. */
+export function requestError(message: string, cause: unknown): CliError {
+  return isNotDelivered(cause) ? new NotDelivered(message, { cause }) : connectionError(message, cause);
+}
+
 /** Whether a request failed before a connection was made. */
-export function isNotDelivered(thrown: unknown): boolean {
+function isNotDelivered(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if (unreachableCodes.has((error as { readonly code?: unknown }).code)) return true;
     // A host with several addresses fails with one error for each.
     if (error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isNotDelivered)) return true;
   }
   return false;
+}
+
+/** Whether the connection broke while a request ran. */
+export function isConnectionLoss(error: unknown): error is CliError {
+  if (error instanceof ResponseTimeout || error instanceof NotDelivered) return false;
+  return error instanceof CliError && error.exitCode === exitCodes.unconnected;
 }
 
 /** Whether the session of a request no longer exists. Some servers report this as 400 after a restart. */

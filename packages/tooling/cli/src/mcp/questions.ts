@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '@toolwire/internal';
+import { entriesOf, type Fields, isObject } from '@toolwire/internal';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { type AnswerQuestion, type ElicitResult, elicit } from '../terminal/elicit.ts';
 
@@ -24,7 +24,7 @@ const declinedAnswer: ElicitResult = { action: 'decline' };
 /** Answers the questions of an `input_required` result; unsupported questions are declined. */
 export async function answerAll(requests: unknown, answerQuestion: AnswerQuestion): Promise<Fields> {
   const answers: [string, object][] = [];
-  for (const [key, request] of Object.entries(isObject(requests) ? requests : {})) {
+  for (const [key, request] of entriesOf(requests)) {
     const { method, params } = isObject(request) ? request : {};
     const answer = answerQuestion(String(method), isObject(params) ? params : {});
     answers.push([key, answer === undefined ? declinedAnswer : await answer]);

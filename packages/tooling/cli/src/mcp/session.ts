@@ -6,7 +6,7 @@ import {
   type Transport,
   type VersionNegotiationOptions,
 } from '@modelcontextprotocol/client';
-import type { Fields } from '@toolwire/internal';
+import { type Fields, maxTimerMs } from '@toolwire/internal';
 import { connectionError } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
@@ -88,8 +88,7 @@ export async function openStdioSession(command: readonly string[], settings: Con
   }
 }
 
-// The limits of the connection apply instead, which can be paused.
-const maxTimerMs = 2 ** 31 - 1;
+// The limits of the connection apply instead of the timeouts of the official client, because they can be paused.
 const httpNegotiation: VersionNegotiationOptions = { mode: 'auto', probe: { timeoutMs: maxTimerMs } };
 // Some older servers do not respond to an unknown method.
 const stdioNegotiation: VersionNegotiationOptions = { mode: 'auto', probe: { timeoutMs: 3000 } };

@@ -1,6 +1,6 @@
 import { isObject } from '@toolwire/internal';
 
-/** A place at which two values differ. */
+/** A path at which two values differ. */
 export interface Difference {
   /** A JSON path, such as `$.value.items[0].name`. */
   readonly path: string;
@@ -19,8 +19,8 @@ export function differences(
   if (ignored.some((pattern) => matches(pattern, path))) return [];
   if (Array.isArray(before) && Array.isArray(after)) {
     const length = Math.max(before.length, after.length);
-    return Array.from({ length }, (_, at) => at).flatMap((at) =>
-      memberDifferences(before, after, String(at), ignored, `${path}[${at}]`),
+    return Array.from({ length }, (_, index) => index).flatMap((index) =>
+      memberDifferences(before, after, String(index), ignored, `${path}[${index}]`),
     );
   }
   if (isObject(before) && isObject(after)) {

@@ -40,11 +40,11 @@ export function outcomeOf(result: CallResult): RecordedOutcome {
 export function readRecording(text: string, file: string): readonly RecordedCall[] {
   return text
     .split('\n')
-    .map((line, at) => ({ line: line.trim(), at }))
+    .map((line, index) => ({ line: line.trim(), number: index + 1 }))
     .filter(({ line }) => line !== '')
-    .map(({ line, at }) => {
+    .map(({ line, number }) => {
       const call = parseJson(line);
-      if (!isCall(call)) throw failure(`${file}: line ${at + 1} is not a call recorded with toolwire record.`);
+      if (!isCall(call)) throw failure(`${file}: line ${number} is not a call recorded with toolwire record.`);
       return call;
     });
 }

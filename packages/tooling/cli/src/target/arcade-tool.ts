@@ -17,7 +17,6 @@ export function readArcadeTool(entry: Fields): ListedTool {
   const kit = isObject(toolkit) ? toolkit : {};
   const id = (textOf(full) || `${textOf(kit['name'])}.${textOf(name)}`).replace(/@.*$/s, '');
   const version = textOf(kit['version']);
-  const { authorization, secrets } = isObject(requirements) ? requirements : {};
   const parameters = isObject(input) ? objectsIn(input['parameters']) : [];
   return {
     toolId: version === '' ? id : `${id}@${version}`,
@@ -27,19 +26,26 @@ export function readArcadeTool(entry: Fields): ListedTool {
     description: textOf(description),
     inputSchema: {
       type: 'object',
-      properties: Object.fromEntries(parameters.map((each) => [textOf(each['name']), parameterSchema(each)])),
-      required: parameters.filter(({ required }) => required === true).map((each) => textOf(each['name'])),
+      properties: Object.fromEntries(
+        parameters.map((parameter) => [textOf(parameter['name']), parameterSchema(parameter)]),
+      ),
+      required: parameters.filter(({ required }) => required === true).map((parameter) => textOf(parameter['name'])),
     },
     outputSchema: outputSchemaOf(output),
-    ...((isObject(authorization) || objectsIn(secrets).length > 0) && {
-      requirements: {
-        ...(isObject(authorization) && {
-          authorization: [readAuthorization({ ...authorization, id: textOf(authorization['provider_id']) })],
-        }),
-        ...(objectsIn(secrets).length > 0 && { secrets: objectsIn(secrets).map(({ key }) => ({ id: textOf(key) })) }),
-      },
-    }),
+    ...requirementsOf(requirements),
   };
+}
+
+function requirementsOf(entry: unknown): Pick<ListedTool, 'requirements'> {
+  const { authorization, secrets } = isObject(entry) ? entry : {};
+  const secretIds = objectsIn(secrets).map(({ key }) => ({ id: textOf(key) }));
+  const requirements: ListedTool['requirements'] = {
+    ...(isObject(authorization) && {
+      authorization: [readAuthorization({ ...authorization, id: textOf(authorization['provider_id']) })],
+    }),
+    ...(secretIds.length > 0 && { secrets: secretIds }),
+  };
+  return Object.keys(requirements).length === 0 ? {} : { requirements };
 }
 
 /** `null` for a tool that returns nothing. */

@@ -7,6 +7,14 @@ import type { AnswerQuestion } from '../terminal/elicit.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createRawFetch } from './raw-fetch.ts';
 
+/** The environment variables of the flags for credentials. */
+export const credentialVariables = {
+  'api-key': 'TOOLWIRE_API_KEY',
+  token: 'TOOLWIRE_TOKEN',
+  'jwt-secret': 'TOOLWIRE_JWT_SECRET',
+  'worker-secret': 'TOOLWIRE_WORKER_SECRET',
+} as const;
+
 /** The settings of all connections to a target. */
 export interface ConnectionSettings {
   readonly apiKey: string | undefined;
@@ -35,14 +43,14 @@ export interface ConnectionSettings {
 /** Reads the flags and environment variables of a connection. */
 export function connectionSettings(args: Arguments, terminal: Terminal): ConnectionSettings {
   const { environment, note, question, signal } = terminal;
-  const from = (flag: string, variable: string): string | undefined => {
-    const value = args.value(flag) ?? environment[variable];
+  const credential = (flag: keyof typeof credentialVariables): string | undefined => {
+    const value = args.value(flag) ?? environment[credentialVariables[flag]];
     return value === '' ? undefined : value;
   };
-  const apiKey = from('api-key', 'TOOLWIRE_API_KEY');
-  const token = from('token', 'TOOLWIRE_TOKEN');
-  const jwtSecret = from('jwt-secret', 'TOOLWIRE_JWT_SECRET');
-  const workerSecret = from('worker-secret', 'TOOLWIRE_WORKER_SECRET');
+  const apiKey = credential('api-key');
+  const token = credential('token');
+  const jwtSecret = credential('jwt-secret');
+  const workerSecret = credential('worker-secret');
   const toolSecrets = [...args.values('secret'), ...args.values('authorization')].map((text) =>
     text.replace(/^[^=]*=/, ''),
   );

@@ -6,15 +6,17 @@ import type { ConnectionSettings } from './connection-settings.ts';
 
 /** Returns the credentials of the Open Tool Calling client. */
 export function otcAuth({ apiKey, token, jwtSecret }: ConnectionSettings): AuthOptions | undefined {
-  if (token !== undefined) return { token, ...(apiKey !== undefined && { apiKey }) };
-  if (jwtSecret !== undefined) return { jwt: { secret: jwtSecret }, ...(apiKey !== undefined && { apiKey }) };
-  return apiKey === undefined ? undefined : { apiKey };
+  const key = apiKey === undefined ? undefined : { apiKey };
+  if (token !== undefined) return { token, ...key };
+  return jwtSecret === undefined ? key : { jwt: { secret: jwtSecret }, ...key };
 }
 
 /** Returns the headers that the Open Tool Calling client would send, for requests that it doesn't make. */
 export function otcHeaders({ apiKey, token, jwtSecret }: ConnectionSettings): Readonly<Record<string, string>> {
-  const bearer = token ?? (jwtSecret === undefined ? undefined : signToken(jwtSecret));
-  if (bearer !== undefined) return { authorization: `Bearer ${bearer}` };
+  if (token !== undefined) return { authorization: `Bearer ${token}` };
+  if (jwtSecret !== undefined) {
+    return { authorization: `Bearer ${sign(jwtSecret, { exp: nowSeconds() + lifetimeSeconds })}` };
+  }
   return apiKey === undefined ? {} : { 'otc-api-key': apiKey };
 }
 
@@ -31,11 +33,6 @@ export function checkPrivate(
 }
 
 const lifetimeSeconds = 300;
-
-/** Signs a token like the Open Tool Calling client. */
-function signToken(secret: string): string {
-  return sign(secret, { exp: nowSeconds() + lifetimeSeconds });
-}
 
 /** Signs a token like an Arcade engine. */
 export function signWorkerToken(secret: string): string {

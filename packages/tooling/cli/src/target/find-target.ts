@@ -55,9 +55,9 @@ type Wire = (typeof wires)[number];
 
 /** Reads `--wire`. Only MCP supports a sign-in. */
 export function readWire(args: Arguments, { login }: Pick<ConnectionSettings, 'login'>): Wire | undefined {
-  const given = args.value('wire');
-  const wire = wires.find((each) => each === given);
-  if (given !== wire) throw usageError(`--wire must be otc, mcp or arcade, got '${given}'.`);
+  const text = args.value('wire');
+  const wire = wires.find((name) => name === text);
+  if (text !== wire) throw usageError(`--wire must be otc, mcp or arcade, got '${text}'.`);
   if (login !== undefined && wire !== undefined && wire !== 'mcp') {
     throw usageError('--auth login works with MCP only.');
   }
@@ -84,21 +84,15 @@ async function openUrl(url: URL, wire: Wire | undefined, settings: ConnectionSet
 
 function attemptsFor(url: URL, wire: Wire | undefined): readonly (readonly [Wire, URL])[] {
   const isWorkerUrl = /\/worker\/?$/.test(url.pathname);
-  const asMcp = ['mcp', isMcpUrl(url) ? url : urlBelow(url, '/mcp')] as const;
   const asArcade = ['arcade', isWorkerUrl ? url : urlBelow(url, '/worker')] as const;
-  switch (wire) {
-    case undefined:
-      break;
-    case 'otc':
-      return [['otc', url]];
-    case 'mcp':
-      return isMcpUrl(url) ? [asMcp] : [['mcp', url], asMcp];
-    case 'arcade':
-      return [asArcade];
-  }
-  if (isMcpUrl(url)) return [asMcp];
-  if (isWorkerUrl) return [asArcade];
-  return [['otc', url], ['mcp', url], asMcp, asArcade];
+  if (wire === 'otc') return [['otc', url]];
+  if (wire === 'arcade' || (wire === undefined && isWorkerUrl)) return [asArcade];
+  if (isMcpUrl(url)) return [['mcp', url]];
+  const asMcp = [
+    ['mcp', url],
+    ['mcp', urlBelow(url, '/mcp')],
+  ] as const;
+  return wire === 'mcp' ? asMcp : [['otc', url], ...asMcp, asArcade];
 }
 
 async function attempt(wire: Wire, url: URL, settings: ConnectionSettings): Promise<ProbeResult> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ProtocolError } from '@modelcontextprotocol/client';
 import { firstText, isObject } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
@@ -36,7 +35,7 @@ async function targetOf(session: McpSession, address: string, settings: Connecti
     serverName: session.serverName,
     tools,
     warnings: [],
-    call: (request) => callTool(session, request, randomUUID(), settings),
+    call: (toolCall) => callTool(session, toolCall, settings),
     close: () => session.close(),
   };
 }

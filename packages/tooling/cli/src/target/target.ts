@@ -1,8 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import type { CallContext, CallResult, ListedTool } from '@toolwire/client';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
-import { safeLine } from '../terminal/terminal-text.ts';
-import type { ConnectionSettings } from './connection-settings.ts';
 
 /** A tool of a target, with the details that only some protocols have. */
 export interface CliTool extends ListedTool {
@@ -48,28 +45,7 @@ export interface Target {
   readonly close: () => Promise<void>;
 }
 
-/** The URL doesn't support the protocol. */
-type NoTarget = { readonly isTarget: false; readonly reason: string };
-
-/** A target, or why the protocol is not supported. */
-export type ProbeResult = ({ readonly isTarget: true } & { readonly target: Target }) | NoTarget;
-
-const stepMs = 250;
-const maxWaitMs = 60_000;
-
-/** Repeats a call while its failure is retryable. The Open Tool Calling client has its own retries. */
-export async function retryFailures(
-  attempts: number,
-  run: (attempt: number) => Promise<CallResult>,
-  { note, signal }: Pick<ConnectionSettings, 'note' | 'signal'>,
-): Promise<CallResult> {
-  for (let attempt = 1; ; attempt += 1) {
-    const result = await run(attempt);
-    if (result.kind !== 'failed' || attempt >= attempts) return result;
-    // A failure that needs changed input is not retried with the same input.
-    const { canRetry, additionalPromptContent, retryAfterMs = stepMs * attempt, message } = result.failure;
-    if (!canRetry || additionalPromptContent !== undefined || retryAfterMs > maxWaitMs) return result;
-    note(`retrying in ${Math.ceil(retryAfterMs)} ms: ${safeLine(message)}\n`);
-    await setTimeout(retryAfterMs, undefined, { signal });
-  }
-}
+/** A target, or why its URL does not support the protocol. */
+export type ProbeResult =
+  | { readonly isTarget: true; readonly target: Target }
+  | { readonly isTarget: false; readonly reason: string };

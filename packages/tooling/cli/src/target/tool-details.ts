@@ -23,9 +23,9 @@ export function withDetails(tools: readonly CliTool[], details: ReadonlyMap<stri
 const hints = ['readOnly', 'destructive', 'idempotent', 'openWorld'] as const;
 
 function annotationsOf(annotations: unknown, suffix: '' | 'Hint'): Pick<CliTool, 'annotations'> {
-  const given = isObject(annotations) ? annotations : {};
+  const fields = isObject(annotations) ? annotations : {};
   const known = hints.flatMap((name) => {
-    const hint = given[`${name}${suffix}`];
+    const hint = fields[`${name}${suffix}`];
     return typeof hint === 'boolean' ? [[name, hint] as const] : [];
   });
   return known.length === 0 ? {} : { annotations: Object.fromEntries(known) };

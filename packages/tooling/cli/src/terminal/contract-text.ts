@@ -1,22 +1,20 @@
 import { type ContractDiff, diffAsText } from '@toolwire/contract';
 import { markOf, styleOf } from './style.ts';
-import { wrapText } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { safeLine } from './terminal-text.ts';
+import { joinLines, lineWidth, withPrefix, wrapText } from './wrap-text.ts';
 
 /** Formats the changes of tools: a mark for each tool, colors for changes that need a larger version bump, and a summary. */
 export function contractText(diff: ContractDiff, terminal: Terminal): string {
   const summary = diffAsText(diff).trimEnd().split('\n').at(-1) ?? '';
   const mark = markOf(diff.isCovered ? 'ok' : 'problem', styleOf(terminal));
-  return `${toolChanges(diff, terminal)
-    .map((block) => `${block}\n`)
-    .join('')}${mark} ${summary}\n`;
+  return joinLines([...toolChanges(diff, terminal), `${mark} ${summary}`]);
 }
 
 /** Formats the changes without a summary, one block for each tool. */
 export function toolChanges(diff: ContractDiff, terminal: Terminal): readonly string[] {
   const style = styleOf(terminal);
-  const width = (terminal.columns ?? Number.POSITIVE_INFINITY) - textIndent;
+  const width = lineWidth(terminal, textIndent);
   return diff.tools.map((tool) => {
     const [headline = '', ...changes] =
       diffAsText({ ...diff, tools: [tool] })
@@ -24,15 +22,10 @@ export function toolChanges(diff: ContractDiff, terminal: Terminal): readonly st
         ?.split('\n') ?? [];
     const lines = changes.flatMap((text) => {
       const [, bump = '', change = ''] = /^ {2}(.{5}) {2}(.*)$/.exec(safeLine(text)) ?? [];
-      const [first = '', ...more] = wrapText(change.trim(), width);
-      return [
-        `  ${style[colors.get(bump.trim()) ?? 'dim'](bump)}  ${first}`,
-        ...more.map((line) => `${' '.repeat(textIndent)}${line}`),
-      ];
+      const prefix = `  ${style[colors.get(bump.trim()) ?? 'dim'](bump)}  `;
+      return withPrefix(prefix, textIndent, wrapText(change.trim(), width));
     });
-    return [`${markOf(tool.isCovered ? 'ok' : 'problem', style)} ${safeLine(headline)}`, ...lines]
-      .map((line) => `${line}\n`)
-      .join('');
+    return joinLines([`${markOf(tool.isCovered ? 'ok' : 'problem', style)} ${safeLine(headline)}`, ...lines]);
   });
 }
 

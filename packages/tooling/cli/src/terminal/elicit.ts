@@ -1,4 +1,4 @@
-import { type Fields, isObject, isPageUrl } from '@toolwire/internal';
+import { entriesOf, type Fields, isObject, isPageUrl, listOf } from '@toolwire/internal';
 import { describeField, readField } from './form-field.ts';
 import { safeLine } from './terminal-text.ts';
 
@@ -32,9 +32,9 @@ export async function elicit(
     return done === undefined ? declined(note) : { action: 'accept' };
   }
   const schema = isObject(requestedSchema) ? requestedSchema : {};
-  const required: ReadonlySet<unknown> = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+  const required: ReadonlySet<unknown> = new Set(listOf(schema['required']));
   const content: [string, unknown][] = [];
-  const fields = Object.entries(isObject(schema['properties']) ? schema['properties'] : {});
+  const fields = entriesOf(schema['properties']);
   if (fields.length === 0) {
     const done = await question('Press Enter to accept; Ctrl-D declines. ');
     return done === undefined ? declined(note) : { action: 'accept', content: {} };

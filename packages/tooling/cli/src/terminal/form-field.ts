@@ -8,37 +8,36 @@ export type FieldValue = { readonly value: unknown } | { readonly problem: strin
 export function describeField(name: string, field: Fields, isRequired: boolean): string {
   const { title, description, default: fallback } = field;
   const label = typeof title === 'string' && title !== '' ? title : name;
-  const facts = [
-    ...(typeof description === 'string' && description !== '' ? [description] : []),
-    ...factsOf(field),
-    ...(fallback !== undefined
-      ? [`${JSON.stringify(fallback)} if left empty`]
-      : isRequired
-        ? []
-        : ['may be left empty']),
-  ];
-  return `  ${safeLine(label)}${facts.length === 0 ? '' : ` (${safeLine(facts.join('; '))})`}: `;
+  const hints: string[] = [];
+  if (typeof description === 'string' && description !== '') hints.push(description);
+  const values = describeValues(field);
+  if (values !== undefined) hints.push(values);
+  if (fallback !== undefined) hints.push(`${JSON.stringify(fallback)} if left empty`);
+  else if (!isRequired) hints.push('may be left empty');
+  return `  ${safeLine(label)}${hints.length === 0 ? '' : ` (${safeLine(hints.join('; '))})`}: `;
 }
 
-function factsOf(field: Fields): readonly string[] {
+function describeValues(field: Fields): string | undefined {
   const choices = choicesOf(field);
   if (choices.length > 0) {
     const shown = choices.map(({ value, title }) => (title === value ? value : `${value} = ${title}`)).join(', ');
-    return [field['type'] === 'array' ? `any of ${shown}, with commas between` : `one of ${shown}`];
+    return field['type'] === 'array' ? `any of ${shown}, with commas between` : `one of ${shown}`;
   }
-  if (field['type'] === 'boolean') return ['yes or no'];
-  if (field['type'] === 'integer') return ['a whole number'];
-  return field['type'] === 'number' ? ['a number'] : [];
+  if (field['type'] === 'boolean') return 'yes or no';
+  if (field['type'] === 'integer') return 'a whole number';
+  return field['type'] === 'number' ? 'a number' : undefined;
 }
 
 /** Converts the typed text to the type of the field. */
 export function readField(text: string, field: Fields): FieldValue {
   const choices = choicesOf(field);
   if (field['type'] === 'array') {
-    const chosen = text === '' ? [] : text.split(',').map((part) => readChoice(part.trim(), choices));
-    const invalid = chosen.find((each) => 'problem' in each);
-    if (invalid !== undefined) return invalid;
-    const values = chosen.flatMap((each) => ('value' in each ? [each.value] : []));
+    const values: unknown[] = [];
+    for (const part of text === '' ? [] : text.split(',')) {
+      const choice = readChoice(part.trim(), choices);
+      if ('problem' in choice) return choice;
+      values.push(choice.value);
+    }
     return checkRange(values.length, field['minItems'], field['maxItems'], 'choices') ?? { value: values };
   }
   if (choices.length > 0) return readChoice(text, choices);

@@ -1,3 +1,5 @@
+import { truncate, widthOf, wrapText } from './wrap-text.ts';
+
 /** How a table is shown. */
 interface TableOptions {
   /** The width of the terminal; `undefined` if lines may have any length. */
@@ -6,8 +8,8 @@ interface TableOptions {
   readonly isWrapped?: boolean;
   /** The smallest width of the first column, to align several tables. */
   readonly minFirstWidth?: number;
-  /** The formats of the columns. */
-  readonly formats?: readonly ((text: string) => string)[];
+  /** The formats of the columns. A column without one is plain text. */
+  readonly formats?: readonly (((text: string) => string) | undefined)[];
 }
 
 const gap = '  ';
@@ -68,40 +70,6 @@ function wrappedRow(row: readonly string[], widths: readonly number[], options: 
   ];
 }
 
-/** Breaks text between words into lines of at most this width. A longer word gets its own line. Line breaks stay. */
-export function wrapText(text: string, width: number): readonly string[] {
-  return text.split('\n').flatMap((line) => wrapLine(line, width));
-}
-
-function wrapLine(text: string, width: number): readonly string[] {
-  // Also because each step below measures the whole line, which has no end without a width.
-  if (widthOf(text) <= width) return [text.replace(/^ +/, '')];
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && widthOf(longer) > width) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return [...lines, line];
-}
-
-/** Cuts text to a width. */
-export function truncate(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
-  return width < 1
-    ? ''
-    : `${Array.from(text)
-        .slice(0, width - 1)
-        .join('')}…`;
-}
-
 function padTo(cell: string, width: number): string {
   return cell + ' '.repeat(Math.max(0, width - widthOf(cell)));
-}
-
-function widthOf(text: string): number {
-  return Array.from(text).length;
 }

@@ -24,7 +24,7 @@ export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** What a sentence calls the source of tools: a protocol, or a saved listing. */
+/** The names of sources of tools: the protocols, and a saved listing. */
 export const sourceNames: ReadonlyMap<string, string> = new Map([
   ['otc', 'OTC'],
   ['mcp', 'MCP'],
@@ -32,15 +32,15 @@ export const sourceNames: ReadonlyMap<string, string> = new Map([
   ['saved', 'a saved listing'],
 ]);
 
-/** Where tools were found. */
-interface Found {
+/** The tools of a target. */
+interface ToolSource {
   readonly tools: readonly unknown[];
   readonly address: string;
   readonly wire: string;
 }
 
-/** Returns where tools were found, such as `2 tools at http://127.0.0.1:3000 over OTC`. */
-export function foundTools({ tools, address, wire }: Found): string {
-  const found = `${countOf(tools.length, 'tool')} at ${safeLine(address)}`;
-  return wire === 'saved' ? found : `${found} over ${sourceNames.get(wire)}`;
+/** Describes a target, such as `2 tools at http://127.0.0.1:3000 over OTC`. */
+export function describeSource({ tools, address, wire }: ToolSource): string {
+  const description = `${countOf(tools.length, 'tool')} at ${safeLine(address)}`;
+  return wire === 'saved' ? description : `${description} over ${sourceNames.get(wire)}`;
 }

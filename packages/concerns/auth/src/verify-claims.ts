@@ -1,11 +1,11 @@
 import { rejectToken } from './bearer-token.ts';
+import type { ClaimRules } from './claim-rules.ts';
 import type { JwtClaims, JwtRejection } from './jwt-option-types.ts';
-import type { JwtRules } from './jwt-rules.ts';
 import { scopesOfClaims } from './scopes.ts';
 import type { Verified } from './verifier.ts';
 
 /** Verifies the claims of a token with a valid signature. `defaultIssuer` is the issuer of a token that names none. */
-export function verifyClaims(claims: JwtClaims, rules: JwtRules, defaultIssuer: string): Verified {
+export function verifyClaims(claims: JwtClaims, rules: ClaimRules, defaultIssuer: string): Verified {
   const reason = checkClaims(claims, rules, Date.now() / 1000);
   if (reason !== undefined) return rejectToken(reason);
   const id = rules.principalId(claims);
@@ -15,15 +15,15 @@ export function verifyClaims(claims: JwtClaims, rules: JwtRules, defaultIssuer: 
 }
 
 /** Returns the reason for a rejection, else `undefined`. */
-export function checkClaims(claims: JwtClaims, rules: JwtRules, nowSeconds: number): JwtRejection | undefined {
+export function checkClaims(claims: JwtClaims, rules: ClaimRules, nowSeconds: number): JwtRejection | undefined {
   // Callers see `expired`, but only for tokens with the right audience and issuer, so times are checked last (ANS-08).
   return checkAudience(claims, rules) ?? checkIssuer(claims, rules) ?? checkTimes(claims, rules, nowSeconds);
 }
 
-function checkTimes(claims: JwtClaims, rules: JwtRules, now: number): JwtRejection | undefined {
+function checkTimes(claims: JwtClaims, rules: ClaimRules, now: number): JwtRejection | undefined {
   const { exp, nbf, iat } = claims;
   // 1e400 in JSON is Infinity, which would never expire (OTC-AUTH-11).
-  const isExpiryValid = exp === undefined ? !rules.expiryRequired : Number.isFinite(exp);
+  const isExpiryValid = exp === undefined ? !rules.isExpiryRequired : Number.isFinite(exp);
   if (!isExpiryValid || !isFiniteOrAbsent(nbf) || !isFiniteOrAbsent(iat)) {
     return 'bad_claims';
   }
@@ -40,7 +40,7 @@ function checkTimes(claims: JwtClaims, rules: JwtRules, now: number): JwtRejecti
   return end - start > rules.maxLifetimeSeconds ? 'lives_too_long' : undefined;
 }
 
-function isEarly(start: number | undefined, { earlySeconds }: JwtRules, now: number): boolean {
+function isEarly(start: number | undefined, { earlySeconds }: ClaimRules, now: number): boolean {
   return (start ?? now) > now + earlySeconds;
 }
 
@@ -48,9 +48,9 @@ function isFiniteOrAbsent(value: unknown): value is number | undefined {
   return value === undefined || Number.isFinite(value);
 }
 
-function checkAudience({ aud }: JwtClaims, { audiences, audienceRequired }: JwtRules): JwtRejection | undefined {
+function checkAudience({ aud }: JwtClaims, { audiences, isAudienceRequired }: ClaimRules): JwtRejection | undefined {
   if (aud === undefined) {
-    return audienceRequired ? 'wrong_audience' : undefined;
+    return isAudienceRequired ? 'wrong_audience' : undefined;
   }
   const tokenAudiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
   if (tokenAudiences.length === 0 || tokenAudiences.some((audience) => typeof audience !== 'string')) {
@@ -60,6 +60,6 @@ function checkAudience({ aud }: JwtClaims, { audiences, audienceRequired }: JwtR
   return tokenAudiences.some((audience) => audiences.has(audience as string)) ? undefined : 'wrong_audience';
 }
 
-function checkIssuer({ iss }: JwtClaims, { issuers }: JwtRules): JwtRejection | undefined {
+function checkIssuer({ iss }: JwtClaims, { issuers }: ClaimRules): JwtRejection | undefined {
   return issuers === undefined || (typeof iss === 'string' && issuers.has(iss)) ? undefined : 'wrong_issuer';
 }

@@ -1,3 +1,4 @@
+import type { CallContext } from '@toolwire/client';
 import { usageError } from '../cli-error.ts';
 import type { Arguments } from './command.ts';
 
@@ -30,4 +31,23 @@ export function readAttempts(args: Arguments): number {
 /** `Number()` also accepts blanks, `0x10` and `1e2`. */
 function readWholeNumber(text: string): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** Reads the tokens, secrets and user ID for tools from the flags. */
+export function callContext(args: Arguments): CallContext {
+  const userId = args.value('user-id');
+  return {
+    authorization: nameValuePairs(args, 'authorization').map(([id, token]) => ({ id, token })),
+    secrets: nameValuePairs(args, 'secret').map(([id, value]) => ({ id, value })),
+    ...(userId !== undefined && { userId }),
+  };
+}
+
+function nameValuePairs(args: Arguments, flag: string): readonly (readonly [string, string])[] {
+  return args.values(flag).map((text) => {
+    const separator = text.indexOf('=');
+    // The value may be a secret, so the message omits it.
+    if (separator < 1) throw usageError(`--${flag} needs a name and a value: --${flag} NAME=VALUE.`);
+    return [text.slice(0, separator), text.slice(separator + 1)];
+  });
 }

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { failure, messageOf } from '../cli-error.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { safeLines } from '../terminal/terminal-text.ts';
+
+/** Runs a shell command, and writes its output to stderr. */
+export async function runShell(
+  command: string,
+  folder: string,
+  note: Terminal['note'],
+  signal: AbortSignal,
+): Promise<void> {
+  const child = startShell(command, folder, note, {});
+  const end = (): void => child.end();
+  signal.addEventListener('abort', end);
+  const code = await child.ended.finally(() => signal.removeEventListener('abort', end));
+  signal.throwIfAborted();
+  if (code !== 0) throw failure(`'${command}' ended with ${code ?? 'a signal'}.`);
+}
+
+interface RunningShell {
+  /** Resolves to the exit code, or to null after a signal. Rejects if the command can't be started. */
+  readonly ended: Promise<number | null>;
+  /** Stops the command and its child processes. */
+  readonly end: () => void;
+}
+
+/** Starts a shell command in a separate process group. */
+export function startShell(
+  command: string,
+  folder: string,
+  note: Terminal['note'],
+  environment: Readonly<Record<string, string>>,
+): RunningShell {
+  const child = spawn(command, {
+    cwd: folder,
+    shell: true,
+    detached: process.platform !== 'win32',
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    // A chunk may end inside a character.
+    stream.setEncoding('utf8').on('data', (text: string) => note(safeLines(text)));
+  }
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', (error) => reject(failure(`'${command}' can't be started: ${messageOf(error)}`)));
+    child.on('close', (code) => resolve(code));
+  });
+  return {
+    ended,
+    end() {
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      // Signals the group, because a shell does not forward signals.
+      if (process.platform === 'win32') child.kill();
+      else process.kill(-child.pid, 'SIGTERM');
+    },
+  };
+}
