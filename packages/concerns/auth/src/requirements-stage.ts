@@ -1,13 +1,8 @@
 import type { AuthorizationRequirement, Call, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkFunction, checkNames, type NamesOf } from '@toolwire/internal';
-import {
-  addAuthorizationPages,
-  type CreateAuthorizationPage,
-  type MissingWithPages,
-  type Unavailable,
-} from './authorization-pages.ts';
-import { describeMissing, describeWhatToSend } from './describe-missing.ts';
+import { addAuthorizationPages, type CreateAuthorizationPage } from './authorization-pages.ts';
 import { missingRequirements } from './missing-requirements.ts';
+import { refuseMissing, refuseUnavailableToken } from './refuse-missing.ts';
 import { type RequirementResolvers, resolveMissing } from './resolve-missing.ts';
 
 /** Options of `requirements()`. */
@@ -31,41 +26,19 @@ export function requirements(options: RequirementsOptions = {}): Stage<Call & { 
     const { tool } = call;
     const missing = missingRequirements(tool.requirements, call.context);
     if (missing === undefined) return next();
-    if (!canResolve && challenge === undefined) return refusal(tool, { missing, reasons: [] });
+    if (!canResolve && challenge === undefined) return refuseMissing(tool, { missing, reasons: [] });
 
     const requirementOf = (id: string): AuthorizationRequirement =>
       tool.requirements?.authorization?.find((requirement) => requirement.id === id) ?? { id };
     const resolve = async (): Promise<Outcome> => {
       const resolved = canResolve ? await resolveMissing(options, call, missing, requirementOf) : call;
-      if (resolved.context === undefined) return unavailable(tool, resolved.provider, resolved.problem);
+      if (resolved.context === undefined) return refuseUnavailableToken(tool, resolved.provider, resolved.problem);
       const { context } = resolved;
       const stillMissing = missingRequirements(tool.requirements, context);
       if (stillMissing === undefined) return next({ context });
-      if (challenge === undefined) return refusal(tool, { missing: stillMissing, reasons: [] });
-      return refusal(tool, await addAuthorizationPages(challenge, call, stillMissing, requirementOf));
+      if (challenge === undefined) return refuseMissing(tool, { missing: stillMissing, reasons: [] });
+      return refuseMissing(tool, await addAuthorizationPages(challenge, call, stillMissing, requirementOf));
     };
     return resolve();
-  };
-}
-
-function unavailable(tool: Tool, provider: string, { unavailable: reason, retryAfterMs }: Unavailable): Outcome {
-  return {
-    kind: 'refused',
-    code: 'unavailable',
-    message: `Tool '${tool.name}' cannot get its token for '${provider}' now: ${reason}`,
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-    tool,
-  };
-}
-
-function refusal(tool: Tool, { missing, reasons, retryAfterMs }: MissingWithPages): Outcome {
-  return {
-    kind: 'refused',
-    code: 'missing_requirements',
-    message: `Tool '${tool.name}' needs ${describeMissing(missing)}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`,
-    developerMessage: describeWhatToSend(missing),
-    missing,
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-    tool,
   };
 }
