@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
+import type { RefusedOutcome } from '@toolwire/core';
 import { jsonHeaders, refusalStatus } from '@toolwire/core/internal';
 import type { BodyProblem, HttpResponse } from '@toolwire/core/wire';
 import {
@@ -28,14 +28,6 @@ export function jsonResponse({ status, body, headers }: RpcResponse): HttpRespon
     headers: headers === undefined ? jsonHeaders : { ...jsonHeaders, ...headers },
     body: typeof body === 'string' ? body : bodyOf(body),
   };
-}
-
-/** Responds with JSON, or with a stream once a message is sent before the response. */
-export function respond(
-  response: MaybePromise<RpcResponse>,
-  stream: { respond(response: MaybePromise<RpcResponse>): MaybePromise<HttpResponse> } | undefined,
-): MaybePromise<HttpResponse> {
-  return stream === undefined ? andThen(response, jsonResponse) : stream.respond(response);
 }
 
 /** The response to notifications and responses: 202 without a body. MCP-HTTP-03 */

@@ -54,12 +54,10 @@ export function createModernTasks(options: ModernTasksOptions): TaskSupport['mod
   return {
     capabilities: ({ service }) => (service.tasks === undefined ? {} : { extensions: { [extension]: {} } }),
     start(plan, request, context, tasks) {
-      const { taskSupport } = plan.tool;
-      if (taskSupport === undefined) return undefined;
       // Only clients that declare the extension receive tasks. MCP-TASKX-01
       if (declaresTasks(request)) return start(plan, request, tasks, ownerOf(context));
       // Error -32021 names the extension. MCP-TASKX-02
-      return taskSupport === 'required' ? errorResponse(request.id, undeclared, 400) : undefined;
+      return plan.tool.taskSupport === 'required' ? errorResponse(request.id, undeclared, 400) : undefined;
     },
     methods: [
       ['tasks/get', forTask(get)],
