@@ -2,12 +2,14 @@ import type { HttpRequest } from '@toolwire/core/wire';
 
 const encoded = /^=\?base64\?((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)\?=$/;
 const looksEncoded = /^=\?base64\?.*\?=$/;
+// RFC 9110: visible ASCII, spaces and tabs.
+const plain = /^[\t\x20-\x7e]*$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Decodes a header value, which is base64 if it is not plain ASCII. `undefined` if the encoding is invalid. */
 export function decodeHeaderValue(sent: string): string | undefined {
   const value = trimmed(sent);
-  if (!looksEncoded.test(value)) return isPlain(value) ? value : undefined;
+  if (!looksEncoded.test(value)) return plain.test(value) ? value : undefined;
   const base64 = encoded.exec(value)?.[1];
   if (base64 === undefined) return undefined;
   try {
@@ -27,11 +29,6 @@ export function trimmed(value: string): string {
   while (start < end && blanks.includes(value.charAt(start))) start++;
   while (end > start && blanks.includes(value.charAt(end - 1))) end--;
   return value.slice(start, end);
-}
-
-// RFC 9110: visible ASCII, spaces and tabs.
-function isPlain(value: string): boolean {
-  return /^[\t\x20-\x7e]*$/.test(value);
 }
 
 /**

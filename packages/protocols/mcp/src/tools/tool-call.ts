@@ -151,7 +151,7 @@ export function runTool<Request extends RpcRequest>(run: ToolRun<Request>): Mayb
     const started = startTask(plan, request, context, service.tasks);
     if (started !== undefined) return started;
   }
-  return andThen(service.call(call), (outcome) => andThen(reply(outcome), (done) => toResponse(id, done)));
+  return andThen(andThen(service.call(call), reply), (encoded) => toResponse(id, encoded));
 }
 
 /** A tool call that can run now or continue as a task. */
