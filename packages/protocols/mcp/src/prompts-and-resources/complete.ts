@@ -1,5 +1,6 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
+import type { Suggestions } from '../definitions/mcp-context.ts';
 import { rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { Definitions } from './definitions.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError } from './feature.ts';
@@ -9,7 +10,7 @@ import { type CompletionRequest, suggest } from './suggest.ts';
 import type { VisibilityCheck } from './visibility.ts';
 
 /** `completion/complete`: completes an argument of a prompt or a variable of a URI. */
-export function complete(completePrompt: CompleteArgument, completeResource: CompleteVariable): FeatureMethod {
+export function complete(definitions: Definitions, filterVisible: VisibilityCheck, run: RunFeature): FeatureMethod {
   return (request) => {
     const { ref, argument, context = {} } = request.params;
     if (!isObject(ref) || !isObject(argument) || !isObject(context)) return invalidParams;
@@ -21,19 +22,60 @@ export function complete(completePrompt: CompleteArgument, completeResource: Com
     }
     const completion = { name, typed, chosen };
     if (ref['type'] === 'ref/prompt' && typeof ref['name'] === 'string') {
-      return completePrompt(ref['name'], completion, request);
+      return completeArgument(ref['name'], completion, request);
     }
     if (ref['type'] === 'ref/resource' && typeof ref['uri'] === 'string') {
-      return completeResource(ref['uri'], completion, request);
+      return completeVariable(ref['uri'], completion, request);
     }
     return invalidParams;
   };
+
+  /** Completes an argument of a prompt, with the suggestions of the definition or with the choices of the schema. */
+  function completeArgument(
+    promptName: string,
+    completion: CompletionRequest,
+    request: FeatureRequest,
+  ): MaybePromise<FeatureReply> {
+    // The arguments of an invisible prompt are not revealed. MCP-COMP-04
+    return andThen(filterVisible(definitions.prompts, request.context), (visiblePrompts) => {
+      const prompt = visiblePrompts.find(({ definition }) => definition.name === promptName);
+      if (prompt === undefined) return unknownPrompt(promptName, visiblePrompts);
+      const { args, definition } = prompt;
+      const argument = args.find(({ name }) => name === completion.name);
+      if (argument === undefined) {
+        const names = args.map(({ name }) => name).join(', ') || 'none';
+        return featureError(rpcCodes.invalidParams, `The prompt has no such argument. Its arguments: ${names}.`);
+      }
+      const suggestions = suggestionsOf(definition.complete, argument.name);
+      return suggest(suggestions ?? argument.choices, completion, request, run);
+    });
+  }
+
+  /** Completes a variable in the URI of a resource. */
+  function completeVariable(
+    uri: string,
+    completion: CompletionRequest,
+    request: FeatureRequest,
+  ): MaybePromise<FeatureReply> {
+    const { templates, single } = definitions.resources;
+    const all = [...templates, ...single].filter(({ definition }) => definition.uri === uri);
+    return andThen(filterVisible(all, request.context), ([resource]) => {
+      if (resource === undefined) return featureError(rpcCodes.invalidParams, unknownTemplate);
+      const { definition, template } = resource;
+      const { name } = completion;
+      if (template !== undefined && !template.names.includes(name)) {
+        const names = template.names.join(', ');
+        return featureError(rpcCodes.invalidParams, `The URI has no such variable. Its variables: ${names}.`);
+      }
+      return suggest(suggestionsOf(definition.complete, name) ?? [], completion, request, run);
+    });
+  }
 }
 
 const maxTypedLength = 2048;
 
 function areStrings(value: unknown): value is Readonly<Record<string, string>> {
-  return isObject(value) && Object.values(value).every((one) => typeof one === 'string');
+  return isObject(value) && Object.values(value).every((text) => typeof text === 'string');
 }
 
 const invalidParams = featureError(
@@ -46,63 +88,11 @@ export function hasCompletion(definition: { readonly complete?: Fields | undefin
   return Object.keys(definition.complete ?? {}).length > 0;
 }
 
-/** Completes an argument of a prompt. */
-export type CompleteArgument = (
-  name: string,
-  completion: CompletionRequest,
-  request: FeatureRequest,
-) => MaybePromise<FeatureReply>;
-
-/** Completes with the suggestions of the definition, or with the choices of the schema. */
-export function completeArgument(
-  definitions: Definitions,
-  filterVisible: VisibilityCheck,
-  run: RunFeature,
-): CompleteArgument {
-  // The arguments of an invisible prompt are not revealed. MCP-COMP-04
-  return (name, completion, request) =>
-    andThen(filterVisible(definitions.prompts, request.context), (seen) => {
-      const prompt = seen.find(({ definition }) => definition.name === name);
-      if (prompt === undefined) return unknownPrompt(name, seen);
-      const argument = prompt.args.find((one) => one.name === completion.name);
-      if (argument === undefined) {
-        const names = prompt.args.map((one) => one.name).join(', ') || 'none';
-        return featureError(rpcCodes.invalidParams, `The prompt has no such argument. Its arguments: ${names}.`);
-      }
-      const suggestions = new Map(Object.entries(prompt.definition.complete ?? {})).get(argument.name);
-      return suggest(suggestions ?? argument.choices, completion, request, run);
-    });
-}
-
-/** Completes a variable in the URI of a resource. */
-export type CompleteVariable = (
-  uri: string,
-  completion: CompletionRequest,
-  request: FeatureRequest,
-) => MaybePromise<FeatureReply>;
-
-export function completeVariable(
-  definitions: Definitions,
-  filterVisible: VisibilityCheck,
-  run: RunFeature,
-): CompleteVariable {
-  return (uri, completion, request) => {
-    const { templates, single } = definitions.resources;
-    const all = [...templates, ...single].filter(({ definition }) => definition.uri === uri);
-    return andThen(filterVisible(all, request.context), ([seen]) => {
-      if (seen === undefined) return featureError(rpcCodes.invalidParams, unknownTemplate);
-      const { definition, template } = seen;
-      const { name } = completion;
-      if (template !== undefined && !template.names.includes(name)) {
-        return featureError(
-          rpcCodes.invalidParams,
-          `The URI has no such variable. Its variables: ${template.names.join(', ')}.`,
-        );
-      }
-      const known = new Map(Object.entries(definition.complete ?? {}));
-      return suggest(known.get(name) ?? [], completion, request, run);
-    });
-  };
-}
-
 const unknownTemplate = 'Unknown resource template. Call resources/templates/list to see all templates.';
+
+function suggestionsOf(
+  suggestions: Readonly<Record<string, Suggestions | undefined>> | undefined,
+  name: string,
+): Suggestions | undefined {
+  return suggestions !== undefined && Object.hasOwn(suggestions, name) ? suggestions[name] : undefined;
+}

@@ -29,8 +29,8 @@ export function listOfTemplates(
 ): MaybePromise<TemplateListing> {
   const listing = definitions.resources.templates.filter(({ definition }) => definition.list !== undefined);
   if (listing.length === 0) return { listed: [] };
-  return andThen(filterVisible(listing, request.context), async (seen) => {
-    const lists = await Promise.all(seen.map(listOf));
+  return andThen(filterVisible(listing, request.context), async (visibleTemplates) => {
+    const lists = await Promise.all(visibleTemplates.map(listOf));
     const failed = lists.find(({ reply }) => reply !== undefined);
     return failed ?? { listed: lists.flatMap(({ listed }) => listed ?? []) };
   });
@@ -41,7 +41,8 @@ export function listOfTemplates(
     const subject = `The list of '${name}'`;
     const result = await run((context) => definition.list?.(context) ?? [], request, { subject, timeoutMs });
     if (result.reply !== undefined) return { reply: result.reply };
-    return { listed: result.value.filter((one) => isListable(one, resource)).map((one) => merged(one, resource)) };
+    const listed = result.value.filter((item) => isListable(item, resource));
+    return { listed: listed.map((item) => merged(item, resource)) };
   }
 
   function isListable({ uri }: ListedResource, { definition, template }: Resource): boolean {

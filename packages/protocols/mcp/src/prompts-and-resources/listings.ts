@@ -24,14 +24,14 @@ export function listResources(options: ResourceListOptions): FeatureMethod {
   return (request) => {
     const { revision, context } = request;
     const { single, templates } = definitions.resources;
-    return andThen(filterVisible(single, context), (seen) =>
-      andThen(listOfTemplates(options, request), (found) =>
+    return andThen(filterVisible(single, context), (visibleResources) =>
+      andThen(listOfTemplates(options, request), (templateListing) =>
         andThen(uiResourcesOf(context), (uiResources) => {
-          if (found.reply !== undefined) return found.reply;
+          if (templateListing.reply !== undefined) return templateListing.reply;
           const all = [
-            ...seen.map((one) => encodeResource(one, revision)),
-            ...found.listed.map((one) => encodeListed(one, revision)),
-            ...uiResources.map((one) => encodeUiResource(one, revision)),
+            ...visibleResources.map((resource) => encodeResource(resource, revision)),
+            ...templateListing.listed.map((resource) => encodeListed(resource, revision)),
+            ...uiResources.map((resource) => encodeUiResource(resource, revision)),
           ];
           const uris = new Set<unknown>();
           // The first of several with one URI counts.
@@ -50,10 +50,10 @@ export function listResources(options: ResourceListOptions): FeatureMethod {
 export function listTemplates({ definitions, filterVisible, settings }: ResourceListOptions): FeatureMethod {
   return (request) => {
     const { templates } = definitions.resources;
-    return andThen(filterVisible(templates, request.context), (seen) => {
+    return andThen(filterVisible(templates, request.context), (visibleTemplates) => {
       const uriTemplate = request.context.service.artifacts?.uriTemplate;
       const listed = [
-        ...seen.map((one) => encodeResource(one, request.revision)),
+        ...visibleTemplates.map((template) => encodeResource(template, request.revision)),
         ...(uriTemplate === undefined ? [] : [encodeArtifacts(uriTemplate)]),
       ];
       const isPrivate = hasHidden(templates);
@@ -70,7 +70,7 @@ function reply(
   { pageSize, ttlMs, isPrivate }: Pick<ServingSettings, 'pageSize' | 'ttlMs'> & { readonly isPrivate: boolean },
 ): FeatureReply {
   // Only the items that this caller may see, one page per request. MCP-RES-01, MCP-PROMPT-01
-  const page = listPage(listed, (one) => String(one[key]), params['cursor'], pageSize);
+  const page = listPage(listed, (item) => String(item[key]), params['cursor'], pageSize);
   if (page === undefined) return { kind: 'error', error: unknownCursor };
   return { kind: 'result', members: `"${member}":${JSON.stringify(page.items)}${page.following}`, ttlMs, isPrivate };
 }
@@ -83,8 +83,8 @@ export function listPrompts(
 ): FeatureMethod {
   return (request) => {
     const { prompts } = definitions;
-    return andThen(filterVisible(prompts, request.context), (seen) => {
-      const listed = seen.map((prompt) => encodePrompt(prompt, request.revision));
+    return andThen(filterVisible(prompts, request.context), (visiblePrompts) => {
+      const listed = visiblePrompts.map((prompt) => encodePrompt(prompt, request.revision));
       return reply('prompts', listed, 'name', request, { ...settings, isPrivate: hasHidden(prompts) });
     });
   };

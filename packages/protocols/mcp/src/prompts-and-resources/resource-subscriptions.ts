@@ -61,10 +61,12 @@ export function createResourceSubscriptions(
   const { find, notFound } = createFindResource(definitions, filterVisible);
   return {
     updates,
-    canSubscribe: (uri, context) => isUri(uri) && andThen(find(uri, context), (found) => found !== undefined),
+    canSubscribe: (uri, context) => isUri(uri) && andThen(find(uri, context), (resource) => resource !== undefined),
     findError: (uri, revision, context) =>
       isUri(uri)
-        ? andThen(find(uri, context), (found) => (found === undefined ? notFound(uri, revision, context) : undefined))
+        ? andThen(find(uri, context), (resource) =>
+            resource === undefined ? notFound(uri, revision, context) : undefined,
+          )
         : invalidUri,
   };
 }
