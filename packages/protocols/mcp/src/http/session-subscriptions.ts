@@ -1,8 +1,8 @@
-import { shareOf } from '@toolwire/internal';
 import type { McpUpdates } from '../definitions/updates.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
+import { maxListenersOf } from './listener-limit.ts';
 
 /** The resource subscriptions of a session. Notifications use an open stream of its requests, or else the next one. */
 export class SessionSubscriptions implements Subscriber {
@@ -53,11 +53,6 @@ export interface SubscribedSession {
   readonly isOpen: boolean;
   readonly owner: string | undefined;
   unsubscribeAll(): void;
-}
-
-/** The maximum number of listening clients of one caller: a tenth of the total, or the `share` of all anonymous callers together. */
-export function maxListenersOf(caller: string | undefined, maxListeners: number, share: number | undefined): number {
-  return shareOf(maxListeners, caller === undefined ? share : 0.1);
 }
 
 /** The sessions that this process notifies of changed resources. At a limit, the oldest subscribed session is removed. */

@@ -9,14 +9,13 @@ import { sessionHeader, versionOf } from './headers.ts';
 import { jsonResponse, malformed, refuseVersion, unreadableIdFor } from './responses.ts';
 import { Session } from './session.ts';
 import { SessionCache } from './session-cache.ts';
-import { createSessionIds, maxSessionIdLength, type SignedSession } from './session-id.ts';
+import { createSessionIds, maxSessionIdLength, type SessionPayload, type SignedSession } from './session-id.ts';
 import type { ListChanges } from './session-lists.ts';
 import { SessionMailbox } from './session-mailbox.ts';
-import type { SessionPayload } from './session-payload.ts';
 import type { SubscribedSessions } from './session-subscriptions.ts';
 
 /** The session of a request, or why it has none. */
-export type SessionLookup = Session | 'none' | 'unknown';
+type SessionLookup = Session | 'none' | 'unknown';
 
 /** The sessions of an endpoint. The session id contains the session, and every request is authenticated. */
 export interface Sessions {

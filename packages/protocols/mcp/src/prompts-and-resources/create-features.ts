@@ -2,7 +2,7 @@ import { andThen, type MaybePromise } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/serving-settings.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
-import { uiExtension } from '../tools/encode-tool.ts';
+import { uiExtension } from '../tools/tool-ui.ts';
 import { complete, hasCompletion } from './complete.ts';
 import { ReplaceableDefinitions } from './definitions.ts';
 import type { FeatureMethod, Features } from './feature.ts';

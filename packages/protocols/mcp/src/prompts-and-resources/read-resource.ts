@@ -1,6 +1,6 @@
 import { andThen, type JsonObject, type MaybePromise } from '@toolwire/core';
 import { rpcCodes } from '../json-rpc/json-rpc.ts';
-import { uiMimeType, uiResourceMeta } from '../tools/encode-tool.ts';
+import { uiMimeType, uiResourceMeta } from '../tools/tool-ui.ts';
 import type { Resource } from './compile-resource.ts';
 import { encodeContents, type ReadResource } from './encode-resource.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
