@@ -70,7 +70,7 @@ export class SubscribedSessions {
   add(session: SubscribedSession, share: number | undefined): boolean {
     const max = maxListenersOf(session.owner, this.#maxListeners, share);
     if (max === 0) return false;
-    for (const one of this.#sessions) if (!one.isOpen) one.unsubscribeAll();
+    for (const other of this.#sessions) if (!other.isOpen) other.unsubscribeAll();
     // Clients abandon sessions silently, so the newest session is the likeliest in use.
     const ofCaller = [...this.#sessions].filter(({ owner }) => owner === session.owner);
     if (ofCaller.length >= max) ofCaller[0]?.unsubscribeAll();

@@ -155,7 +155,7 @@ function filterSubscribable(
 }
 
 function isStringList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.length <= maxResources && value.every((one) => typeof one === 'string');
+  return Array.isArray(value) && value.length <= maxResources && value.every((item) => typeof item === 'string');
 }
 
 const invalidUris: RpcError = {

@@ -2,14 +2,13 @@ import { andThen, type MaybePromise } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import type { Suggestions } from '../definitions/mcp-context.ts';
 import { rpcCodes } from '../json-rpc/json-rpc.ts';
-import type { Definitions } from './definitions.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
+import type { FeatureDependencies } from './feature-dependencies.ts';
 import { unknownPrompt } from './get-prompt.ts';
 import type { RunFeature } from './run-feature.ts';
-import type { VisibilityCheck } from './visibility.ts';
 
 /** `completion/complete`: completes an argument of a prompt or a variable of a URI. */
-export function complete(definitions: Definitions, filterVisible: VisibilityCheck, run: RunFeature): FeatureMethod {
+export function complete({ definitions, filterVisible, run }: FeatureDependencies): FeatureMethod {
   return (request) => {
     const { ref, argument, context = {} } = request.params;
     if (!isObject(ref) || !isObject(argument) || !isObject(context)) return invalidParams;

@@ -62,9 +62,9 @@ export function createFeatures(
       ['resources/list', ifResources(listResources(dependencies))],
       ['resources/templates/list', ifResources(listTemplates(dependencies))],
       ['resources/read', ifResources(readResource(dependencies))],
-      ['prompts/list', ifPrompts(listPrompts(definitions, filterVisible, settings))],
-      ['prompts/get', ifPrompts(getPrompt(definitions, filterVisible, run))],
-      ['completion/complete', only(hasCompletions)(complete(definitions, filterVisible, run))],
+      ['prompts/list', ifPrompts(listPrompts(dependencies))],
+      ['prompts/get', ifPrompts(getPrompt(dependencies))],
+      ['completion/complete', only(hasCompletions)(complete(dependencies))],
     ]),
     subscriptions: updates && createResourceSubscriptions(updates, dependencies),
     // Only the capabilities that the server has. MCP-RES-01, MCP-PROMPT-01, MCP-COMP-03

@@ -6,14 +6,12 @@ import { rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import { encodeBlocks } from '../tools/result-text.ts';
 import type { Prompt } from './compile-prompt.ts';
-import type { Definitions } from './definitions.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
+import type { FeatureDependencies } from './feature-dependencies.ts';
 import { typedArguments } from './prompt-arguments.ts';
-import type { RunFeature } from './run-feature.ts';
-import type { VisibilityCheck } from './visibility.ts';
 
 /** `prompts/get`: writes a prompt with its arguments. */
-export function getPrompt(definitions: Definitions, filterVisible: VisibilityCheck, run: RunFeature): FeatureMethod {
+export function getPrompt({ definitions, filterVisible, run }: FeatureDependencies): FeatureMethod {
   return (request) => {
     const { name, arguments: sent = {} } = request.params;
     if (typeof name !== 'string') return featureError(rpcCodes.invalidParams, 'The "name" of a prompt is a string');

@@ -2,20 +2,9 @@ import { andThen, type MaybePromise } from '@toolwire/core';
 import { mergeOptions } from '@toolwire/internal';
 import type { ListedResource } from '../definitions/resource-definition.ts';
 import type { Resource } from './compile-resource.ts';
-import type { Definitions } from './definitions.ts';
 import type { FeatureReply, FeatureRequest } from './feature.ts';
-import type { RunFeature } from './run-feature.ts';
+import type { FeatureDependencies } from './feature-dependencies.ts';
 import { isUri } from './uri-template.ts';
-import type { VisibilityCheck } from './visibility.ts';
-
-/** Options of lists that templates return. */
-export interface TemplateListOptions {
-  readonly definitions: Definitions;
-  readonly filterVisible: VisibilityCheck;
-  readonly run: RunFeature;
-  /** Logs an unexpected error. */
-  readonly report: (thrown: unknown) => void;
-}
 
 /** The resources that templates list, or the reply to send instead. */
 type TemplateListing =
@@ -24,7 +13,7 @@ type TemplateListing =
 
 /** Runs `list` of each template that the caller may see. */
 export function listOfTemplates(
-  { definitions, filterVisible, run, report }: TemplateListOptions,
+  { definitions, filterVisible, run, report }: FeatureDependencies,
   request: FeatureRequest,
 ): MaybePromise<TemplateListing> {
   const listing = definitions.resources.templates.filter(({ definition }) => definition.list !== undefined);

@@ -4,28 +4,22 @@ import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { listPage, unknownCursor } from '../json-rpc/list-page.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { Prompt } from './compile-prompt.ts';
-import type { Definitions } from './definitions.ts';
 import { encodeDisplayMetadata, encodeListed, encodeResource } from './encode-resource.ts';
 import type { FeatureMethod, FeatureReply, FeatureRequest } from './feature.ts';
-import { listOfTemplates, type TemplateListOptions } from './list-template.ts';
+import type { FeatureDependencies } from './feature-dependencies.ts';
+import { listOfTemplates } from './list-template.ts';
 import { encodeArtifacts } from './read-artifact.ts';
-import { encodeUiResource, type UiResourcesOf } from './ui-resources.ts';
-import { hasHidden, type VisibilityCheck } from './visibility.ts';
-
-/** Options of lists and contents of resources. */
-export interface ResourceListOptions extends TemplateListOptions {
-  readonly uiResourcesOf: UiResourcesOf;
-  readonly settings: ServingSettings;
-}
+import { encodeUiResource } from './ui-resources.ts';
+import { hasHidden } from './visibility.ts';
 
 /** `resources/list`: lists the resources without variables, those that templates list, and the UIs of tools. */
-export function listResources(options: ResourceListOptions): FeatureMethod {
-  const { definitions, filterVisible, uiResourcesOf, settings } = options;
+export function listResources(dependencies: FeatureDependencies): FeatureMethod {
+  const { definitions, filterVisible, uiResourcesOf, settings } = dependencies;
   return (request) => {
     const { revision, context } = request;
     const { single, templates } = definitions.resources;
     return andThen(filterVisible(single, context), (visibleResources) =>
-      andThen(listOfTemplates(options, request), (templateListing) =>
+      andThen(listOfTemplates(dependencies, request), (templateListing) =>
         andThen(uiResourcesOf(context), (uiResources) => {
           if (templateListing.reply !== undefined) return templateListing.reply;
           const all = [
@@ -47,7 +41,7 @@ export function listResources(options: ResourceListOptions): FeatureMethod {
 }
 
 /** `resources/templates/list`: lists the resource templates, and the files that tools return. */
-export function listTemplates({ definitions, filterVisible, settings }: ResourceListOptions): FeatureMethod {
+export function listTemplates({ definitions, filterVisible, settings }: FeatureDependencies): FeatureMethod {
   return (request) => {
     const { templates } = definitions.resources;
     return andThen(filterVisible(templates, request.context), (visibleTemplates) => {
@@ -76,11 +70,7 @@ function reply(
 }
 
 /** `prompts/list`: lists the prompts that this caller may see. */
-export function listPrompts(
-  definitions: Definitions,
-  filterVisible: VisibilityCheck,
-  settings: ServingSettings,
-): FeatureMethod {
+export function listPrompts({ definitions, filterVisible, settings }: FeatureDependencies): FeatureMethod {
   return (request) => {
     const { prompts } = definitions;
     return andThen(filterVisible(prompts, request.context), (visiblePrompts) => {

@@ -4,8 +4,8 @@ import { uiMimeType, uiResourceMeta } from '../tools/tool-ui.ts';
 import type { Resource } from './compile-resource.ts';
 import { encodeContents, type ReadResource } from './encode-resource.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
+import type { FeatureDependencies } from './feature-dependencies.ts';
 import { createFindResource, invalidUri } from './find-resource.ts';
-import type { ResourceListOptions } from './listings.ts';
 import { type ArtifactProblem, readArtifact } from './read-artifact.ts';
 import type { UiResource } from './ui-resources.ts';
 import { isUri } from './uri-template.ts';
@@ -17,7 +17,7 @@ export function readResource({
   uiResourcesOf,
   settings,
   run,
-}: ResourceListOptions): FeatureMethod {
+}: FeatureDependencies): FeatureMethod {
   const { find, notFound } = createFindResource(definitions, filterVisible);
 
   return (request) => {
