@@ -8,7 +8,7 @@ export { areAskable, askableOf } from './deferral.ts';
 export { defineExistingTool, type ExistingTool, type FoundTool } from './existing-tool.ts';
 export { createPathTest, expectHostedServer, isPublic, type ReportThrown, readBasePath } from './host.ts';
 export type { JsonOptions } from './http.ts';
-export { addHeaders, jsonHeaders, retryAfter } from './http.ts';
+export { addHeaders, jsonHeaders } from './http.ts';
 export { describeInputRequests } from './input-request.ts';
 export { isArtifact, isWithContent } from './marked-value.ts';
 export {
@@ -19,7 +19,7 @@ export {
   type RequestContext,
   type RequestContextOptions,
 } from './mount-options.ts';
-export { bodyRefusalCode, describeDeferral, encodeArtifact, refusalStatus } from './outcome.ts';
+export { bodyRefusalCode, describeDeferral, encodeArtifact, refusalHeaders, refusalStatus } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export { refuseAsInternal, type StageObserver, stageObserverMark } from './pipeline.ts';
 export {

@@ -1,5 +1,5 @@
 import type { RefusedOutcome } from '@toolwire/core';
-import { jsonHeaders, refusalStatus } from '@toolwire/core/internal';
+import { jsonHeaders, refusalHeaders, refusalStatus } from '@toolwire/core/internal';
 import type { BodyProblem, HttpResponse } from '@toolwire/core/wire';
 import {
   errorResponse,
@@ -18,7 +18,7 @@ import {
   unreadableId,
   unsupportedHeaderVersion,
 } from '../json-rpc/supported-revisions.ts';
-import { refusalError, refusalHeaders } from '../tools/encode-refusal.ts';
+import { refusalError } from '../tools/encode-refusal.ts';
 import { bodyOf } from './chunked-text.ts';
 
 /** Converts a response to HTTP. */
