@@ -21,7 +21,7 @@ export function compilePrompts(definitions: readonly AnyPrompt[], schemas: Promp
   const names = definitions.map(({ name }) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);
   if (duplicate !== undefined) {
-    throw new StartUpError('TW_PROMPT', `Prompt '${duplicate}' is defined twice. Use a different name for each.`);
+    throw new StartupError('TW_PROMPT', `Prompt '${duplicate}' is defined twice. Use a different name for each.`);
   }
   return definitions.map((definition) => {
     checkPromptNames(definition);
@@ -29,7 +29,7 @@ export function compilePrompts(definitions: readonly AnyPrompt[], schemas: Promp
       return compile(definition, schemas);
     } catch (cause) {
       const reason = reasonOf(cause, 'it cannot be read');
-      throw new StartUpError(
+      throw new StartupError(
         codeOf(cause, 'TW_PROMPT'),
         `Prompt '${String(definition.name)}' cannot be served: ${reason}`,
         { cause },

@@ -1,4 +1,4 @@
-import { checkNumber, codeOf, durationLimit, kindOf, reasonOf, StartUpError } from '@toolwire/internal';
+import { checkNumber, codeOf, durationLimit, kindOf, reasonOf, StartupError } from '@toolwire/internal';
 import { defineResource, type ResourceDefinition } from '../definitions/resource-definition.ts';
 import { isUri, parseUriTemplate, type UriTemplate } from './uri-template.ts';
 
@@ -27,7 +27,7 @@ export function compileResources(definitions: readonly ResourceDefinition[]): Re
   const uris = all.map(({ definition }) => definition.uri);
   const duplicate = uris.find((uri, index) => uris.indexOf(uri) !== index);
   if (duplicate !== undefined) {
-    throw new StartUpError('TW_RESOURCE', `Resource '${duplicate}' is defined twice. Use a different URI for each.`);
+    throw new StartupError('TW_RESOURCE', `Resource '${duplicate}' is defined twice. Use a different URI for each.`);
   }
   const single = all.filter(({ template }) => template === undefined);
   return {
@@ -43,7 +43,7 @@ function compileResource(source: ResourceDefinition): Resource {
     return compile(definition);
   } catch (cause) {
     const reason = reasonOf(cause, 'it cannot be read');
-    throw new StartUpError(
+    throw new StartupError(
       codeOf(cause, 'TW_RESOURCE'),
       `Resource '${String(definition.uri)}' cannot be served: ${reason}`,
       { cause },
