@@ -1,4 +1,4 @@
-import { checkChoice, checkNumber, type Filled, StartUpError, wholeMs } from '@toolwire/internal';
+import { checkChoice, checkNumber, type Filled, StartupError, wholeMs } from '@toolwire/internal';
 import manifest from '../../package.json' with { type: 'json' };
 import type { McpServingOptions } from './options.ts';
 

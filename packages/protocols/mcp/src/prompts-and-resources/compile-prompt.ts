@@ -1,5 +1,5 @@
 import type { Check } from '@toolwire/core';
-import { checkNumber, codeOf, durationLimit, reasonOf, StartUpError } from '@toolwire/internal';
+import { checkNumber, codeOf, durationLimit, reasonOf, StartupError } from '@toolwire/internal';
 import { compileInput } from '@toolwire/validate';
 import type { McpServingOptions } from '../definitions/options.ts';
 import { type AnyPrompt, checkPromptNames } from '../definitions/prompt-definition.ts';
