@@ -1,4 +1,4 @@
-import { type MaybePromise, retryAfterSeconds } from '@toolwire/internal';
+import type { MaybePromise } from '@toolwire/internal';
 import type { HostCaller, Principal } from './caller.ts';
 import type { ContextValues } from './context-key.ts';
 
@@ -102,11 +102,4 @@ export function jsonResponse(
 /** Adds headers to a response. */
 export function addHeaders(response: HttpResponse, headers: Readonly<Record<string, string>>): HttpResponse {
   return { ...response, headers: { ...response.headers, ...headers } };
-}
-
-/** Adds `Retry-After`, in whole seconds. */
-export function retryAfter(response: HttpResponse, retryAfterMs: number | undefined): HttpResponse {
-  return retryAfterMs === undefined
-    ? response
-    : addHeaders(response, { 'retry-after': String(retryAfterSeconds(retryAfterMs)) });
 }

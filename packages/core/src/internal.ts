@@ -14,7 +14,8 @@ export { areAskable, askableOf } from './deferral.ts';
 export { defineExistingTool, type ExistingTool, type FoundTool } from './existing-tool.ts';
 export { createPathTest, expectHostedServer, isPublic, type ReportThrown, readBasePath } from './host.ts';
 export type { JsonOptions } from './http.ts';
-export { addHeaders, jsonHeaders, retryAfter } from './http.ts';
+export { addHeaders, jsonHeaders } from './http.ts';
+export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http-refusal.ts';
 export { describeInputRequests } from './input-request.ts';
 export type { HostPrincipal, HostValues } from './mount-options.ts';
 export { describeDeferral, encodeArtifact } from './outcome.ts';
@@ -28,7 +29,6 @@ export {
   readRouterOptions,
 } from './procedure-tools.ts';
 export type { ObserveRequest, ProtocolRequest, ProtocolResponse } from './protocol-request.ts';
-export { bodyRefusalCode, refusalStatus } from './refusal-status.ts';
 export { markReleaseLine, releaseLine, releaseLineOf } from './release-line.ts';
 export { encodeRequirements } from './requirements.ts';
 export type { ReceivedBy, SentBy } from './schema-types.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addHeaders, jsonHeaders, retryAfter } from '../src/internal.ts';
+import { addHeaders, jsonHeaders, refusalHeaders } from '../src/internal.ts';
 import { jsonResponse } from '../src/wire.ts';
 
 describe('a JSON response', () => {
@@ -26,17 +26,20 @@ describe('a JSON response', () => {
     expect(addHeaders(first, { etag: '"1"' }).headers).toEqual({ ...jsonHeaders, etag: '"1"' });
     expect(first.headers).toEqual(jsonHeaders);
   });
+});
+
+describe('the headers of a refusal', () => {
+  const refusal = { kind: 'refused', code: 'unavailable', message: 'Try again later.' } as const;
 
   test.each([
     [1, '1'],
     [1000, '1'],
     [1001, '2'],
-  ])('has a Retry-After of %i ms in whole seconds, rounded up: %s', (ms, seconds) => {
-    expect(retryAfter(jsonResponse(503, {}), ms).headers['retry-after']).toBe(seconds);
+  ])('have a Retry-After of %i ms in whole seconds, rounded up: %s', (ms, seconds) => {
+    expect(refusalHeaders({ ...refusal, retryAfterMs: ms })).toEqual({ 'retry-after': seconds });
   });
 
-  test('has no Retry-After if the delay is unknown', () => {
-    const answer = jsonResponse(503, {});
-    expect(retryAfter(answer, undefined)).toBe(answer);
+  test('have no Retry-After if the delay is unknown', () => {
+    expect(refusalHeaders(refusal)).toEqual({});
   });
 });

@@ -57,7 +57,7 @@ const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: obj
         authorization: { resource: 'https://a.example/mcp', authorizationServers: ['https://b.example'], ...wrong },
       }),
   ],
-  ['maxListener', 'maxListeners', (wrong) => mcp.createMcpResponder(wrong)],
+  ['maxListener', 'maxListeners', (wrong) => mcp.mcp(wrong)],
   ['graceMS', 'graceMs', (wrong) => mcp.connectMcp(served().service, () => undefined, wrong)],
   ['workerSecrets', 'workerSecret', (wrong) => arcade.arcade(wrong)],
   ['header', 'headers', (wrong) => auth.apiKey({ keys: { ada: key }, ...wrong })],

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { JsonObject, JsonSchema } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
-import { withObjectProperties } from '@toolwire/mcp';
+import { withObjectProperties } from '@toolwire/mcp/internal';
 
 /** A result of `tools/call`. */
 export type CallAnswer = CallToolResult | InputRequiredResult;

@@ -2,7 +2,7 @@
 import { isInputRequiredResult, isSpecType, ProtocolError, type Server } from '@modelcontextprotocol/server';
 import type { JsonObject } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/internal';
-import type { McpRequestContext, McpResponder } from '@toolwire/mcp';
+import type { Responder, ResponderContext } from '@toolwire/mcp/internal';
 import type { Forward } from './forward.ts';
 
 /** The capabilities of a server other than tools. */
@@ -14,8 +14,8 @@ export interface OtherCapabilities {
 
 /** Requests the capabilities of our server for a caller. */
 export async function findOtherCapabilities(
-  respond: McpResponder,
-  context: Pick<McpRequestContext, 'service' | 'principal' | 'values'>,
+  respond: Responder,
+  context: Pick<ResponderContext, 'service' | 'principal' | 'values'>,
 ): Promise<OtherCapabilities> {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',

@@ -12,7 +12,7 @@ import {
 import type { JsonObject } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
 import { isObject } from '@toolwire/internal';
-import type { McpRequestContext, McpResponder } from '@toolwire/mcp';
+import type { Responder, ResponderContext } from '@toolwire/mcp/internal';
 
 /** A request of the SDK. */
 interface SdkRequest {
@@ -25,9 +25,9 @@ export type Forward = (request: SdkRequest, context: ServerContext, service?: To
 
 /** Forwards requests of an SDK server to ours, and restores the members that the SDK has removed. */
 export function createForward(
-  respond: McpResponder,
+  respond: Responder,
   sdk: Server,
-  requestContext: Pick<McpRequestContext, 'service' | 'principal' | 'values'>,
+  requestContext: Pick<ResponderContext, 'service' | 'principal' | 'values'>,
 ): Forward {
   return async ({ method, params }, context, service = requestContext.service) => {
     const { mcpReq, sessionId } = context;

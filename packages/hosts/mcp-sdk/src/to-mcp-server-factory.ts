@@ -11,8 +11,8 @@ import {
 import { andThen, type ContextEntry, contextValues, type Icon, noContextValues, type Principal } from '@toolwire/core';
 import type { ToolPage, ToolService } from '@toolwire/core/wire';
 import { checkNames, copyPrincipal, type NamesOf } from '@toolwire/internal';
-import { defaultServerInfo, type McpServerInfo, type McpServingOptions } from '@toolwire/mcp';
-import { createResponder, servingNames } from '@toolwire/mcp/internal';
+import type { McpServerInfo, McpServingOptions } from '@toolwire/mcp';
+import { createResponder, defaultServerInfo, servingNames } from '@toolwire/mcp/internal';
 import {
   asksForOrigin,
   listedOutput,

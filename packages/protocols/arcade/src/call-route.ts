@@ -1,10 +1,10 @@
 import { andThen, type Call, type MaybePromise } from '@toolwire/core';
 import type { Caller } from '@toolwire/core/internal';
-import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
-import { decodeCall, withToken } from './decode.ts';
+import type { Exchange, HttpRequest, HttpResponse, ToolPage, ToolService } from '@toolwire/core/wire';
+import { parseToolId } from '@toolwire/version';
+import { decodeCall } from './decode.ts';
 import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal, type Profile } from './encode-refusal.ts';
-import { providerOf } from './listing.ts';
 
 /** Decodes an execute request, runs the call and encodes its outcome. */
 export type CallRoute = (request: HttpRequest, caller: Caller) => MaybePromise<Exchange>;
@@ -24,10 +24,22 @@ export function createCallRoute(profile: Profile): CallRoute {
 function serveCall(call: Call, token: string | undefined, profile: Profile): (Exchange & { op: 'serve' })['serve'] {
   return (service) => {
     if (token === undefined) return run(call, service, profile);
-    return andThen(service.page(call), (page) =>
-      run(withToken(call, token, providerOf(page, call.toolId)), service, profile),
-    );
+    return andThen(service.page(call), (page) => run(withToken(call, token, page), service, profile));
   };
+}
+
+/** Assigns the token of a request to the first provider that its tool requires. */
+function withToken(call: Call, token: string, { tools }: ToolPage): Call {
+  const requested = parseToolId(call.toolId);
+  if (!requested.ok) return call;
+  const { id, version } = requested;
+  // The latest version of a tool comes last, so it wins the ID without a version.
+  const tool = tools.findLast(
+    (candidate) => candidate.id === id && (version ?? candidate.version) === candidate.version,
+  );
+  const provider = tool?.requirements?.authorization?.[0];
+  if (provider === undefined) return call;
+  return { ...call, context: { ...call.context, authorization: [{ id: provider.id, token }] } };
 }
 
 function run(call: Call, service: ToolService, profile: Profile): MaybePromise<HttpResponse> {

@@ -9,7 +9,7 @@ export type DecodedCall =
   | {
       readonly ok: true;
       readonly call: Call;
-      /** Arcade sends one token without a provider; `withToken` adds it once the tool is known. */
+      /** Arcade sends one token without a provider. It is assigned once the tool is known. */
       readonly token: string | undefined;
     }
   | { readonly ok: false; readonly refusal: RefusedOutcome };
@@ -56,12 +56,6 @@ export function decodeCall(body: JsonBody, request: HttpRequest, { principal, is
     },
     token: decodedContext.token,
   };
-}
-
-/** Returns the call with its token, assigned to the provider that the tool requires. */
-export function withToken(call: Call, token: string, providerId: string | undefined): Call {
-  if (providerId === undefined) return call;
-  return { ...call, context: { ...call.context, authorization: [{ id: providerId, token }] } };
 }
 
 function malformed(developerMessage: string): DecodedCall {

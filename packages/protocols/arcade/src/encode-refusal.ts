@@ -1,5 +1,5 @@
 import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
-import { addHeaders, refusalStatus, retryAfter } from '@toolwire/core/internal';
+import { addHeaders, refusalHeaders, refusalStatus } from '@toolwire/core/internal';
 import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
 
 /**
@@ -10,13 +10,11 @@ export type Profile = 'strict' | 'worker';
 
 /** Encodes a call that was refused before the tool could run. */
 export function encodeRefusal(refusal: RefusedOutcome, profile: Profile): HttpResponse {
-  const { code, message, developerMessage, challenge, retryAfterMs, mayHaveRun } = refusal;
+  const { code, message, developerMessage, mayHaveRun } = refusal;
   const body = profile === 'worker' ? { detail: message } : { message, developer_message: developerMessage };
   const response = jsonResponse(statusOf(code, profile), body);
-  return addHeaders(retryAfter(response, retryAfterMs), {
-    ...(challenge !== undefined && { 'www-authenticate': challenge }),
-    // The rest of the body is unread, so the connection cannot be reused.
-    ...(code === 'body_too_large' && { connection: 'close' }),
+  return addHeaders(response, {
+    ...refusalHeaders(refusal),
     // The status means that the tool did not run, so a header must say otherwise.
     ...(mayHaveRun === true && { 'call-may-have-run': 'true' }),
   });

@@ -22,13 +22,13 @@ export interface ValueSchema {
 const maxDepth = 16;
 
 /** Encodes a JSON Schema for Arcade, which has no bounds, patterns, formats or unions. */
-export function encodeValueSchema(given: unknown, depth = 0): ValueSchema {
-  const schema = withoutNull(given);
+export function encodeValueSchema(declared: unknown, depth = 0): ValueSchema {
+  const schema = withoutNull(declared);
   const type = valueType(schema);
   const isList = type === 'array';
   const items = isList ? withoutNull(own(schema, 'items')) : undefined;
   const itemType = isList ? valueType(items) : null;
-  const description = own(given, 'description') ?? own(schema, 'description');
+  const description = own(declared, 'description') ?? own(schema, 'description');
   return {
     val_type: type,
     // Arcade describes a list of lists as a list of JSON.
@@ -39,7 +39,7 @@ export function encodeValueSchema(given: unknown, depth = 0): ValueSchema {
     description: typeof description === 'string' ? description : null,
     required_keys: type === 'json' ? requiredOf(schema) : null,
     inner_required_keys: isList ? requiredOf(items) : null,
-    nullable: allowsNull(given) ? true : null,
+    nullable: allowsNull(declared) ? true : null,
   };
 }
 
@@ -66,7 +66,7 @@ function valueType(schema: unknown): ValueSchema['val_type'] {
 
 function choicesOf(schema: unknown): readonly string[] | null {
   const choices = own(schema, 'enum');
-  return Array.isArray(choices) ? texts(choices.filter((choice) => choice !== null)) : null;
+  return Array.isArray(choices) ? stringsOf(choices.filter((choice) => choice !== null)) : null;
 }
 
 const byJsonType: ReadonlyMap<string, ValueSchema['val_type']> = new Map([
@@ -86,16 +86,16 @@ function branches({ anyOf, oneOf }: JsonSchema): readonly unknown[] {
 function propertiesOf(schema: unknown, depth: number): ValueSchema['properties'] {
   if (!isObject(schema) || !isObject(schema['properties']) || depth >= maxDepth) return null;
   const entries = Object.entries(schema['properties']).map(
-    ([name, one]) => [name, encodeValueSchema(one, depth + 1)] as const,
+    ([name, property]) => [name, encodeValueSchema(property, depth + 1)] as const,
   );
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
 function requiredOf(schema: unknown): readonly string[] | null {
-  const names = isObject(schema) ? texts(schema['required']) : null;
+  const names = isObject(schema) ? stringsOf(schema['required']) : null;
   return names === null || names.length === 0 ? null : [...names].sort();
 }
 
-function texts(list: unknown): readonly string[] | null {
-  return Array.isArray(list) && list.every((one) => typeof one === 'string') ? list : null;
+function stringsOf(list: unknown): readonly string[] | null {
+  return Array.isArray(list) && list.every((item) => typeof item === 'string') ? list : null;
 }

@@ -1,7 +1,9 @@
+import type { Requirements, ToolAnnotations, ToolInfo } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { HttpResponse, ToolPage } from '@toolwire/core/wire';
-import { parseToolId } from '@toolwire/version';
-import { encodeTool } from './encode-tool.ts';
+import { deprecationNotice } from '@toolwire/version';
+import { encodeParameters } from './encode-parameters.ts';
+import { allowsNull, encodeValueSchema } from './encode-value-schema.ts';
 
 /** Creates the function that responds to `GET /worker/tools`. It encodes each page once. */
 export function createListing(): (page: ToolPage) => HttpResponse {
@@ -13,12 +15,55 @@ export function createListing(): (page: ToolPage) => HttpResponse {
   };
 }
 
-/** The first provider whose token the tool requires. */
-export function providerOf({ tools }: ToolPage, toolId: string): string | undefined {
-  const requested = parseToolId(toolId);
-  if (!requested.ok) return undefined;
-  const { id, version } = requested;
-  // The latest version of a tool comes last, so it wins the ID without a version.
-  const tool = tools.findLast((one) => one.id === id && (version === undefined || version === one.version));
-  return tool?.requirements?.authorization?.[0]?.id;
+/** Encodes a tool for Arcade's engine, which reads the tool's version from its toolkit. E58 */
+function encodeTool(tool: ToolInfo): object {
+  const [toolkit = '', name = ''] = tool.id.split('.');
+  return {
+    name,
+    fully_qualified_name: tool.id,
+    description: tool.description,
+    toolkit: { name: toolkit, description: null, version: tool.version },
+    input: { parameters: encodeParameters(tool) },
+    output: outputOf(tool),
+    requirements: encodeRequirements(tool.requirements),
+    deprecation_message: tool.deprecation === undefined ? null : deprecationNotice(tool.deprecation),
+    metadata: tool.annotations === undefined ? null : metadataOf(tool.annotations),
+  };
+}
+
+function outputOf({ outputSchema }: ToolInfo): object {
+  if (outputSchema === null) return { description: null, available_modes: ['null'], value_schema: null };
+  const description = typeof outputSchema['description'] === 'string' ? outputSchema['description'] : null;
+  const isAnything = Object.keys(outputSchema).length === 0;
+  const modes = isAnything || allowsNull(outputSchema) ? ['value', 'error', 'null'] : ['value', 'error'];
+  return { description, available_modes: modes, value_schema: isAnything ? null : encodeValueSchema(outputSchema) };
+}
+
+/** Encodes the provider and the secrets that a tool requires. Arcade supports one provider per tool, so only the first is sent. */
+function encodeRequirements({ authorization = [], secrets = [] }: Requirements = {}): object {
+  const [provider] = authorization;
+  return {
+    authorization:
+      provider === undefined
+        ? null
+        : {
+            provider_id: provider.id,
+            provider_type: 'oauth2',
+            id: null,
+            oauth2: { scopes: provider.oauth2?.scopes ?? null },
+          },
+    secrets: secrets.length === 0 ? null : secrets.map(({ id }) => ({ key: id })),
+    metadata: null,
+  };
+}
+
+function metadataOf({ readOnly, destructive, idempotent, openWorld }: ToolAnnotations): object {
+  const behavior = {
+    operations: null,
+    read_only: readOnly ?? null,
+    destructive: destructive ?? null,
+    idempotent: idempotent ?? null,
+    open_world: openWorld ?? null,
+  };
+  return { classification: null, behavior, extras: null };
 }

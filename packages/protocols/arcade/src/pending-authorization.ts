@@ -18,7 +18,9 @@ export function missingAuthorization({ missing, tool }: RefusedOutcome): Pending
 
 /** The sign-in that a tool asks its user for. */
 export function signInAuthorization({ requests }: InputRequiredOutcome): PendingAuthorization | undefined {
-  const signIn = Object.values(requests).find((one) => one.kind === 'url' && one.authorization !== undefined);
+  const signIn = Object.values(requests).find(
+    (request) => request.kind === 'url' && request.authorization !== undefined,
+  );
   if (signIn?.kind !== 'url' || signIn.authorization === undefined) return undefined;
   const { id, scopes } = signIn.authorization;
   return pending(id, signIn.url, scopes);

@@ -13,7 +13,7 @@ export function workerRoutes(path: string, { workerSecret, authorizationStatus }
   const authenticate = authenticateEngine(workerSecret);
   const guarded = {
     admission: workerSecret === undefined ? 'server' : 'own',
-    refuse: (refusal: Parameters<WireRoute['refuse']>[0]): HttpResponse => encodeRefusal(refusal, 'worker'),
+    refuse: (refusal: RefusedOutcome): HttpResponse => encodeRefusal(refusal, 'worker'),
   } as const;
   const authenticated =
     (accept: (request: HttpRequest, caller: Caller) => MaybePromise<Exchange>): WireRoute['accept'] =>

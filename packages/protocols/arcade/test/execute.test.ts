@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { executeResponse } from '../src/index.ts';
-import { executeResponseSchema } from '../src/schema.ts';
+import { executeResponseSchema } from './execute-response-schema.ts';
 import { type Answer, arcadeServer, execute, finishedAt, invoke } from './support.ts';
 import { allTools } from './tools.ts';
 

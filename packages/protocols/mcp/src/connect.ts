@@ -6,7 +6,6 @@ import { readServingSettings, type ServingSettings } from './definitions/serving
 import {
   cancelledRequestId,
   errorText,
-  joinText,
   type RpcError,
   type RpcResponse,
   rpcCodes,
@@ -23,6 +22,7 @@ import {
   type RpcRequest,
 } from './json-rpc/message.ts';
 import type { Dispatched, MessageContext, Notify } from './json-rpc/message-context.ts';
+import { joinText } from './json-rpc/outgoing-text.ts';
 import { runMethod } from './json-rpc/run-method.ts';
 import { type Revision, unreadableId } from './json-rpc/supported-revisions.ts';
 import { readBatch, runBatch } from './legacy/batch.ts';

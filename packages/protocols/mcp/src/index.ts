@@ -1,5 +1,4 @@
 export { connectMcp, type McpConnection } from './connect.ts';
-export { createMcpResponder, type McpRequestContext, type McpResponder } from './custom-transport.ts';
 export type { CompletionContext, McpContext, Suggestions, VisibleTo } from './definitions/mcp-context.ts';
 export type {
   McpAuthorization,
@@ -22,9 +21,6 @@ export {
   type ResourceDefinition,
   type UriVariables,
 } from './definitions/resource-definition.ts';
-export { defaultServerInfo } from './definitions/serving-settings.ts';
 export type { McpSessions } from './definitions/session-options.ts';
 export { createMcpUpdates, type McpUpdates } from './definitions/updates.ts';
 export { mcp } from './routes.ts';
-export { type McpRevision, type ToolResultOutcome, toToolResult } from './tools/encode-outcome.ts';
-export { withObjectProperties } from './tools/encode-tool.ts';

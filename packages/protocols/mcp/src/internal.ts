@@ -1,3 +1,6 @@
 export { openConnection } from './connect.ts';
-export { createResponder } from './custom-transport.ts';
+export { createResponder, type Responder, type ResponderContext } from './create-responder.ts';
 export { connectionNames, servingNames } from './definitions/options.ts';
+export { defaultServerInfo } from './definitions/serving-settings.ts';
+export { type McpRevision, type ToolResultOutcome, toToolResult } from './to-tool-result.ts';
+export { withObjectProperties } from './tools/encode-tool.ts';

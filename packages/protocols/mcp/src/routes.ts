@@ -1,13 +1,13 @@
 import { andThen } from '@toolwire/core';
 import { markReleaseLine } from '@toolwire/core/internal';
-import type { WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
+import type { HttpRequest, WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
 import { checkNames, checkRoutePath, type NamesOf } from '@toolwire/internal';
 import { type McpAuthorization, type McpOptions, servingNames } from './definitions/options.ts';
 import { readServingSettings } from './definitions/serving-settings.ts';
 import { readSessionSettings } from './definitions/session-options.ts';
 import { createBodyDispatcher } from './dispatch-body.ts';
 import { sessionHeader } from './http/headers.ts';
-import { checkAllowedOrigins, createOriginGuard } from './http/origin-guard.ts';
+import { createOriginGuard } from './http/origin-guard.ts';
 import { createProtectedResource } from './http/protected-resource.ts';
 import { refusalResponse } from './http/responses.ts';
 import { ListChanges } from './http/session-lists.ts';
@@ -35,18 +35,11 @@ export function mcp(options: McpOptions = {}): WireCodec {
   checkNames('mcp()', options, optionNames, { allowedHosts: 'toolwire()' });
   checkNames('authorization of mcp()', options.authorization, authorizationNames);
   const path = checkRoutePath('path of mcp()', options.path ?? '/mcp', '/mcp');
-  checkAllowedOrigins(options);
+  const guard = createOriginGuard(options);
   const resource = createProtectedResource(options.authorization);
   const server = createServerContext(readServingSettings(options, 'mcp()'), resource.challenges);
   const sessions = sessionsOf(options, server);
   const dispatchBody = createBodyDispatcher(server, sessions);
-  const guard = createOriginGuard(options);
-  const guarded =
-    (accept: WireRoute['accept']): WireRoute['accept'] =>
-    (request) => {
-      const response = guard(request);
-      return response === undefined ? accept(request) : { op: 'answer', response };
-    };
   const endpoint: Pick<WireRoute, 'path' | 'op' | 'pages' | 'methods' | 'refuse'> = {
     path,
     op: 'any',
@@ -63,11 +56,17 @@ export function mcp(options: McpOptions = {}): WireCodec {
         ...endpoint,
         // One path that accepts POST. The server responds to other methods with 405. MCP-HTTP-01, MCP-HTTP-06
         method: 'POST',
-        accept: guarded((request) => andThen(request.json(), (body) => dispatchBody(body, request))),
+        accept: (request) => guard(request) ?? andThen(request.json(), (body) => dispatchBody(body, request)),
       },
       ...(sessions === undefined
         ? []
-        : [{ ...endpoint, method: 'DELETE', accept: guarded(endSession(sessions)) } as const]),
+        : [
+            {
+              ...endpoint,
+              method: 'DELETE',
+              accept: (request: HttpRequest) => guard(request) ?? endSession(sessions, request),
+            } as const,
+          ]),
       ...resource.routes,
     ],
   });

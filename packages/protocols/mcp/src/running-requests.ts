@@ -1,7 +1,8 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
-import { errorText, joinText, type RpcResponse, rpcCodes } from './json-rpc/json-rpc.ts';
+import { errorText, type RpcResponse, rpcCodes } from './json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from './json-rpc/message.ts';
 import type { Notify } from './json-rpc/message-context.ts';
+import { joinText } from './json-rpc/outgoing-text.ts';
 
 interface Running {
   readonly controller: AbortController;

@@ -1,15 +1,7 @@
-import { andThen, type Call, type RefusedOutcome } from '@toolwire/core';
-import {
-  type Exchange,
-  type HttpRequest,
-  type HttpResponse,
-  type JsonBody,
-  jsonResponse,
-  type WireRoute,
-} from '@toolwire/core/wire';
+import { andThen, type Call } from '@toolwire/core';
+import { type Exchange, type HttpRequest, type JsonBody, jsonResponse, type WireRoute } from '@toolwire/core/wire';
 import { decodeCall } from './decode.ts';
 import { type Decoded, malformed } from './decode-result.ts';
-import { encodeRefusal, plainEnvelope } from './encode-refusal.ts';
 import type { OtcSettings } from './options.ts';
 
 /** `POST /tools/cancel`, an extension of the standard. It also works while the server drains. */
@@ -18,13 +10,16 @@ export function cancelRoute(settings: OtcSettings, refuse: WireRoute['refuse']):
   const accept: WireRoute['accept'] = (request) =>
     andThen(request.json(), (body): Exchange => {
       const cancel = decodeCancel(body, request, settings);
-      if (!cancel.ok) return { op: 'answer', response: encodeRefusal(cancel.refusal, plainEnvelope, settings) };
+      if (!cancel.ok) return { op: 'answer', response: refuse(cancel.refusal) };
       const call = cancel.value;
-      // The response does not reveal whether the call exists or whose it is.
-      const accepted = jsonResponse(202, { call_id: call.callId });
-      const encode = (refusal: RefusedOutcome | undefined): HttpResponse =>
-        refusal === undefined ? accepted : encodeRefusal(refusal, plainEnvelope, settings);
-      return { op: 'serve', serve: (service) => service.cancel(call).then(encode) };
+      return {
+        op: 'serve',
+        serve: async (service) => {
+          const refusal = await service.cancel(call);
+          // The response does not reveal whether the call exists or whose it is.
+          return refusal === undefined ? jsonResponse(202, { call_id: call.callId }) : refuse(refusal);
+        },
+      };
     });
   return { method: 'POST', path, op: 'any', accept, refuse };
 }

@@ -6,11 +6,10 @@ import {
   encodeArtifact,
   encodeConfirmation,
   jsonHeaders,
-  retryAfter,
 } from '@toolwire/core/internal';
 import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
 import { type EncodedFailure, encodeFailure } from '@toolwire/errors';
-import { roundDuration, stringifyValue } from '@toolwire/internal';
+import { retryAfterSeconds, roundDuration, stringifyValue } from '@toolwire/internal';
 import { deprecationHeaders } from '@toolwire/version';
 import type { Envelope } from './decode.ts';
 import { encodeInvalid, encodeRefusal, refusalOfInputRequest } from './encode-refusal.ts';
@@ -103,5 +102,6 @@ function encodeFailed(
   const duration = durationMs === undefined ? undefined : roundDuration(durationMs);
   const result = { call_id: callId, duration, success: false, error };
   const response = jsonResponse(resultStatus, wrapped ? { $schema, result } : { $schema, ...result });
-  return retryAfter(response, error.can_retry === true ? error.retry_after_ms : undefined);
+  if (error.can_retry !== true || error.retry_after_ms === undefined) return response;
+  return addHeaders(response, { 'retry-after': String(retryAfterSeconds(error.retry_after_ms)) });
 }

@@ -7,7 +7,7 @@ import type {
   RefusalCode,
   RefusedOutcome,
 } from '@toolwire/core';
-import { addHeaders, retryAfter } from '@toolwire/core/internal';
+import { addHeaders, refusalHeaders } from '@toolwire/core/internal';
 import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
 import type { Envelope } from './decode.ts';
 import { invalidInputStatus, otcStatusOf } from './http-status.ts';
@@ -25,11 +25,10 @@ export function encodeRefusal(refusal: RefusedOutcome, envelope: Envelope, setti
     developer_message: refusal.developerMessage,
     missing_requirements: refusal.missing && encodeMissing(refusal.missing),
   });
-  const challenge = refusal.challenge === undefined ? {} : { 'www-authenticate': refusal.challenge };
-  return addHeaders(retryAfter(response, refusal.retryAfterMs), {
-    ...headersFor[refusal.code],
+  return addHeaders(response, {
+    ...refusalHeaders(refusal),
+    ...(shouldRetry.has(refusal.code) && { 'x-should-retry': 'true' }),
     ...(refusal.mayHaveRun === true && mayHaveRun(refusal)),
-    ...challenge,
   });
 }
 
@@ -48,13 +47,8 @@ function schemaOf({ schema }: Envelope): { readonly $schema?: string } {
   return schema === undefined ? {} : { $schema: schema };
 }
 
-const headersFor: Readonly<Partial<Record<RefusalCode, Readonly<Record<string, string>>>>> = {
-  // The rest of the body stays unread, so the connection can't be reused.
-  body_too_large: { connection: 'close' },
-  // The official client of the renamed protocol only retries a 400 with this header (E24).
-  unavailable: { 'x-should-retry': 'true' },
-  overloaded: { 'x-should-retry': 'true' },
-};
+// The official client of the renamed protocol only retries a 400 with `x-should-retry` (E24).
+const shouldRetry: ReadonlySet<RefusalCode> = new Set(['unavailable', 'overloaded']);
 
 // The status means that the tool did not run, so a header must say otherwise.
 function mayHaveRun({ retryAfterMs }: RefusedOutcome): Readonly<Record<string, string>> {

@@ -3,14 +3,11 @@ import type { OtcSettings } from './options.ts';
 
 /** `GET /health`, without credentials (OTC-HLTH-01). The server decides whether it is healthy. */
 export function healthRoute({ prefix }: OtcSettings, refuse: WireRoute['refuse']): WireRoute {
-  return {
-    method: 'GET',
-    path: `${prefix}/health`,
-    op: 'health',
-    accept: () => healthExchange,
-    refuse,
-  };
+  return { method: 'GET', path: `${prefix}/health`, op: 'health', accept: () => health, refuse };
 }
+
+// One object for all requests.
+const health: Exchange = { op: 'health', reply: encodeHealth };
 
 /**
  * 200 while the server is healthy, and 503 with the reason otherwise, for example during a shutdown. The standard leaves the
@@ -19,9 +16,3 @@ export function healthRoute({ prefix }: OtcSettings, refuse: WireRoute['refuse']
 function encodeHealth(healthy: boolean, reason: string | undefined): HttpResponse {
   return healthy ? jsonResponse(200, { status: 'ok' }) : jsonResponse(503, { status: 'unavailable', reason });
 }
-
-// One object for all requests.
-const healthExchange: Exchange = {
-  op: 'health',
-  reply: encodeHealth,
-};

@@ -3,15 +3,14 @@ import { jsonHeaders } from '@toolwire/core/internal';
 import type { Exchange, HttpRequest, HttpResponse, ToolPage, WireRoute } from '@toolwire/core/wire';
 import { decodeListBody } from './decode.ts';
 import type { Decoded } from './decode-result.ts';
-import { encodeRefusal, plainEnvelope } from './encode-refusal.ts';
 import { encodeItem, encodeTool } from './encode-tool.ts';
 import type { OtcSettings } from './options.ts';
 import { decodeSchema, defaultSchema } from './protocol-version.ts';
 
 const maxBodyBytes = 64 * 1024;
 
-/** Accepts `GET /tools`. The server has already removed the tools that the caller may not see (`visible`). The protocol has no pages. */
-export function createListRoute(settings: OtcSettings): WireRoute['accept'] {
+/** `GET /tools`. The server has already removed the tools that the caller may not see (`visible`). The protocol has no pages. */
+export function listRoute(settings: OtcSettings, refuse: WireRoute['refuse']): WireRoute {
   const cache = new WeakMap<ToolPage, EncodedPage>();
 
   const reply = (page: ToolPage, schema: string, ifNoneMatch: string | undefined): HttpResponse => {
@@ -23,20 +22,20 @@ export function createListRoute(settings: OtcSettings): WireRoute['accept'] {
     return { status: 200, headers, body: schema === defaultSchema ? bytes : withSchema(schema, rest) };
   };
 
-  const exchange = (request: HttpRequest, bodySchema: Decoded<unknown>): Exchange => {
+  const list = (request: HttpRequest, bodySchema: Decoded<unknown>): Exchange => {
     const schema = bodySchema.ok
       ? decodeSchema(bodySchema.value ?? schemaInQuery(request), request, settings)
       : bodySchema;
-    if (!schema.ok) return { op: 'answer', response: encodeRefusal(schema.refusal, plainEnvelope, settings) };
+    if (!schema.ok) return { op: 'answer', response: refuse(schema.refusal) };
     return { op: 'list', reply: (page) => reply(page, schema.value, request.header('if-none-match')) };
   };
 
-  return (request) =>
-    announcesBody(request)
-      ? andThen(request.json({ maxBytes: maxBodyBytes, anyMediaType: true }), (body) =>
-          exchange(request, decodeListBody(body)),
-        )
-      : exchange(request, { ok: true, value: undefined });
+  const accept: WireRoute['accept'] = (request) => {
+    if (!announcesBody(request)) return list(request, { ok: true, value: undefined });
+    const body = request.json({ maxBytes: maxBodyBytes, anyMediaType: true });
+    return andThen(body, (read) => list(request, decodeListBody(read)));
+  };
+  return { method: 'GET', path: `${settings.prefix}/tools`, op: 'list', accept, refuse };
 }
 
 // For callers that can't send a body with GET, such as web pages (E11).

@@ -1,39 +1,37 @@
 import { andThen, type RefusedOutcome } from '@toolwire/core';
 import { markReleaseLine } from '@toolwire/core/internal';
-import type { Exchange, HttpResponse, WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
+import {
+  type Exchange,
+  type HttpResponse,
+  type WireCodec,
+  type WireHeaders,
+  type WireRoute,
+} from '@toolwire/core/wire';
 import { cancelRoute } from './cancel.ts';
 import { decodeCall } from './decode.ts';
 import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal, plainEnvelope } from './encode-refusal.ts';
 import { healthRoute } from './health.ts';
 import { listingAuthStatus } from './http-status.ts';
-import { createListRoute } from './listing.ts';
+import { listRoute } from './listing.ts';
 import { openApiRoute } from './open-api.ts';
 import { type OtcOptions, type OtcSettings, otcSettings } from './options.ts';
 
 /** Open Tool Calling 1.0: `GET /health`, `GET /tools` (OTC-LIST-01) and `POST /tools/call` (OTC-CALL-01). */
 export function otc(options: OtcOptions = {}): WireCodec {
   const settings = otcSettings(options);
-  const { prefix } = settings;
   const refuse = (refusal: RefusedOutcome): HttpResponse => encodeRefusal(refusal, plainEnvelope, settings);
   const refuseList = (refusal: RefusedOutcome): HttpResponse =>
     encodeRefusal(refusal, plainEnvelope, { ...settings, callAuthStatus: listingAuthStatus });
-  const call = (path: string, listing: string): WireRoute => ({
-    method: 'POST',
-    path: prefix + path,
-    op: 'call',
-    accept: acceptCall(listing, settings),
-    refuse,
-  });
   return markReleaseLine({
     name: 'otc',
     headers,
     routes: [
       healthRoute(settings, refuse),
-      { method: 'GET', path: `${prefix}/tools`, op: 'list', accept: createListRoute(settings), refuse: refuseList },
-      call('/tools/call', '../tools'),
+      listRoute(settings, refuseList),
+      callRoute('/tools/call', '../tools', settings, refuse),
       // The path in the examples of the standard (E01).
-      ...(settings.callAlias ? [call('/call', 'tools')] : []),
+      ...(settings.callAlias ? [callRoute('/call', 'tools', settings, refuse)] : []),
       cancelRoute(settings, refuse),
       ...(settings.openApi === undefined ? [] : [openApiRoute(settings, settings.openApi, refuseList)]),
     ],
@@ -65,11 +63,12 @@ const headers: WireHeaders = {
   ],
 };
 
-function acceptCall(listing: string, settings: OtcSettings): WireRoute['accept'] {
-  return (request) =>
+/** The route of calls at a path. `listing` is the URL of the listing, relative to that path. */
+function callRoute(path: string, listing: string, settings: OtcSettings, refuse: WireRoute['refuse']): WireRoute {
+  const accept: WireRoute['accept'] = (request) =>
     andThen(request.json(), (body): Exchange => {
       const decoded = decodeCall(body, request, settings);
-      if (!decoded.ok) return { op: 'answer', response: encodeRefusal(decoded.refusal, plainEnvelope, settings) };
+      if (!decoded.ok) return { op: 'answer', response: refuse(decoded.refusal) };
       const { call, envelope } = decoded.value;
       return {
         op: 'call',
@@ -77,4 +76,5 @@ function acceptCall(listing: string, settings: OtcSettings): WireRoute['accept']
         reply: (outcome) => encodeOutcome(outcome, { callId: call.callId, envelope, listing }, settings),
       };
     });
+  return { method: 'POST', path: settings.prefix + path, op: 'call', accept, refuse };
 }

@@ -1,4 +1,4 @@
-import { type McpRevision, type ToolResultOutcome, toToolResult } from '@toolwire/mcp';
+import { type McpRevision, type ToolResultOutcome, toToolResult } from '@toolwire/mcp/internal';
 import type { Converted, ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
 
 /** Options for the conversion to MCP. */

@@ -31,7 +31,7 @@ function matchesField(value: unknown, field: Fields): boolean {
   const { type, items } = field;
   if (type === 'array') {
     if (!Array.isArray(value) || !isWithin(value.length, field['minItems'], field['maxItems'])) return false;
-    return !isObject(items) || value.every((one) => matchesField(one, items));
+    return !isObject(items) || value.every((item) => matchesField(item, items));
   }
   return matchesType(value, type) && matchesChoice(value, field) && matchesLimits(value, field);
 }

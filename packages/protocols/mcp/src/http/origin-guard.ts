@@ -1,24 +1,21 @@
 import { isLoopbackHost, isSameHost, jsonHeaders, type PageOrigin, readOrigin } from '@toolwire/core/internal';
-import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
+import type { Exchange, HttpRequest } from '@toolwire/core/wire';
 import { checkOrigins } from '@toolwire/internal';
+import type { McpOptions } from '../definitions/options.ts';
 import { errorText, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { versionOf } from './headers.ts';
 import { unreadableIdFor } from './responses.ts';
 
-/** The allowed origins of requests. */
-export interface OriginGuardOptions {
-  readonly allowedOrigins?: readonly string[] | '*' | undefined;
-}
-
 /** Rejects requests from foreign web pages (DNS rebinding) before anything is read. */
-export type OriginGuard = (request: HttpRequest) => HttpResponse | undefined;
+export type OriginGuard = (request: HttpRequest) => Exchange | undefined;
 
 /**
  * At a loopback address, only local host names and the server's `allowedHosts` are accepted. A page of this machine may call by a local
  * host name, and the server's own page by an allowed host name. Any other host name may have been made to resolve to this
- * server. Origins in `allowedOrigins` may always call.
+ * server. Origins in `allowedOrigins` may always call. Throws for origins that no request can have.
  */
-export function createOriginGuard({ allowedOrigins = [] }: OriginGuardOptions): OriginGuard {
+export function createOriginGuard({ allowedOrigins = [] }: Pick<McpOptions, 'allowedOrigins'>): OriginGuard {
+  checkOrigins('allowedOrigins of mcp()', allowedOrigins, "allowedOrigins: '*'");
   const origins = new Set(allowedOrigins === '*' ? [] : allowedOrigins.map((origin) => origin.toLowerCase()));
   const isOwnPage = (origin: PageOrigin, host: string, request: HttpRequest): boolean =>
     (isLoopbackHost(origin.host) && isLoopbackHost(host)) ||
@@ -46,17 +43,12 @@ const originNotAllowed = 'This origin is not allowed. Add it to allowedOrigins i
 const ownHostNotAllowed =
   'Pages are not allowed to use this host name. Add it to allowedHosts if it belongs to this server.';
 
-function forbiddenHost(request: HttpRequest, message: string): HttpResponse {
+function forbiddenHost(request: HttpRequest, message: string): Exchange {
   request.reportHost?.();
   return forbidden(request, message);
 }
 
-function forbidden(request: HttpRequest, message: string): HttpResponse {
+function forbidden(request: HttpRequest, message: string): Exchange {
   const body = errorText(unreadableIdFor(versionOf(request)), { code: rpcCodes.invalidRequest, message });
-  return { status: 403, headers: jsonHeaders, body };
-}
-
-/** Throws for origins that no request can have. */
-export function checkAllowedOrigins({ allowedOrigins = [] }: OriginGuardOptions): void {
-  checkOrigins('allowedOrigins of mcp()', allowedOrigins, "allowedOrigins: '*'");
+  return { op: 'answer', response: { status: 403, headers: jsonHeaders, body } };
 }

@@ -1,5 +1,5 @@
-import { andThen, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
-import { jsonHeaders, refusalStatus } from '@toolwire/core/internal';
+import type { RefusedOutcome } from '@toolwire/core';
+import { jsonHeaders, refusalHeaders, refusalStatus } from '@toolwire/core/internal';
 import type { BodyProblem, HttpResponse } from '@toolwire/core/wire';
 import {
   errorResponse,
@@ -18,7 +18,7 @@ import {
   unreadableId,
   unsupportedHeaderVersion,
 } from '../json-rpc/supported-revisions.ts';
-import { refusalError, refusalHeaders } from '../tools/encode-refusal.ts';
+import { refusalError } from '../tools/encode-refusal.ts';
 import { bodyOf } from './chunked-text.ts';
 
 /** Converts a response to HTTP. */
@@ -28,14 +28,6 @@ export function jsonResponse({ status, body, headers }: RpcResponse): HttpRespon
     headers: headers === undefined ? jsonHeaders : { ...jsonHeaders, ...headers },
     body: typeof body === 'string' ? body : bodyOf(body),
   };
-}
-
-/** Responds with JSON, or with a stream once a message is sent before the response. */
-export function respond(
-  response: MaybePromise<RpcResponse>,
-  stream: { respond(response: MaybePromise<RpcResponse>): MaybePromise<HttpResponse> } | undefined,
-): MaybePromise<HttpResponse> {
-  return stream === undefined ? andThen(response, jsonResponse) : stream.respond(response);
 }
 
 /** The response to notifications and responses: 202 without a body. MCP-HTTP-03 */

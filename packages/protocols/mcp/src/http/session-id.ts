@@ -1,6 +1,17 @@
+import { type Fields, isObject } from '@toolwire/core/wire';
 import { toBase64Url } from '@toolwire/internal';
+import { declaresCapability, inputCapabilities } from '../elicitation/client-capabilities.ts';
+import { type ClientName, shortName } from '../elicitation/declared-client.ts';
 import type { SignedText } from '../elicitation/signed-text.ts';
-import { decodePayload, encodePayload, type SessionPayload } from './session-payload.ts';
+import { legacyRevision, type Revision } from '../json-rpc/supported-revisions.ts';
+
+/** The client of a session. */
+export interface SessionPayload {
+  readonly revision: Revision;
+  /** The declared capabilities for input requests. */
+  readonly capabilities: Fields;
+  readonly client: ClientName;
+}
 
 /** The verified content of a session id. */
 export interface SignedSession extends SessionPayload {
@@ -42,4 +53,35 @@ export function createSessionIds(signedText: SignedText): SessionIds {
 // The owner is signed but not included, so the id is useless to other callers and doesn't identify the owner.
 function purposeOf(owner: string | undefined): string {
   return `mcp session ${owner === undefined ? '-' : `=${owner}`}`;
+}
+
+// Other capabilities would make the id too long for a header.
+const encodedCapabilities = [...inputCapabilities.values()];
+
+/** Encodes a payload compactly. */
+function encodePayload({ revision, capabilities, client }: SessionPayload): readonly unknown[] {
+  const bits = encodedCapabilities.reduce(
+    (sum, capability, bit) => sum + (declaresCapability(capabilities, capability) ? 2 ** bit : 0),
+    0,
+  );
+  const { name, version } = shortName(client);
+  return [revision.version, bits, name, version];
+}
+
+/** Decodes a payload. `undefined` if another version of this package wrote it. */
+function decodePayload([version, bits, name, clientVersion]: readonly unknown[]): SessionPayload | undefined {
+  const revision = typeof version === 'string' ? legacyRevision(version) : undefined;
+  if (revision === undefined || typeof bits !== 'number') return undefined;
+  if (typeof name !== 'string' || typeof clientVersion !== 'string') return undefined;
+  return { revision, capabilities: capabilitiesOf(bits), client: { name, version: clientVersion } };
+}
+
+function capabilitiesOf(bits: number): Fields {
+  const capabilities = new Map<string, Fields>();
+  for (const [bit, { name, part }] of encodedCapabilities.entries()) {
+    if ((bits & (2 ** bit)) === 0) continue;
+    const parts = capabilities.get(name);
+    capabilities.set(name, { ...(isObject(parts) && parts), ...(part !== undefined && { [part]: {} }) });
+  }
+  return Object.fromEntries(capabilities);
 }

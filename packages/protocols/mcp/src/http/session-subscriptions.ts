@@ -1,8 +1,8 @@
-import { shareOf } from '@toolwire/internal';
 import type { McpUpdates } from '../definitions/updates.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
+import { maxListenersOf } from './listener-limit.ts';
 
 /** The resource subscriptions of a session. Notifications use an open stream of its requests, or else the next one. */
 export class SessionSubscriptions implements Subscriber {
@@ -55,11 +55,6 @@ export interface SubscribedSession {
   unsubscribeAll(): void;
 }
 
-/** The maximum number of listening clients of one caller: a tenth of the total, or the `share` of all anonymous callers together. */
-export function maxListenersOf(caller: string | undefined, maxListeners: number, share: number | undefined): number {
-  return shareOf(maxListeners, caller === undefined ? share : 0.1);
-}
-
 /** The sessions that this process notifies of changed resources. At a limit, the oldest subscribed session is removed. */
 export class SubscribedSessions {
   readonly updates: McpUpdates;
@@ -75,7 +70,7 @@ export class SubscribedSessions {
   add(session: SubscribedSession, share: number | undefined): boolean {
     const max = maxListenersOf(session.owner, this.#maxListeners, share);
     if (max === 0) return false;
-    for (const one of this.#sessions) if (!one.isOpen) one.unsubscribeAll();
+    for (const other of this.#sessions) if (!other.isOpen) other.unsubscribeAll();
     // Clients abandon sessions silently, so the newest session is the likeliest in use.
     const ofCaller = [...this.#sessions].filter(({ owner }) => owner === session.owner);
     if (ofCaller.length >= max) ofCaller[0]?.unsubscribeAll();

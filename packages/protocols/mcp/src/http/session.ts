@@ -141,7 +141,7 @@ export class Session implements Subscriber, SubscribedSession {
     // Requests that are unknown or answered already are ignored. MCP-CANC-02
     if (id === undefined) return;
     // If a client reuses an id, the later request.
-    const request = this.#running.findLast((one) => one.id === id);
+    const request = this.#running.findLast((running) => running.id === id);
     if (request === undefined) await this.#mailbox?.cancel(this.signed.name, id);
     else request.cancel();
   }

@@ -1,23 +1,21 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
-import { jsonHeaders } from '@toolwire/core/internal';
-import type { HttpRequest, HttpResponse, ToolService, WireRoute } from '@toolwire/core/wire';
+import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
 import type { SessionSettings } from '../definitions/session-options.ts';
 import type { SignedText } from '../elicitation/signed-text.ts';
-import { errorText, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { errorResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import { ownerOf } from '../json-rpc/message-context.ts';
 import { sessionHeader, versionOf } from './headers.ts';
-import { refuseVersion, unreadableIdFor } from './responses.ts';
+import { jsonResponse, malformed, refuseVersion, unreadableIdFor } from './responses.ts';
 import { Session } from './session.ts';
 import { SessionCache } from './session-cache.ts';
-import { createSessionIds, maxSessionIdLength, type SignedSession } from './session-id.ts';
+import { createSessionIds, maxSessionIdLength, type SessionPayload, type SignedSession } from './session-id.ts';
 import type { ListChanges } from './session-lists.ts';
 import { SessionMailbox } from './session-mailbox.ts';
-import type { SessionPayload } from './session-payload.ts';
 import type { SubscribedSessions } from './session-subscriptions.ts';
 
 /** The session of a request, or why it has none. */
-export type SessionLookup = Session | 'none' | 'unknown';
+type SessionLookup = Session | 'none' | 'unknown';
 
 /** The sessions of an endpoint. The session id contains the session, and every request is authenticated. */
 export interface Sessions {
@@ -116,36 +114,23 @@ function ifOpen(session: Session): SessionLookup {
 }
 
 /** The response for an unknown or ended session, after which the client starts a new one. */
-export function unknownSession(version: string | undefined, id?: RpcId): HttpResponse {
+export function unknownSession(version: string | undefined, id: RpcId | undefined): HttpResponse {
+  const message = 'Unknown or expired session. Start a new one with initialize, without the header Mcp-Session-Id.';
   // Status 404 for every reason. MCP-SESS-02
-  return errorResponseFor(404, id ?? unreadableIdFor(version), unknownSessionMessage);
+  return jsonResponse(errorResponse(id ?? unreadableIdFor(version), { code: rpcCodes.invalidRequest, message }, 404));
 }
 
-/** The response to `DELETE` without a session id. */
-function missingSessionId(version: string | undefined): HttpResponse {
-  return errorResponseFor(400, unreadableIdFor(version), missingSessionIdMessage);
-}
-
-const unknownSessionMessage =
-  'Unknown or expired session. Start a new one with initialize, without the header Mcp-Session-Id.';
-const missingSessionIdMessage = 'Send the ID of the session to end in the header Mcp-Session-Id.';
-
-function errorResponseFor(status: number, id: RpcId | null | undefined, message: string): HttpResponse {
-  return { status, headers: jsonHeaders, body: errorText(id, { code: rpcCodes.invalidRequest, message }) };
-}
+const missingSessionId = 'Send the ID of the session to end in the header Mcp-Session-Id.';
 
 /** `DELETE`: ends a session and cancels its requests in this process. */
-export function endSession(sessions: Sessions): WireRoute['accept'] {
-  return (request) =>
-    andThen(sessions.find(request), (found) => ({ op: 'answer', response: end(sessions, found, request) }));
-}
-
-function end(sessions: Sessions, found: SessionLookup, request: HttpRequest): HttpResponse {
+export function endSession(sessions: Sessions, request: HttpRequest): MaybePromise<Exchange> {
   const version = versionOf(request);
-  const refused = refuseVersion(version);
-  if (refused !== undefined) return refused;
-  if (found === 'none') return missingSessionId(version);
-  if (found === 'unknown') return unknownSession(version);
-  sessions.end(found);
-  return { status: 204, headers: { 'cache-control': 'no-store' } };
+  return andThen(sessions.find(request), (session): Exchange => {
+    const refused = refuseVersion(version);
+    if (refused !== undefined) return { op: 'answer', response: refused };
+    if (session === 'none') return { op: 'answer', response: malformed(missingSessionId, version, undefined) };
+    if (session === 'unknown') return { op: 'answer', response: unknownSession(version, undefined) };
+    sessions.end(session);
+    return { op: 'answer', response: { status: 204, headers: { 'cache-control': 'no-store' } } };
+  });
 }

@@ -1,6 +1,7 @@
 import type { BodyProblem, JsonBody } from '@toolwire/core/wire';
 import { stringifyValue } from '@toolwire/internal';
 import { isRpcId, type RpcId, type RpcMessage } from './message.ts';
+import type { OutgoingText, SharedText } from './outgoing-text.ts';
 
 /** JSON-RPC error codes by meaning. */
 export const rpcCodes = {
@@ -22,30 +23,6 @@ export interface RpcError {
   readonly code: number;
   readonly message: string;
   readonly data?: unknown;
-}
-
-/** Text to send. Its parts may be shared with other clients. */
-export type OutgoingText = string | readonly (string | SharedText)[];
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
-/** JSON text for many clients. It is encoded once, and senders don't copy it. */
-export class SharedText {
-  readonly bytes: Uint8Array;
-
-  constructor(text: string | Uint8Array) {
-    this.bytes = typeof text === 'string' ? encoder.encode(text) : text;
-  }
-
-  toString(): string {
-    return decoder.decode(this.bytes);
-  }
-}
-
-/** Joins the parts to one string. */
-export function joinText(text: OutgoingText): string {
-  return typeof text === 'string' ? text : text.join('');
 }
 
 /** A response as JSON, with its HTTP status and headers. */

@@ -71,7 +71,7 @@ class BatchResponses {
     return (text) => {
       this.#responses[index] = text === undefined ? undefined : this.#limited(text, id);
       if (--this.#pending > 0) return;
-      const texts = this.#responses.filter((one) => one !== undefined);
+      const texts = this.#responses.filter((response) => response !== undefined);
       this.#send(texts.length === 0 ? undefined : `[${texts.join(',')}]`);
     };
   }

@@ -44,7 +44,7 @@ export function callTool({ index, pageOf, settings, tasks, challenges }: ServerC
         encodeSignIn(outcome, client) ?? encodeRefusal(outcome, resultContext, { challenges, header: context.header })
       );
     };
-    return runTool({ request, context, read, call, tasks: tasks.legacy, reply });
+    return runTool({ request, context, read, call, startTask: tasks.legacy.start, reply });
   }
 
   function callbacksOf(

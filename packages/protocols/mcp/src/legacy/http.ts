@@ -4,12 +4,13 @@ import type { Exchange, Fields, HttpRequest, HttpResponse, ToolService } from '@
 import { declaredClient } from '../elicitation/declared-client.ts';
 import { acceptsJson, acceptsStream, headerOf, sessionHeader } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
-import { accepted, jsonResponse, malformed, respond, unreadableIdFor, unsupportedVersion } from '../http/responses.ts';
+import { accepted, jsonResponse, malformed, unreadableIdFor, unsupportedVersion } from '../http/responses.ts';
 import type { Session } from '../http/session.ts';
 import type { Sessions } from '../http/sessions.ts';
-import { errorResponse, joinText, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { errorResponse, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
+import { joinText } from '../json-rpc/outgoing-text.ts';
 import type { AskClient, LegacyClient } from '../json-rpc/requests.ts';
 import { runMethod } from '../json-rpc/run-method.ts';
 import { defaultRevision, legacyRevision, type Revision } from '../json-rpc/supported-revisions.ts';
@@ -101,7 +102,8 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
         serve: (service) => {
           const mayStream = longRunningMethods.has(message.method) && acceptsStream(http.header('accept'));
           const stream = mayStream ? new LazyStream(http) : undefined;
-          const response = respond(handleRequest(message, revision, sender, service, stream), stream);
+          const rpcResponse = handleRequest(message, revision, sender, service, stream);
+          const response = stream === undefined ? andThen(rpcResponse, jsonResponse) : stream.respond(rpcResponse);
           return message.method === 'initialize' ? initialize(message, sender, response) : response;
         },
       };

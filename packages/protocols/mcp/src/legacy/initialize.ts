@@ -2,7 +2,7 @@ import { andThen } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { declaredClient } from '../elicitation/declared-client.ts';
-import type { SessionPayload } from '../http/session-payload.ts';
+import type { SessionPayload } from '../http/session-id.ts';
 import { errorResponse, type RpcError, resultResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
 import type { Method } from '../json-rpc/message-context.ts';

@@ -1,4 +1,4 @@
-import { andThen, type Call, type InputRequests, type MaybePromise, type Outcome } from '@toolwire/core';
+import { andThen, type InputRequests, type MaybePromise, type Outcome } from '@toolwire/core';
 import type { Fields, ToolPage } from '@toolwire/core/wire';
 import type { StateSubject } from '../elicitation/request-state.ts';
 import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/json-rpc.ts';
@@ -12,6 +12,7 @@ import { encodeRefusal } from '../tools/encode-refusal.ts';
 import { createLogReport, createProgressReport } from '../tools/progress-and-logs.ts';
 import { serverMetaOf } from '../tools/result-text.ts';
 import {
+  type CallCallbacks,
   createCall,
   isUnknownTool,
   readCall,
@@ -30,26 +31,40 @@ export function callTool(server: ServerContext): Method<ModernRequest> {
   const serverMeta = serverMetaOf(settings);
   const inputOptions = { states, serverMeta };
 
-  const startCall = (
+  return (request, context) =>
+    andThen(pageOf(context), (page) => {
+      const read = readCall(request, page, index);
+      if (read.error !== undefined) return errorResponse(request.id, read.error);
+      const mismatch = context.header && findParamHeaderMismatch(read, context.header);
+      if (mismatch !== undefined) return errorResponse(request.id, mismatch, 400);
+      return andThen(
+        readInputResponses(request, states, () => subjectOf(read, context)),
+        ({ responses, error }) =>
+          responses === undefined
+            ? errorResponse(request.id, error)
+            : startCall(request, context, read, page, responses),
+      );
+    });
+
+  // A separate function, so that its closures don't retain the request while the tool runs.
+  function startCall(
     request: ModernRequest,
     context: MessageContext,
     read: ToolCallRequest,
     page: ToolPage,
     responses: Fields,
-  ): MaybePromise<RpcResponse> => {
+  ): MaybePromise<RpcResponse> {
     const exchange = new InputExchange(responses, request.capabilities);
-    const { progress, log } = reportsOf(request, context, read.name);
-    const callbacks = { ask: exchange.ask, hasAnswers: exchange.hasAnswers, reportProgress: progress, reportLog: log };
-    const call = createCall(request, context, read, callbacks);
+    const { hasAnswers } = exchange;
+    const call = createCall(request, context, read, {
+      ask: exchange.ask,
+      hasAnswers,
+      ...reportsOf(request, context, read),
+    });
     const includesResultMeta = settings.resultMeta || requestsResultMeta(request);
     const callMeta = includesResultMeta ? serverMeta + traceMember(request.meta) : serverMeta;
-    const resultContext = {
-      callId: call.callId,
-      revision: modernRevision,
-      includesResultMeta,
-      artifactLinks,
-      callMeta,
-    };
+    const { callId } = call;
+    const resultContext = { callId, revision: modernRevision, includesResultMeta, artifactLinks, callMeta };
     const ask = (requests: InputRequests): Promise<Reply> =>
       exchange.encode(requests, subjectOf(read, context), inputOptions);
     const reply = (outcome: Outcome): MaybePromise<Reply> => {
@@ -62,35 +77,21 @@ export function callTool(server: ServerContext): Method<ModernRequest> {
         ? encodeRefusal(outcome, resultContext, { challenges, header: context.header })
         : ask(signIns);
     };
-    return runTool({ request, context, read, call, tasks: tasks.modern, reply });
-  };
+    const startTask = read.listed?.tool.taskSupport && tasks.modern.start;
+    return runTool({ request, context, read, call, startTask, reply });
+  }
 
-  const reportsOf = (
+  function reportsOf(
     { progressToken, logLevel }: ModernRequest,
     { notify }: MessageContext,
-    name: string,
-  ): { readonly progress?: Call['reportProgress']; readonly log?: Call['reportLog'] } => {
-    if (notify === undefined) return {};
+    { name }: ToolCallRequest,
+  ): Pick<CallCallbacks, 'reportProgress' | 'reportLog'> {
     return {
-      progress: progressToken === undefined ? undefined : createProgressReport(progressToken, notify, true),
+      reportProgress:
+        notify && progressToken !== undefined ? createProgressReport(progressToken, notify, true) : undefined,
       // Only clients that request log lines receive them. MCP-LOG-02
-      log: logLevel === undefined || !settings.logging ? undefined : createLogReport(logLevel, notify, name),
+      reportLog: notify && logLevel && settings.logging ? createLogReport(logLevel, notify, name) : undefined,
     };
-  };
-
-  return (request, context) => andThen(pageOf(context), (page) => answer(request, context, page));
-
-  function answer(request: ModernRequest, context: MessageContext, page: ToolPage): MaybePromise<RpcResponse> {
-    const read = readCall(request, page, index);
-    if (read.error !== undefined) return errorResponse(request.id, read.error);
-    const wrong = context.header && findParamHeaderMismatch(read, context.header);
-    if (wrong !== undefined) return errorResponse(request.id, wrong, 400);
-
-    return andThen(
-      readInputResponses(request, states, () => subjectOf(read, context)),
-      ({ responses, error }) =>
-        responses === undefined ? errorResponse(request.id, error) : startCall(request, context, read, page, responses),
-    );
   }
 }
 

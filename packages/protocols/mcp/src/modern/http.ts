@@ -1,15 +1,15 @@
-import type { Lifetime } from '@toolwire/core';
+import { andThen, type Lifetime } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse } from '@toolwire/core/wire';
 import { acceptsStream, headerOf } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
-import { accepted, jsonResponse, respond } from '../http/responses.ts';
+import { accepted, jsonResponse } from '../http/responses.ts';
 import { errorResponse } from '../json-rpc/json-rpc.ts';
-import { hasEnvelope, type RpcMessage, type RpcRequest } from '../json-rpc/message.ts';
+import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { runMethod } from '../json-rpc/run-method.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { createModernDispatch } from './methods.ts';
-import { findVersionOrMethodMismatch, readStandardHeaders, versionProblem } from './request-checks.ts';
+import { findVersionOrHeaderProblem } from './request-checks.ts';
 
 /** Handles messages of 2026-07-28 over HTTP. */
 export interface ModernHttp {
@@ -36,15 +36,14 @@ export function createModernHttp(server: ServerContext): ModernHttp {
           const caller = { principal, isCallerKnown, values, client, sessionId };
           const transport = 'http' as const;
           const context = { service, ...caller, lifetime, transport, header, notify: stream?.notify };
-          return respond(runMethod(method, request, context, server.report), stream);
+          const response = runMethod(method, request, context, server.report);
+          return stream === undefined ? andThen(response, jsonResponse) : stream.respond(response);
         },
       };
     },
     notification(message, http) {
       // Invalid notifications get status 400. MCP-HTTP-04
-      const problem =
-        findVersionOrMethodMismatch(message, readStandardHeaders(headerOf(http))) ??
-        (hasEnvelope(message) ? versionProblem(message) : undefined);
+      const problem = findVersionOrHeaderProblem(message, headerOf(http));
       return problem === undefined ? accepted : jsonResponse(errorResponse(undefined, problem, 400));
     },
   };

@@ -18,33 +18,23 @@ export interface InputRequestOptions {
 
 /** The input requests of one call, and the answers that arrived with it. */
 export class InputExchange {
+  /** Whether the request contains answers. */
+  readonly hasAnswers: boolean;
   readonly #responses: Fields;
   readonly #capabilities: Fields;
   #received: ReceivedAnswers | undefined;
 
   constructor(responses: Fields, capabilities: Fields) {
+    this.hasAnswers = Object.keys(responses).length > 0;
     this.#responses = responses;
     this.#capabilities = capabilities;
   }
 
-  /** Whether the request contains answers. */
-  get hasAnswers(): boolean {
-    return Object.keys(this.#responses).length > 0;
-  }
-
-  // Created on first use: most calls never request input.
-  get #answers(): ReceivedAnswers {
-    this.#received ??= new ReceivedAnswers(this.#responses);
-    return this.#received;
-  }
-
   /** Requests input for a tool. The tool runs again from its start with each round of answers. */
-  get ask(): NonNullable<Call['ask']> {
-    return (requests) => {
-      const { answers, unanswered } = this.#answers.find(requests);
-      return answers === undefined ? Promise.reject(new InputRequired(unanswered)) : Promise.resolve(answers);
-    };
-  }
+  readonly ask: NonNullable<Call['ask']> = (requests) => {
+    const { answers, unanswered } = this.#answers.find(requests);
+    return answers === undefined ? Promise.reject(new InputRequired(unanswered)) : Promise.resolve(answers);
+  };
 
   /** Encodes the requests. The client calls again with its answers and the returned state. */
   async encode(
@@ -76,6 +66,12 @@ export class InputExchange {
     }
     const { answers = {} } = this.#answers.find(requests);
     return Object.values(answers).some(({ action }) => action !== 'accept') ? undefined : requests;
+  }
+
+  // Created on first use: most calls never request input.
+  get #answers(): ReceivedAnswers {
+    this.#received ??= new ReceivedAnswers(this.#responses);
+    return this.#received;
   }
 }
 

@@ -1,5 +1,6 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
+import { ListenerLimit } from '../http/listener-limit.ts';
 import {
   errorResponse,
   notificationText,
@@ -16,7 +17,6 @@ import type { ResourceSubscriptions } from '../prompts-and-resources/feature.ts'
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import type { TaskSubscription } from '../tasks/task-support.ts';
-import { ListenerLimit } from './listener-limit.ts';
 
 /** `subscriptions/listen`: sends notifications of changes until the client disconnects. */
 export function listen({ settings, tasks, features }: ServerContext): Method<ModernRequest> {
@@ -155,7 +155,7 @@ function filterSubscribable(
 }
 
 function isStringList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.length <= maxResources && value.every((one) => typeof one === 'string');
+  return Array.isArray(value) && value.length <= maxResources && value.every((item) => typeof item === 'string');
 }
 
 const invalidUris: RpcError = {

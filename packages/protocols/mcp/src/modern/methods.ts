@@ -16,13 +16,7 @@ import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { featureMethods } from './feature-methods.ts';
 import { listen } from './listen.ts';
-import {
-  findMissingHeaderOrNameMismatch,
-  findVersionOrMethodMismatch,
-  readRequestMeta,
-  readStandardHeaders,
-  versionProblem,
-} from './request-checks.ts';
+import { findVersionOrHeaderProblem, readRequestMeta } from './request-checks.ts';
 
 /** The methods of 2026-07-28. */
 function modernMethods(server: ServerContext): Methods<ModernRequest> {
@@ -61,11 +55,7 @@ export function createModernDispatch(server: ServerContext): ModernDispatch {
   return (request, header) => {
     const read = readRequestMeta(request);
     if (read.error !== undefined) return { response: errorResponse(request.id, read.error, 400) };
-    const sent = header && readStandardHeaders(header);
-    const problem =
-      (sent && findVersionOrMethodMismatch(request, sent)) ??
-      versionProblem(request) ??
-      (sent && findMissingHeaderOrNameMismatch(request, sent));
+    const problem = findVersionOrHeaderProblem(request, header);
     if (problem !== undefined) return { response: errorResponse(request.id, problem, 400) };
     const method = methods.get(request.method);
     if (method === undefined) return { response: unknownModernMethod(request.id) };

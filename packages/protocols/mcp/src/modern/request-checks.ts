@@ -59,56 +59,39 @@ function invalid(problem: string, data?: object): RequestMeta {
   return { error: { code: rpcCodes.invalidParams, message, data } };
 }
 
-/** The error for a version in `_meta` that is not this revision. */
-export function versionProblem({ meta }: RpcMessage): RpcError | undefined {
-  const requested = meta[versionKey];
-  return requested === modernRevision.version
-    ? undefined
-    : unsupportedVersionError([modernRevision.version], requested);
-}
-
 type Header = (name: string) => string | undefined;
 
-/** The headers that repeat parts of the body, as sent. Absent without HTTP. */
-export interface StandardHeaders {
-  readonly version: string | undefined;
-  readonly method: string | undefined;
-  readonly name: string | undefined;
-}
-
-/** Reads the headers once for all checks. */
-export function readStandardHeaders(header: Header): StandardHeaders {
-  return { version: header('mcp-protocol-version'), method: header('mcp-method'), name: header('mcp-name') };
-}
-
 /**
- * The error for a version or method header that differs from the body, since proxies act on headers. Checked before the version, so that
- * a proxy and the server agree on it. MCP-HEAD-02
+ * The error for a message of another version, or whose headers differ from its body, since proxies act on headers. Headers that are
+ * sent are compared before the version is checked, so that a proxy and the server agree on it. MCP-HEAD-02
  */
-export function findVersionOrMethodMismatch(
-  message: RpcMessage,
-  { version, method }: StandardHeaders,
-): RpcError | undefined {
-  if (version !== undefined && hasEnvelope(message) && trimmed(version) !== message.meta[versionKey]) {
+export function findVersionOrHeaderProblem(message: RpcMessage, header: Header | undefined): RpcError | undefined {
+  const { method, meta } = message;
+  const requestedVersion = meta[versionKey];
+  const sentVersion = header?.('mcp-protocol-version');
+  const sentMethod = header?.('mcp-method');
+  if (sentVersion !== undefined && hasEnvelope(message) && trimmed(sentVersion) !== requestedVersion) {
     return headerMismatch('MCP-Protocol-Version');
   }
-  if (method !== undefined && trimmed(method) !== message.method) return headerMismatch('Mcp-Method');
-  return undefined;
+  if (sentMethod !== undefined && trimmed(sentMethod) !== method) return headerMismatch('Mcp-Method');
+  if (hasEnvelope(message) && requestedVersion !== modernRevision.version) {
+    return unsupportedVersionError([modernRevision.version], requestedVersion);
+  }
+  // Only requests need the headers.
+  if (header === undefined || !('id' in message)) return undefined;
+  if (sentVersion === undefined) return missingHeader('MCP-Protocol-Version');
+  if (sentMethod === undefined) return missingHeader('Mcp-Method');
+  return findNameProblem(message, header);
 }
 
-/** The error for a missing header, or for a name header that differs from the body. MCP-HEAD-02 */
-export function findMissingHeaderOrNameMismatch(
-  { method, params }: RpcMessage,
-  sent: StandardHeaders,
-): RpcError | undefined {
-  if (sent.version === undefined) return missingHeader('MCP-Protocol-Version');
-  if (sent.method === undefined) return missingHeader('Mcp-Method');
+function findNameProblem({ method, params }: RpcMessage, header: Header): RpcError | undefined {
   const nameParam = nameParams.get(method);
   const name = nameParam === undefined ? undefined : params[nameParam];
   if (typeof name !== 'string') return undefined;
-  if (sent.name === undefined) return missingHeader('Mcp-Name');
+  const sent = header('mcp-name');
+  if (sent === undefined) return missingHeader('Mcp-Name');
   // Header names ignore case, and values are compared decoded. MCP-HEAD-03
-  return decodeHeaderValue(sent.name) === name ? undefined : headerMismatch('Mcp-Name');
+  return decodeHeaderValue(sent) === name ? undefined : headerMismatch('Mcp-Name');
 }
 
 /** The error for a missing or different parameter header. Each parameter with a value needs its header. */

@@ -1,6 +1,7 @@
 import type { Check } from '@toolwire/core';
 import { checkNumber, codeOf, durationLimit, reasonOf, StartupError } from '@toolwire/internal';
-import { compileInput, type JsonSchemaValidator, type SchemaConverter } from '@toolwire/validate';
+import { compileInput } from '@toolwire/validate';
+import type { McpServingOptions } from '../definitions/options.ts';
 import { type AnyPrompt, checkPromptNames } from '../definitions/prompt-definition.ts';
 import { type PromptArgument, promptArguments } from './prompt-arguments.ts';
 
@@ -13,12 +14,9 @@ export interface Prompt {
 }
 
 /** How to read the schemas of arguments. */
-export interface PromptSchemas {
-  readonly validator: JsonSchemaValidator | undefined;
-  readonly converters: readonly SchemaConverter[] | undefined;
-}
+type PromptSchemas = Pick<McpServingOptions, 'validator' | 'converters'>;
 
-/** Validates prompt definitions. Each error names its prompt. */
+/** Validates prompt definitions. Each error has a code and names its prompt. */
 export function compilePrompts(definitions: readonly AnyPrompt[], schemas: PromptSchemas): readonly Prompt[] {
   const names = definitions.map(({ name }) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);
@@ -43,23 +41,17 @@ export function compilePrompts(definitions: readonly AnyPrompt[], schemas: Promp
 function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas): Prompt {
   const { name, input, messages, visible, timeoutMs, complete = {} } = definition;
   if (typeof name !== 'string' || !/^[\w.-]{1,128}$/.test(name)) {
-    throw new StartupError(
-      'TW_PROMPT',
-      'the name of a prompt must have 1 to 128 characters (A-Z, a-z, 0-9, _, . or -)',
-    );
+    throw new TypeError('the name of a prompt must have 1 to 128 characters (A-Z, a-z, 0-9, _, . or -)');
   }
   if (typeof messages !== 'string' && typeof messages !== 'function' && !Array.isArray(messages)) {
-    throw new StartupError('TW_PROMPT', 'it needs messages: a string, a list, or a function that writes them');
+    throw new TypeError('it needs messages: a string, a list, or a function that writes them');
   }
   if (timeoutMs !== undefined) checkNumber('timeoutMs', timeoutMs, durationLimit);
   const { jsonSchema, check } = compileInput(input, { validator, converters });
   const args = promptArguments(jsonSchema);
   const unknown = Object.keys(complete).find((argument) => !args.some((known) => known.name === argument));
   if (unknown !== undefined) {
-    throw new StartupError(
-      'TW_PROMPT',
-      `its option \`complete\` contains '${unknown}', which is not an argument of the prompt`,
-    );
+    throw new TypeError(`its option \`complete\` contains '${unknown}', which is not an argument of the prompt`);
   }
   return { definition, visible, args, check };
 }

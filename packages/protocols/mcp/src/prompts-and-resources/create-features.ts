@@ -2,8 +2,8 @@ import { andThen, type MaybePromise } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/serving-settings.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
-import { uiExtension } from '../tools/encode-tool.ts';
-import { complete, completeArgument, completeVariable, hasCompletion } from './complete.ts';
+import { uiExtension } from '../tools/tool-ui.ts';
+import { complete, hasCompletion } from './complete.ts';
 import { ReplaceableDefinitions } from './definitions.ts';
 import type { FeatureMethod, Features } from './feature.ts';
 import { getPrompt } from './get-prompt.ts';
@@ -56,19 +56,15 @@ export function createFeatures(
       andThen(isSupported(request.context), (supported) => (supported ? method(request) : { kind: 'unknown' }));
   const ifResources = only(hasResources);
   const ifPrompts = only(hasPrompts);
-  const completions = complete(
-    completeArgument(definitions, filterVisible, run),
-    completeVariable(definitions, filterVisible, run),
-  );
 
   return {
     methods: new Map<string, FeatureMethod>([
       ['resources/list', ifResources(listResources(dependencies))],
       ['resources/templates/list', ifResources(listTemplates(dependencies))],
       ['resources/read', ifResources(readResource(dependencies))],
-      ['prompts/list', ifPrompts(listPrompts(definitions, filterVisible, settings))],
-      ['prompts/get', ifPrompts(getPrompt(definitions, filterVisible, run))],
-      ['completion/complete', only(hasCompletions)(completions)],
+      ['prompts/list', ifPrompts(listPrompts(dependencies))],
+      ['prompts/get', ifPrompts(getPrompt(dependencies))],
+      ['completion/complete', only(hasCompletions)(complete(dependencies))],
     ]),
     subscriptions: updates && createResourceSubscriptions(updates, dependencies),
     // Only the capabilities that the server has. MCP-RES-01, MCP-PROMPT-01, MCP-COMP-03

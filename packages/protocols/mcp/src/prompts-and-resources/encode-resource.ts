@@ -28,15 +28,8 @@ function encodeAnnotations(annotations: ContentAnnotations | undefined, { toolFi
 
 /** Encodes a resource or a template for a list. */
 export function encodeResource({ definition, template, size }: Resource, revision: Revision): Fields {
-  const { uri, name, mimeType, annotations } = definition;
-  return {
-    ...(template === undefined ? { uri } : { uriTemplate: uri }),
-    name,
-    ...encodeDisplayMetadata(definition, revision),
-    ...(mimeType !== undefined && { mimeType }),
-    ...(size !== undefined && { size }),
-    ...encodeAnnotations(annotations, revision),
-  };
+  const { uri, ...members } = encodeListed({ ...definition, size }, revision);
+  return { ...(template === undefined ? { uri } : { uriTemplate: uri }), ...members };
 }
 
 /** Encodes a resource that a template lists. */

@@ -24,8 +24,8 @@ export function createFindResource(definitions: Definitions, filterVisible: Visi
       return andThen(filterVisible(matching, context), ([visible]) => visible);
     },
     notFound: (uri, { resourceNotFound: code }, context) =>
-      andThen(filterVisible(definitions.resources.single, context), (seen) => {
-        const uris = seen.map(({ definition }) => definition.uri);
+      andThen(filterVisible(definitions.resources.single, context), (visibleResources) => {
+        const uris = visibleResources.map(({ definition }) => definition.uri);
         const suggestion = nearestName(uri, uris);
         // The code depends on the revision, and the data contains the URI. MCP-RES-02
         const message = `Unknown resource. ${suggestion === undefined ? listHint : `Did you mean '${suggestion}'?`}`;

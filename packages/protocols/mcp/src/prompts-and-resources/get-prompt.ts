@@ -6,26 +6,24 @@ import { rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import { encodeBlocks } from '../tools/result-text.ts';
 import type { Prompt } from './compile-prompt.ts';
-import type { Definitions } from './definitions.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
+import type { FeatureDependencies } from './feature-dependencies.ts';
 import { typedArguments } from './prompt-arguments.ts';
-import type { RunFeature } from './run-feature.ts';
-import type { VisibilityCheck } from './visibility.ts';
 
 /** `prompts/get`: writes a prompt with its arguments. */
-export function getPrompt(definitions: Definitions, filterVisible: VisibilityCheck, run: RunFeature): FeatureMethod {
+export function getPrompt({ definitions, filterVisible, run }: FeatureDependencies): FeatureMethod {
   return (request) => {
     const { name, arguments: sent = {} } = request.params;
     if (typeof name !== 'string') return featureError(rpcCodes.invalidParams, 'The "name" of a prompt is a string');
-    if (!isObject(sent) || !Object.values(sent).every((one) => typeof one === 'string')) {
+    if (!isObject(sent) || !Object.values(sent).every((text) => typeof text === 'string')) {
       return featureError(
         rpcCodes.invalidParams,
         'The "arguments" of a prompt must be an object of strings, or omitted',
       );
     }
-    return andThen(filterVisible(definitions.prompts, request.context), (seen) => {
-      const prompt = seen.find(({ definition }) => definition.name === name);
-      return prompt === undefined ? unknownPrompt(name, seen) : write(prompt, sent, request);
+    return andThen(filterVisible(definitions.prompts, request.context), (visiblePrompts) => {
+      const prompt = visiblePrompts.find(({ definition }) => definition.name === name);
+      return prompt === undefined ? unknownPrompt(name, visiblePrompts) : write(prompt, sent, request);
     });
   };
 
@@ -37,7 +35,7 @@ export function getPrompt(definitions: Definitions, filterVisible: VisibilityChe
     if (checked.reply !== undefined) return checked.reply;
     if (!checked.value.ok) {
       const { message, parameterErrors } = checked.value;
-      const lines = Object.entries(parameterErrors).map(([one, problem]) => `${one}: ${problem}`);
+      const lines = Object.entries(parameterErrors).map(([argument, problem]) => `${argument}: ${problem}`);
       return featureError(rpcCodes.invalidParams, [message, ...lines].join('\n'), {
         parameter_errors: parameterErrors,
       });
@@ -54,11 +52,9 @@ export function getPrompt(definitions: Definitions, filterVisible: VisibilityChe
 }
 
 /** The error for an unknown prompt, with the closest name. */
-export function unknownPrompt(name: string, seen: readonly Prompt[]): FeatureReply {
-  const suggestion = nearestName(
-    name,
-    seen.map(({ definition }) => definition.name),
-  );
+export function unknownPrompt(name: string, visiblePrompts: readonly Prompt[]): FeatureReply {
+  const names = visiblePrompts.map(({ definition }) => definition.name);
+  const suggestion = nearestName(name, names);
   const hint = suggestion === undefined ? 'Call prompts/list to see all prompts.' : `Did you mean '${suggestion}'?`;
   return featureError(rpcCodes.invalidParams, `Unknown prompt. ${hint}`);
 }

@@ -2,20 +2,9 @@ import { andThen, type MaybePromise } from '@toolwire/core';
 import { mergeOptions } from '@toolwire/internal';
 import type { ListedResource } from '../definitions/resource-definition.ts';
 import type { Resource } from './compile-resource.ts';
-import type { Definitions } from './definitions.ts';
 import type { FeatureReply, FeatureRequest } from './feature.ts';
-import type { RunFeature } from './run-feature.ts';
+import type { FeatureDependencies } from './feature-dependencies.ts';
 import { isUri } from './uri-template.ts';
-import type { VisibilityCheck } from './visibility.ts';
-
-/** Options of lists that templates return. */
-export interface TemplateListOptions {
-  readonly definitions: Definitions;
-  readonly filterVisible: VisibilityCheck;
-  readonly run: RunFeature;
-  /** Logs an unexpected error. */
-  readonly report: (thrown: unknown) => void;
-}
 
 /** The resources that templates list, or the reply to send instead. */
 type TemplateListing =
@@ -24,13 +13,13 @@ type TemplateListing =
 
 /** Runs `list` of each template that the caller may see. */
 export function listOfTemplates(
-  { definitions, filterVisible, run, report }: TemplateListOptions,
+  { definitions, filterVisible, run, report }: FeatureDependencies,
   request: FeatureRequest,
 ): MaybePromise<TemplateListing> {
   const listing = definitions.resources.templates.filter(({ definition }) => definition.list !== undefined);
   if (listing.length === 0) return { listed: [] };
-  return andThen(filterVisible(listing, request.context), async (seen) => {
-    const lists = await Promise.all(seen.map(listOf));
+  return andThen(filterVisible(listing, request.context), async (visibleTemplates) => {
+    const lists = await Promise.all(visibleTemplates.map(listOf));
     const failed = lists.find(({ reply }) => reply !== undefined);
     return failed ?? { listed: lists.flatMap(({ listed }) => listed ?? []) };
   });
@@ -41,7 +30,8 @@ export function listOfTemplates(
     const subject = `The list of '${name}'`;
     const result = await run((context) => definition.list?.(context) ?? [], request, { subject, timeoutMs });
     if (result.reply !== undefined) return { reply: result.reply };
-    return { listed: result.value.filter((one) => isListable(one, resource)).map((one) => merged(one, resource)) };
+    const listed = result.value.filter((item) => isListable(item, resource));
+    return { listed: listed.map((item) => merged(item, resource)) };
   }
 
   function isListable({ uri }: ListedResource, { definition, template }: Resource): boolean {

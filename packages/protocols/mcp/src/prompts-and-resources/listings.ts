@@ -4,34 +4,28 @@ import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { listPage, unknownCursor } from '../json-rpc/list-page.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { Prompt } from './compile-prompt.ts';
-import type { Definitions } from './definitions.ts';
 import { encodeDisplayMetadata, encodeListed, encodeResource } from './encode-resource.ts';
 import type { FeatureMethod, FeatureReply, FeatureRequest } from './feature.ts';
-import { listOfTemplates, type TemplateListOptions } from './list-template.ts';
+import type { FeatureDependencies } from './feature-dependencies.ts';
+import { listOfTemplates } from './list-template.ts';
 import { encodeArtifacts } from './read-artifact.ts';
-import { encodeUiResource, type UiResourcesOf } from './ui-resources.ts';
-import { hasHidden, type VisibilityCheck } from './visibility.ts';
-
-/** Options of lists and contents of resources. */
-export interface ResourceListOptions extends TemplateListOptions {
-  readonly uiResourcesOf: UiResourcesOf;
-  readonly settings: ServingSettings;
-}
+import { encodeUiResource } from './ui-resources.ts';
+import { hasHidden } from './visibility.ts';
 
 /** `resources/list`: lists the resources without variables, those that templates list, and the UIs of tools. */
-export function listResources(options: ResourceListOptions): FeatureMethod {
-  const { definitions, filterVisible, uiResourcesOf, settings } = options;
+export function listResources(dependencies: FeatureDependencies): FeatureMethod {
+  const { definitions, filterVisible, uiResourcesOf, settings } = dependencies;
   return (request) => {
     const { revision, context } = request;
     const { single, templates } = definitions.resources;
-    return andThen(filterVisible(single, context), (seen) =>
-      andThen(listOfTemplates(options, request), (found) =>
+    return andThen(filterVisible(single, context), (visibleResources) =>
+      andThen(listOfTemplates(dependencies, request), (templateListing) =>
         andThen(uiResourcesOf(context), (uiResources) => {
-          if (found.reply !== undefined) return found.reply;
+          if (templateListing.reply !== undefined) return templateListing.reply;
           const all = [
-            ...seen.map((one) => encodeResource(one, revision)),
-            ...found.listed.map((one) => encodeListed(one, revision)),
-            ...uiResources.map((one) => encodeUiResource(one, revision)),
+            ...visibleResources.map((resource) => encodeResource(resource, revision)),
+            ...templateListing.listed.map((resource) => encodeListed(resource, revision)),
+            ...uiResources.map((resource) => encodeUiResource(resource, revision)),
           ];
           const uris = new Set<unknown>();
           // The first of several with one URI counts.
@@ -47,13 +41,13 @@ export function listResources(options: ResourceListOptions): FeatureMethod {
 }
 
 /** `resources/templates/list`: lists the resource templates, and the files that tools return. */
-export function listTemplates({ definitions, filterVisible, settings }: ResourceListOptions): FeatureMethod {
+export function listTemplates({ definitions, filterVisible, settings }: FeatureDependencies): FeatureMethod {
   return (request) => {
     const { templates } = definitions.resources;
-    return andThen(filterVisible(templates, request.context), (seen) => {
+    return andThen(filterVisible(templates, request.context), (visibleTemplates) => {
       const uriTemplate = request.context.service.artifacts?.uriTemplate;
       const listed = [
-        ...seen.map((one) => encodeResource(one, request.revision)),
+        ...visibleTemplates.map((template) => encodeResource(template, request.revision)),
         ...(uriTemplate === undefined ? [] : [encodeArtifacts(uriTemplate)]),
       ];
       const isPrivate = hasHidden(templates);
@@ -70,21 +64,17 @@ function reply(
   { pageSize, ttlMs, isPrivate }: Pick<ServingSettings, 'pageSize' | 'ttlMs'> & { readonly isPrivate: boolean },
 ): FeatureReply {
   // Only the items that this caller may see, one page per request. MCP-RES-01, MCP-PROMPT-01
-  const page = listPage(listed, (one) => String(one[key]), params['cursor'], pageSize);
+  const page = listPage(listed, (item) => String(item[key]), params['cursor'], pageSize);
   if (page === undefined) return { kind: 'error', error: unknownCursor };
   return { kind: 'result', members: `"${member}":${JSON.stringify(page.items)}${page.following}`, ttlMs, isPrivate };
 }
 
 /** `prompts/list`: lists the prompts that this caller may see. */
-export function listPrompts(
-  definitions: Definitions,
-  filterVisible: VisibilityCheck,
-  settings: ServingSettings,
-): FeatureMethod {
+export function listPrompts({ definitions, filterVisible, settings }: FeatureDependencies): FeatureMethod {
   return (request) => {
     const { prompts } = definitions;
-    return andThen(filterVisible(prompts, request.context), (seen) => {
-      const listed = seen.map((prompt) => encodePrompt(prompt, request.revision));
+    return andThen(filterVisible(prompts, request.context), (visiblePrompts) => {
+      const listed = visiblePrompts.map((prompt) => encodePrompt(prompt, request.revision));
       return reply('prompts', listed, 'name', request, { ...settings, isPrivate: hasHidden(prompts) });
     });
   };

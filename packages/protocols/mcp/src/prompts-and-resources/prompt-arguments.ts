@@ -1,6 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import { StartupError } from '@toolwire/internal';
 
 /** One argument of a prompt. */
 export interface PromptArgument {
@@ -16,12 +15,11 @@ export interface PromptArgument {
 /** Derives the arguments from an input schema. Throws for arrays and objects, which clients can't send. */
 export function promptArguments({ properties = {}, required }: JsonSchema): readonly PromptArgument[] {
   const needed = Array.isArray(required) ? required : [];
-  return Object.entries(isObject(properties) ? properties : {}).map(([name, given]) => {
-    const schema = isObject(given) ? given : {};
+  return Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => {
+    const schema = isObject(property) ? property : {};
     const { title, description, type } = schema;
     if (type === 'object' || type === 'array') {
-      throw new StartupError(
-        'TW_PROMPT',
+      throw new TypeError(
         `its argument '${name}' is ${type === 'array' ? 'a list' : 'an object'}, but clients send strings`,
       );
     }
@@ -42,7 +40,7 @@ function choicesOf(schema: Fields): readonly string[] {
   if (only !== undefined) return asString(only);
   if (type === 'boolean') return ['true', 'false'];
   const members = anyOf ?? oneOf;
-  return Array.isArray(members) ? members.flatMap((one) => (isObject(one) ? choicesOf(one) : [])) : [];
+  return Array.isArray(members) ? members.filter(isObject).flatMap(choicesOf) : [];
 }
 
 function asString(value: unknown): readonly string[] {

@@ -1,11 +1,11 @@
-import { andThen, type MaybePromise } from '@toolwire/core';
+import { andThen, type JsonObject, type MaybePromise } from '@toolwire/core';
 import { rpcCodes } from '../json-rpc/json-rpc.ts';
-import { uiMimeType, uiResourceMeta } from '../tools/encode-tool.ts';
+import { uiMimeType, uiResourceMeta } from '../tools/tool-ui.ts';
 import type { Resource } from './compile-resource.ts';
 import { encodeContents, type ReadResource } from './encode-resource.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
+import type { FeatureDependencies } from './feature-dependencies.ts';
 import { createFindResource, invalidUri } from './find-resource.ts';
-import type { ResourceListOptions } from './listings.ts';
 import { type ArtifactProblem, readArtifact } from './read-artifact.ts';
 import type { UiResource } from './ui-resources.ts';
 import { isUri } from './uri-template.ts';
@@ -17,18 +17,18 @@ export function readResource({
   uiResourcesOf,
   settings,
   run,
-}: ResourceListOptions): FeatureMethod {
-  const known = createFindResource(definitions, filterVisible);
+}: FeatureDependencies): FeatureMethod {
+  const { find, notFound } = createFindResource(definitions, filterVisible);
 
   return (request) => {
     const { uri } = request.params;
     // Before any lookup. MCP-RES-05
     if (!isUri(uri)) return { kind: 'error', error: invalidUri };
-    return andThen(known.find(uri, request.context), (seen) => {
-      if (seen !== undefined) return readDefined(seen, uri, request);
+    return andThen(find(uri, request.context), (resource) => {
+      if (resource !== undefined) return readDefined(resource, uri, request);
       return andThen(uri.startsWith('ui://') ? uiResourcesOf(request.context) : [], (uiResources) => {
-        const found = uiResources.find((one) => one.uri === uri);
-        return found === undefined ? readStoredFile(uri, request) : readUiResource(found, request);
+        const uiResource = uiResources.find((candidate) => candidate.uri === uri);
+        return uiResource === undefined ? readStoredFile(uri, request) : readUiResource(uiResource, request);
       });
     });
   };
@@ -49,13 +49,13 @@ export function readResource({
       timeoutMs,
     });
     if (result.reply !== undefined) return result.reply;
-    if (result.value === undefined) return notFound(uri, request);
+    if (result.value === undefined) return unknownResource(uri, request);
     return contents(result.value, from, request, { ttlMs: 0, isPrivate });
   }
 
   async function readUiResource({ uri, ui, html, tool }: UiResource, request: FeatureRequest): Promise<FeatureReply> {
     const from = { uri, mimeType: uiMimeType };
-    const meta = JSON.parse(JSON.stringify(uiResourceMeta(ui))) as NonNullable<ReadMeta>;
+    const meta = uiResourceMeta(ui) as JsonObject;
     // Text with the MIME type of MCP Apps and its rendering options. MCP-APP-01
     const isPrivate = request.context.service.hidesTools;
     const whole = (text: string): FeatureReply =>
@@ -67,28 +67,22 @@ export function readResource({
 
   async function readStoredFile(uri: string, request: FeatureRequest): Promise<FeatureReply> {
     const { artifacts, limits } = request.context.service;
-    if (artifacts === undefined) return notFound(uri, request);
+    if (artifacts === undefined) return unknownResource(uri, request);
     const result = await run(({ signal }) => readArtifact(artifacts, uri, limits.outputBytes, signal), request, {
       subject: 'Reading the file',
     });
     if (result.reply !== undefined) return result.reply;
-    if (typeof result.value === 'string') return notFound(uri, request, result.value);
+    if (result.value === 'unknown') return unknownResource(uri, request);
+    if (typeof result.value === 'string') {
+      return featureError(request.revision.resourceNotFound, artifactErrors[result.value], { uri });
+    }
     return contents(result.value, { uri, mimeType: undefined }, request, { ttlMs: 0, isPrivate: true });
   }
 
-  function notFound(
-    uri: string,
-    request: FeatureRequest,
-    problem: ArtifactProblem = 'unknown',
-  ): MaybePromise<FeatureReply> {
-    // The code depends on the revision, and the data contains the URI. MCP-RES-02
-    if (problem !== 'unknown') return featureError(request.revision.resourceNotFound, artifactErrors[problem], { uri });
-    const found = known.notFound(uri, request.revision, request.context);
-    return andThen(found, (error) => ({ kind: 'error', error }));
+  function unknownResource(uri: string, { revision, context }: FeatureRequest): MaybePromise<FeatureReply> {
+    return andThen(notFound(uri, revision, context), (error) => ({ kind: 'error', error }));
   }
 }
-
-type ReadMeta = Extract<ReadResource, readonly unknown[]>[number]['meta'];
 
 function contents(
   read: ReadResource,

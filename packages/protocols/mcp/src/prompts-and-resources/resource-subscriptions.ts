@@ -3,8 +3,8 @@ import type { McpUpdates } from '../definitions/updates.ts';
 import { notificationText } from '../json-rpc/json-rpc.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
 import type { ResourceSubscriptions } from './feature.ts';
+import type { FeatureDependencies } from './feature-dependencies.ts';
 import { createFindResource, invalidUri } from './find-resource.ts';
-import type { ResourceListOptions } from './listings.ts';
 import { isUri } from './uri-template.ts';
 
 /** The maximum total length of the URIs that one client subscribes to: some hundreds of URIs. */
@@ -56,15 +56,17 @@ export class SubscribedResources implements Subscriber {
 /** Creates the subscriptions. A caller may subscribe to every resource that it can read. */
 export function createResourceSubscriptions(
   updates: McpUpdates,
-  { definitions, filterVisible }: Pick<ResourceListOptions, 'definitions' | 'filterVisible'>,
+  { definitions, filterVisible }: FeatureDependencies,
 ): ResourceSubscriptions {
   const { find, notFound } = createFindResource(definitions, filterVisible);
   return {
     updates,
-    canSubscribe: (uri, context) => isUri(uri) && andThen(find(uri, context), (found) => found !== undefined),
+    canSubscribe: (uri, context) => isUri(uri) && andThen(find(uri, context), (resource) => resource !== undefined),
     findError: (uri, revision, context) =>
       isUri(uri)
-        ? andThen(find(uri, context), (found) => (found === undefined ? notFound(uri, revision, context) : undefined))
+        ? andThen(find(uri, context), (resource) =>
+            resource === undefined ? notFound(uri, revision, context) : undefined,
+          )
         : invalidUri,
   };
 }

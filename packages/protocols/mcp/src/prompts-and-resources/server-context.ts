@@ -7,9 +7,8 @@ import { createSignedText, type SignedText } from '../elicitation/signed-text.ts
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import { createLegacyTasks } from '../tasks/legacy-tasks.ts';
 import { createModernTasks } from '../tasks/modern-tasks.ts';
-import type { Report, TaskSupport } from '../tasks/task-support.ts';
+import type { TaskSupport } from '../tasks/task-support.ts';
 import { createListing, type Listing } from '../tools/listing.ts';
-import { serverMetaOf } from '../tools/result-text.ts';
 import { createPageOf, createToolIndex, type ToolIndex } from '../tools/tool-index.ts';
 import { type Challenges, noChallenges } from '../tools/www-authenticate.ts';
 import { createFeatures } from './create-features.ts';
@@ -50,18 +49,12 @@ export function createServerContext(settings: ServingSettings, challenges: Chall
     listingFor: ({ service }) => (service.tasks === undefined ? listings.plain : listings.withTasks),
     signedText,
     states: createRequestStates(signedText, stateTtlMs),
-    tasks: createTaskSupport(settings, challenges, report),
+    tasks: {
+      modern: createModernTasks(settings, challenges, report),
+      legacy: createLegacyTasks(settings, challenges, report),
+    },
     challenges,
     features: createFeatures(settings, pageOf, report),
     report,
-  };
-}
-
-function createTaskSupport(settings: ServingSettings, challenges: Challenges, report: Report): TaskSupport {
-  const { taskAfterMs, resultMeta, artifactLinks } = settings;
-  const shared = { artifactLinks, resultMeta, challenges, report };
-  return {
-    modern: createModernTasks({ ...shared, taskAfterMs, serverMeta: serverMetaOf(settings) }),
-    legacy: createLegacyTasks(shared),
   };
 }

@@ -1,4 +1,5 @@
 import { isObject, type ServiceTask } from '@toolwire/core/wire';
+import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
 import {
   errorResponse,
@@ -14,6 +15,7 @@ import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-c
 import type { LegacyRequest } from '../json-rpc/requests.ts';
 import { tasksRevision } from '../json-rpc/supported-revisions.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
+import type { Challenges } from '../tools/www-authenticate.ts';
 import { asCreated, encodeLegacyTask } from './encode-task.ts';
 import {
   invalidTaskParam,
@@ -24,18 +26,17 @@ import {
   taskUnsupported,
   unknownTask,
 } from './errors.ts';
-import { createTaskResults, type TaskResultOptions } from './legacy-task-results.ts';
+import { createTaskResults } from './legacy-task-results.ts';
 import { startRelay } from './relay-input-requests.ts';
 import type { OwnedTasks, Report, TaskSupport } from './task-support.ts';
 
-/** Options of tasks of 2025-11-25. */
-export interface LegacyTasksOptions extends TaskResultOptions {
-  readonly report: Report;
-}
-
 /** Tasks of 2025-11-25, in which the client decides which calls become tasks. */
-export function createLegacyTasks({ report, ...options }: LegacyTasksOptions): TaskSupport['legacy'] {
-  const encodeTaskResult = createTaskResults(options);
+export function createLegacyTasks(
+  settings: ServingSettings,
+  challenges: Challenges,
+  report: Report,
+): TaskSupport['legacy'] {
+  const encodeTaskResult = createTaskResults(settings, challenges);
 
   return {
     capabilities: (context) =>

@@ -1,4 +1,5 @@
 import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
+import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
 import {
   errorResponse,
@@ -14,31 +15,26 @@ import { requestsResultMeta } from '../json-rpc/message.ts';
 import { type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
-import { metaOf } from '../tools/result-text.ts';
+import { metaOf, serverMetaOf } from '../tools/result-text.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
-import { encodeDetailedTask, encodeTask, type ReplyOptions } from './encode-task.ts';
+import type { Challenges } from '../tools/www-authenticate.ts';
+import { encodeDetailedTask, encodeTask } from './encode-task.ts';
 import { unknownTask } from './errors.ts';
 import { readAnswers } from './relay-input-requests.ts';
 import { createTaskSubscribe } from './subscribe-tasks.ts';
 import type { OwnedTasks, Report, TaskSupport } from './task-support.ts';
 import { createTaskTextCache } from './task-text-cache.ts';
 
-/** Options of tasks of 2026-07-28. */
-export interface ModernTasksOptions extends Pick<ReplyOptions, 'artifactLinks' | 'challenges'> {
-  /** How long a call may take, in milliseconds, before it becomes a task. */
-  readonly taskAfterMs: number;
-  /** Whether every result contains the outcome in `_meta`. */
-  readonly resultMeta: boolean;
-  /** The server info as a JSON member with a leading comma. */
-  readonly serverMeta: string;
-  readonly report: Report;
-}
-
 const extension = 'io.modelcontextprotocol/tasks';
 
 /** The extension `io.modelcontextprotocol/tasks` (SEP-2663), in which the server decides which calls become tasks. */
-export function createModernTasks(options: ModernTasksOptions): TaskSupport['modern'] {
-  const { taskAfterMs, serverMeta, resultMeta, artifactLinks, challenges, report } = options;
+export function createModernTasks(
+  settings: ServingSettings,
+  challenges: Challenges,
+  report: Report,
+): TaskSupport['modern'] {
+  const { taskAfterMs, resultMeta, artifactLinks } = settings;
+  const serverMeta = serverMetaOf(settings);
   const meta = metaOf(serverMeta);
   // An empty result. MCP-TASKX-07
   const acknowledged = `{"resultType":"complete",${meta}}`;
@@ -54,12 +50,10 @@ export function createModernTasks(options: ModernTasksOptions): TaskSupport['mod
   return {
     capabilities: ({ service }) => (service.tasks === undefined ? {} : { extensions: { [extension]: {} } }),
     start(plan, request, context, tasks) {
-      const { taskSupport } = plan.tool;
-      if (taskSupport === undefined) return undefined;
       // Only clients that declare the extension receive tasks. MCP-TASKX-01
       if (declaresTasks(request)) return start(plan, request, tasks, ownerOf(context));
       // Error -32021 names the extension. MCP-TASKX-02
-      return taskSupport === 'required' ? errorResponse(request.id, undeclared, 400) : undefined;
+      return plan.tool.taskSupport === 'required' ? errorResponse(request.id, undeclared, 400) : undefined;
     },
     methods: [
       ['tasks/get', forTask(get)],

@@ -21,8 +21,8 @@ export function createTaskSubscribe(
     const { tasks } = context.service;
     if (tasks === undefined) return undefined;
     const owner = ownerOf(context);
-    const found = await Promise.all(wanted.map((id) => tasks.get(id, owner)));
-    const taskIds = [...new Set(found.flatMap((task) => task?.id ?? []))];
+    const wantedTasks = await Promise.all(wanted.map((id) => tasks.get(id, owner)));
+    const taskIds = [...new Set(wantedTasks.flatMap((task) => task?.id ?? []))];
     return {
       taskIds,
       follow: (notify) => {

@@ -1,5 +1,5 @@
 import type { ServiceTask } from '@toolwire/core/wire';
-import { SharedText } from '../json-rpc/json-rpc.ts';
+import { SharedText } from '../json-rpc/outgoing-text.ts';
 
 /** Encodes a task, or returns the cached text: JSON members without braces. */
 export type TaskTextCache = (task: ServiceTask) => SharedText;

@@ -40,10 +40,10 @@ function problemOf(
   schema: Fields,
   path: readonly string[],
   isReachable: boolean,
-  found: ParamHeader[],
+  headers: ParamHeader[],
 ): string | undefined {
   if (headerKeyword in schema) {
-    const problem = isReachable ? addHeader(schema, path, found) : unreachable(path);
+    const problem = isReachable ? addHeader(schema, path, headers) : unreachable(path);
     if (problem !== undefined) return problem;
   }
   // References may point to subschemas of unknown keywords.
@@ -52,7 +52,7 @@ function problemOf(
     const [keyword, name] = place;
     const isProperty = keyword === 'properties';
     const step = isProperty ? String(name) : keyword;
-    const problem = problemOf(subschema, [...path, step], isReachable && isProperty, found);
+    const problem = problemOf(subschema, [...path, step], isReachable && isProperty, headers);
     if (problem !== undefined) return problem;
   }
   return undefined;
@@ -63,18 +63,18 @@ function unreachable(path: readonly string[]): string {
   return `${headerKeyword} at '${path.join('.')}' is out of reach: only parameters, and properties of parameters that are objects, may have one`;
 }
 
-function addHeader(schema: Fields, path: readonly string[], found: ParamHeader[]): string | undefined {
+function addHeader(schema: Fields, path: readonly string[], headers: ParamHeader[]): string | undefined {
   const { [headerKeyword]: name, type } = schema;
   if (path.length === 0) return `${headerKeyword} belongs to a parameter, not to all of them`;
-  const at = `'${path.join('.')}'`;
+  const parameter = `'${path.join('.')}'`;
   if (typeof name !== 'string' || !token.test(name)) {
-    return `${headerKeyword} of ${at} must be a header name without its prefix Mcp-Param-, such as 'Region'`;
+    return `${headerKeyword} of ${parameter} must be a header name without its prefix Mcp-Param-, such as 'Region'`;
   }
-  if (!types.has(type)) return `${headerKeyword} of ${at} needs a parameter of type string, integer or boolean`;
+  if (!types.has(type)) return `${headerKeyword} of ${parameter} needs a parameter of type string, integer or boolean`;
   const header = `mcp-param-${name.toLowerCase()}`;
-  if (found.some((other) => other.header === header)) {
-    return `${headerKeyword} of ${at} names the header of another parameter`;
+  if (headers.some((other) => other.header === header)) {
+    return `${headerKeyword} of ${parameter} names the header of another parameter`;
   }
-  found.push({ header, path, isInteger: type === 'integer' });
+  headers.push({ header, path, isInteger: type === 'integer' });
   return undefined;
 }

@@ -1,8 +1,7 @@
-import type { ArtifactOutcome, JsonObject, JsonSchema, JsonValue, Outcome, ValueOutcome } from '@toolwire/core';
+import type { ArtifactOutcome, JsonSchema, JsonValue, Outcome, ValueOutcome } from '@toolwire/core';
 import { describeDeferral, isContent } from '@toolwire/core/internal';
 import { encodeFailure } from '@toolwire/errors';
 import { stringifyValue } from '@toolwire/internal';
-import { legacyRevision, modernRevision, type Revision } from '../json-rpc/supported-revisions.ts';
 import { encodeFailed, encodeInvalid } from './encode-error-result.ts';
 import {
   encodeArtifact,
@@ -95,32 +94,4 @@ function isListed(shape: OutputShape): boolean {
 function kindOf(value: JsonValue): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
-}
-
-/** The supported revisions of MCP. */
-export type McpRevision = '2026-07-28' | '2025-11-25' | '2025-06-18' | '2025-03-26' | '2024-11-05';
-
-/** An outcome that every revision of MCP can represent as a result. */
-export type ToolResultOutcome = Extract<Outcome, { readonly kind: 'value' | 'failed' | 'artifact' }>;
-
-/** Encodes an outcome as a `CallToolResult` with its Open Tool Calling details, for custom transports. */
-export function toToolResult(
-  outcome: ToolResultOutcome,
-  callId: string,
-  version: McpRevision = '2026-07-28',
-): JsonObject {
-  const { result } = encodeOutcome(outcome, {
-    callId,
-    revision: revisionOf(version),
-    includesResultMeta: true,
-    artifactLinks: true,
-    callMeta: '',
-  });
-  return JSON.parse(result) as JsonObject;
-}
-
-function revisionOf(version: McpRevision): Revision {
-  const revision = version === modernRevision.version ? modernRevision : legacyRevision(version);
-  if (revision === undefined) throw new TypeError(`Unknown MCP revision '${version}'.`);
-  return revision;
 }

@@ -1,5 +1,5 @@
 import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
-import { retryAfterSeconds } from '@toolwire/internal';
+import { refusalHeaders } from '@toolwire/core/internal';
 import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { errorResult } from './encode-error-result.ts';
 import type { ResultContext } from './result-text.ts';
@@ -56,16 +56,6 @@ function encodeMissing(refusal: RefusedOutcome, call: ResultContext): string {
 export function refusalError({ code, message, retryAfterMs, mayHaveRun, scopes }: RefusedOutcome): RpcError {
   const data = { code, retry_after_ms: retryAfterMs, may_have_run: mayHaveRun, scopes };
   return { code: rpcCodeOf[code], message, data };
-}
-
-/** The HTTP headers of a refusal. */
-export function refusalHeaders({ code, challenge, retryAfterMs }: RefusedOutcome): Readonly<Record<string, string>> {
-  return {
-    ...(retryAfterMs !== undefined && { 'retry-after': String(retryAfterSeconds(retryAfterMs)) }),
-    ...(challenge !== undefined && { 'www-authenticate': challenge }),
-    // The rest of the body is unread, so the connection can't be reused.
-    ...(code === 'body_too_large' && { connection: 'close' }),
-  };
 }
 
 const rpcCodeOf: Readonly<Record<RefusalCode, number>> = {

@@ -35,7 +35,7 @@ export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingO
     return text;
   };
   const encodedTools = (listed: readonly ListedTool[], revision: Revision): string =>
-    listed.map((one) => encodedTool(one, revision)).join(',');
+    listed.map((tool) => encodedTool(tool, revision)).join(',');
 
   const allTools = (visible: ToolPage, revision: Revision): string => {
     const known = wholeTexts.get(visible) ?? new Map<Revision, string>();

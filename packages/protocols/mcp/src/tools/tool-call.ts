@@ -25,15 +25,15 @@ export function createCall(
   callbacks: CallCallbacks,
 ): Call {
   const { meta } = message;
-  const requestedCallId = clientCallId(message);
+  const { callId } = read;
   const { principal, isCallerKnown, client, sessionId } = context;
   const call: Call = {
     wire: 'mcp',
-    toolId: requestedCallId === undefined ? read.toolId : stableToolId(read),
+    toolId: callId === undefined ? read.toolId : stableToolId(read),
     // The engine also receives calls of unknown tools, for metrics and audit logs.
     namedTool: read.listed === undefined ? null : read.listed.tool,
-    callId: requestedCallId ?? crypto.randomUUID(),
-    callerCallId: requestedCallId,
+    callId: callId ?? crypto.randomUUID(),
+    callerCallId: callId,
     traceId: traceIdOf(meta),
     input: read.input,
     context: principal === undefined ? emptyContext : { ...emptyContext, userId: principal.id },
@@ -81,6 +81,8 @@ export interface ToolCallRequest {
   readonly listed: ListedTool | undefined;
   /** The tool id with its version, or the name as sent. */
   readonly toolId: string;
+  /** The call ID that a client chose, which stays the same when it retries. */
+  readonly callId: string | undefined;
   readonly error?: undefined;
 }
 
@@ -93,10 +95,18 @@ export function readCall(
   const { name, arguments: input = {} } = request.params;
   if (typeof name !== 'string') return invalid('The "name" of a tool is a string');
   if (!isObject(input)) return invalid('The "arguments" of a tool must be an object, or omitted');
-  const problem = callIdProblem(request);
-  if (problem !== undefined) return invalid(problem);
+  const callId = request.meta[callIdKey];
+  if (callId !== undefined && !isCallId(callId)) {
+    return invalid(`"${callIdKey}" of "_meta" must be a string of 1 to ${maxIdLength} characters`);
+  }
   const listed = index(page).find(name);
-  return { name, input, listed, toolId: listed === undefined ? name : listed.toolId };
+  return { name, input, listed, toolId: listed === undefined ? name : listed.toolId, callId };
+}
+
+const callIdKey = 'org.opentoolcalling/call_id';
+
+function isCallId(id: unknown): id is string {
+  return typeof id === 'string' && id !== '' && id.length <= maxIdLength;
 }
 
 /** Whether a refusal means only that the tool doesn't exist. */
@@ -118,50 +128,35 @@ function invalid(message: string): { readonly error: RpcError } {
   return { error: { code: rpcCodes.invalidParams, message } };
 }
 
-const callIdKey = 'org.opentoolcalling/call_id';
-
-/** The call id that a client chose, which stays the same when it retries. */
-function clientCallId({ meta }: RpcMessage): string | undefined {
-  const sent = meta[callIdKey];
-  return typeof sent === 'string' ? sent : undefined;
-}
-
-function callIdProblem({ meta }: RpcMessage): string | undefined {
-  const id = meta[callIdKey];
-  if (id === undefined || (typeof id === 'string' && id !== '' && id.length <= maxIdLength)) return undefined;
-  return `"${callIdKey}" of "_meta" must be a string of 1 to ${maxIdLength} characters`;
-}
-
 /** A call that is ready to run, and how its era encodes the outcome. */
 export interface ToolRun<Request> {
   readonly request: Request;
   readonly context: MessageContext;
   readonly read: ToolCallRequest;
   readonly call: Call;
-  /** Decides whether the call continues as a task. */
-  readonly tasks: { readonly start: StartTask<Request> };
+  /** Decides whether the call continues as a task, if it may. */
+  readonly startTask: StartTask<Request> | undefined;
   readonly reply: (outcome: Outcome) => MaybePromise<Reply>;
 }
 
 /** Runs a tool and encodes its outcome. The call may continue as a task instead. */
 export function runTool<Request extends RpcRequest>(run: ToolRun<Request>): MaybePromise<RpcResponse> {
-  const { request, context, read, call, tasks, reply } = run;
+  const { request, context, read, call, startTask, reply } = run;
   const { service } = context;
   // Closes over only the id, so that the request is not retained while the tool runs.
   const { id } = request;
-  if (read.listed !== undefined && service.tasks !== undefined) {
+  if (startTask !== undefined && read.listed !== undefined && service.tasks !== undefined) {
     const runWith = async (changes: Partial<Call>): Promise<Outcome> => service.call({ ...call, ...changes });
-    const plan = { tool: read.listed.tool, call, run: runWith, reply };
-    const started = tasks.start(plan, request, context, service.tasks);
+    const plan = { tool: read.listed.tool, run: runWith, reply };
+    const started = startTask(plan, request, context, service.tasks);
     if (started !== undefined) return started;
   }
-  return andThen(service.call(call), (outcome) => andThen(reply(outcome), (done) => toResponse(id, done)));
+  return andThen(andThen(service.call(call), reply), (encoded) => toResponse(id, encoded));
 }
 
 /** A tool call that can run now or continue as a task. */
 export interface CallPlan {
   readonly tool: ToolInfo;
-  readonly call: Call;
   /** Runs the tool. `changes` override properties of the call, for example its lifetime. */
   readonly run: (changes: Partial<Call>) => Promise<Outcome>;
   /** Encodes the outcome. */

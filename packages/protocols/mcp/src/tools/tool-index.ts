@@ -42,15 +42,15 @@ export function createToolIndex({ versions, schemas, warn }: ToolIndexOptions): 
     const known = inputs.get(tool);
     if (known !== undefined) return known;
     const inputSchema = schemas === 'portable' ? portableToolInput(tool) : (tool.inputDocument ?? tool.inputSchema);
-    const found = findParamHeaders(inputSchema);
-    if (!found.ok) {
+    const declared = findParamHeaders(inputSchema);
+    if (!declared.ok) {
       warn(
         { toolId: `${tool.id}@${tool.version}` },
-        `The tool is listed over MCP without its x-mcp-header keywords, because one is invalid: ${found.problem}`,
+        `The tool is listed over MCP without its x-mcp-header keywords, because one is invalid: ${declared.problem}`,
       );
     }
-    const input = found.ok
-      ? { inputSchema, paramHeaders: found.headers }
+    const input = declared.ok
+      ? { inputSchema, paramHeaders: declared.headers }
       : // Clients must reject a tool with an invalid `x-mcp-header`, so the keywords are removed.
         { inputSchema: withoutParamHeaders(inputSchema), paramHeaders: [] };
     inputs.set(tool, input);
@@ -117,9 +117,9 @@ function createSuggest(listed: readonly ListedTool[]): ToolIndex['suggest'] {
   const compared = listed.slice(0, maxComparedNames).map((entry) => entry.name);
   return (name) => {
     if (name.length > maxNameLength) return undefined;
-    const found = resolver.resolve(name.includes('.') ? name : name.replace('_', '.'));
+    const resolution = resolver.resolve(name.includes('.') ? name : name.replace('_', '.'));
     // A suggestion for a versioned name contains a version.
-    const id = found.ok ? found.item.id : found.suggestions[0]?.split('@', 1)[0];
+    const id = resolution.ok ? resolution.item.id : resolution.suggestions[0]?.split('@', 1)[0];
     return listed.findLast(({ tool }) => tool.id === id)?.name ?? nearestName(name, compared);
   };
 }

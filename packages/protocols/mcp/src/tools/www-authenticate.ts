@@ -80,6 +80,6 @@ const betweenChallenges = /, *(?=[\w-]+(?: +[^\s=,]|,|$))(?=(?:[^"]*"[^"]*")*[^"
 
 function bearerFirst(challenge: string): readonly [bearer: string, ...others: readonly string[]] {
   const all = challenge.split(betweenChallenges);
-  const bearer = all.find((one) => /^bearer(?: |$)/i.test(one));
-  return [bearer ?? 'Bearer', ...all.filter((one) => one !== bearer)];
+  const bearer = all.find((item) => /^bearer(?: |$)/i.test(item));
+  return [bearer ?? 'Bearer', ...all.filter((item) => item !== bearer)];
 }

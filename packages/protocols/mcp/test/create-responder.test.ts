@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMcpResponder } from '../src/index.ts';
+import { createResponder } from '../src/create-responder.ts';
 import { createTestService } from './support/service.ts';
 
 test.each([
@@ -9,6 +9,7 @@ test.each([
   ['text', undefined, 'A message must be one JSON object'],
 ])('the response to the invalid request %j has its ID and the problem (MCP-RPC-02)', async (sent, id, message) => {
   const service = createTestService([]);
-  const response = await createMcpResponder()(sent, { service, lifetime: { signal: AbortSignal.timeout(60_000) } });
+  const respond = createResponder('toMcpServerFactory()', {});
+  const response = await respond(sent, { service, lifetime: { signal: AbortSignal.timeout(60_000) } });
   expect(response).toEqual({ jsonrpc: '2.0', ...(id !== undefined && { id }), error: { code: -32600, message } });
 });

@@ -1,5 +1,6 @@
+import { retryAfterSeconds } from '@toolwire/internal';
 import type { BodyProblem } from './http.ts';
-import type { RefusalCode } from './outcome.ts';
+import type { RefusalCode, RefusedOutcome } from './outcome.ts';
 
 /** The HTTP status of each refusal, for protocols that define no other. */
 export const refusalStatus: Readonly<Record<RefusalCode, number>> = {
@@ -20,6 +21,16 @@ export const refusalStatus: Readonly<Record<RefusalCode, number>> = {
   not_found: 404,
   internal: 500,
 };
+
+/** The HTTP headers of a refusal, in every protocol. */
+export function refusalHeaders({ code, challenge, retryAfterMs }: RefusedOutcome): Readonly<Record<string, string>> {
+  return {
+    ...(retryAfterMs !== undefined && { 'retry-after': String(retryAfterSeconds(retryAfterMs)) }),
+    ...(challenge !== undefined && { 'www-authenticate': challenge }),
+    // The rest of the body is unread, so the connection can't be reused.
+    ...(code === 'body_too_large' && { connection: 'close' }),
+  };
+}
 
 /** The refusal of a request whose body is not readable JSON. */
 export function bodyRefusalCode(problem: BodyProblem): RefusalCode {

@@ -1,16 +1,18 @@
 import { type ContextValues, type JsonObject, type Lifetime, noContextValues, type Principal } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
-import { checkNames, copyPrincipal } from '@toolwire/internal';
-import { type McpServingOptions, servingNames } from './definitions/options.ts';
+import { copyPrincipal } from '@toolwire/internal';
+import type { McpServingOptions } from './definitions/options.ts';
 import { readServingSettings } from './definitions/serving-settings.ts';
-import { errorText, joinText, type OutgoingText, rpcCodes } from './json-rpc/json-rpc.ts';
+import { errorText, rpcCodes } from './json-rpc/json-rpc.ts';
 import { decodeMessage } from './json-rpc/message.ts';
+import type { MessageContext } from './json-rpc/message-context.ts';
+import { joinText } from './json-rpc/outgoing-text.ts';
 import { runMethod } from './json-rpc/run-method.ts';
 import { createModernDispatch } from './modern/methods.ts';
 import { createServerContext } from './prompts-and-resources/server-context.ts';
 
 /** The context of a request. */
-export interface McpRequestContext {
+export interface ResponderContext {
   readonly service: ToolService;
   readonly principal?: Principal | undefined;
   readonly values?: ContextValues | undefined;
@@ -25,20 +27,17 @@ export interface McpRequestContext {
 }
 
 /** Handles one request of 2026-07-28. */
-export type McpResponder = (request: unknown, context: McpRequestContext) => Promise<JsonObject>;
+export type Responder = (request: unknown, context: ResponderContext) => Promise<JsonObject>;
 
-/** Creates a responder for custom transports. Each request is independent. */
-export function createMcpResponder(options: McpServingOptions = {}): McpResponder {
-  checkNames('createMcpResponder()', options, servingNames);
-  return createResponder('createMcpResponder()', options);
-}
-
-/** Creates a responder for a function with more options, which has checked their names. Errors name that function. */
-export function createResponder(caller: string, options: McpServingOptions): McpResponder {
+/**
+ * Creates a responder for a transport of another package. Each request is independent. The `caller`, which errors name, has checked the
+ * names of the options.
+ */
+export function createResponder(caller: string, options: McpServingOptions): Responder {
   const server = createServerContext(readServingSettings(options, caller));
   const dispatch = createModernDispatch(server);
 
-  const respondAsText = async (value: unknown, context: McpRequestContext): Promise<string> => {
+  const respondAsText = async (value: unknown, context: ResponderContext): Promise<string> => {
     const message = decodeMessage(value);
     if (message.kind !== 'request') {
       const { id, problem } = message.kind === 'malformed' ? message : notARequest;
@@ -47,29 +46,22 @@ export function createResponder(caller: string, options: McpServingOptions): Mcp
     const dispatched = dispatch(message, undefined);
     if (dispatched.response !== undefined) return joinText(dispatched.response.body);
     const { service, values = noContextValues, lifetime, sessionId, notify } = context;
-    const { protocolVersion = dispatched.client.protocolVersion } = context;
+    const { request, method, client } = dispatched;
     const principal = copyPrincipal(context.principal);
-    const isCallerKnown = principal !== undefined;
-    const client = { ...dispatched.client, protocolVersion };
-    const messageContext = {
+    const messageContext: MessageContext = {
       service,
       principal,
-      isCallerKnown,
+      isCallerKnown: principal !== undefined,
       values,
-      client,
+      client: { ...client, protocolVersion: context.protocolVersion ?? client.protocolVersion },
       sessionId,
       lifetime,
       transport: undefined,
       header: undefined,
+      notify: notify && ((text) => notify(JSON.parse(joinText(text)) as JsonObject)),
     };
-    const send = notify && ((text: OutgoingText): void => notify(JSON.parse(joinText(text)) as JsonObject));
-    const response = runMethod(
-      dispatched.method,
-      dispatched.request,
-      { ...messageContext, notify: send },
-      server.report,
-    );
-    return joinText((await response).body);
+    const response = await runMethod(method, request, messageContext, server.report);
+    return joinText(response.body);
   };
   return async (value, context) => JSON.parse(await respondAsText(value, context)) as JsonObject;
 }

@@ -1,4 +1,4 @@
-import { maxListenersOf } from '../http/session-subscriptions.ts';
+import { shareOf } from '@toolwire/internal';
 
 /** Limits listening clients in total and per caller, so that one caller can't use up the total. */
 export class ListenerLimit {
@@ -28,4 +28,9 @@ export class ListenerLimit {
     if (count === 0) this.#byCaller.delete(caller);
     else this.#byCaller.set(caller, count);
   }
+}
+
+/** The maximum number of listening clients of one caller: a tenth of the total, or the `share` of all anonymous callers together. */
+export function maxListenersOf(caller: string | undefined, maxListeners: number, share: number | undefined): number {
+  return shareOf(maxListeners, caller === undefined ? share : 0.1);
 }

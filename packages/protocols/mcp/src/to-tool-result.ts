@@ -1,0 +1,31 @@
+import type { JsonObject, Outcome } from '@toolwire/core';
+import { legacyRevision, modernRevision, type Revision } from './json-rpc/supported-revisions.ts';
+import { encodeOutcome } from './tools/encode-outcome.ts';
+
+/** The supported revisions of MCP. */
+export type McpRevision = '2026-07-28' | '2025-11-25' | '2025-06-18' | '2025-03-26' | '2024-11-05';
+
+/** An outcome that every revision of MCP can represent as a result. */
+export type ToolResultOutcome = Extract<Outcome, { readonly kind: 'value' | 'failed' | 'artifact' }>;
+
+/** Encodes an outcome as a `CallToolResult` with its Open Tool Calling details, for custom transports. */
+export function toToolResult(
+  outcome: ToolResultOutcome,
+  callId: string,
+  version: McpRevision = '2026-07-28',
+): JsonObject {
+  const { result } = encodeOutcome(outcome, {
+    callId,
+    revision: revisionOf(version),
+    includesResultMeta: true,
+    artifactLinks: true,
+    callMeta: '',
+  });
+  return JSON.parse(result) as JsonObject;
+}
+
+function revisionOf(version: McpRevision): Revision {
+  const revision = version === modernRevision.version ? modernRevision : legacyRevision(version);
+  if (revision === undefined) throw new TypeError(`Unknown MCP revision '${version}'.`);
+  return revision;
+}
