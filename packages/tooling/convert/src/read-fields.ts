@@ -1,7 +1,7 @@
 import type { ArtifactOutcome, JsonObject, JsonValue, OutcomeBase, ToolFailure } from '@toolwire/core';
-import { type Fields, isObject } from '@toolwire/core/wire';
+import { type Fields, isObject, present } from '@toolwire/core/wire';
 import { type ArtifactFields, firstText, isArtifact, readFailureFields } from '@toolwire/internal';
-import type { AuthorizationNeeded, ConvertOptions, ReadOutcome } from './converted.ts';
+import type { AuthorizationNeeded, ConvertOptions, LostFields, ReadResult } from './converted.ts';
 
 /** Returns how long a tool ran, if the value is valid. */
 export function durationOf({ duration }: Fields): OutcomeBase {
@@ -18,14 +18,26 @@ export function readFailure(error: unknown): ToolFailure {
   return { ...unknownFailure, ...readFailureFields(error) };
 }
 
-/** The error fields of both protocols. */
-export const errorMembers: ReadonlySet<string> = new Set([
+/** The error fields that every protocol has, and the authorization, which is read separately. */
+const commonErrorFields: ReadonlySet<string> = new Set([
   'message',
   'developer_message',
   'can_retry',
   'additional_prompt_content',
   'retry_after_ms',
+  'requires_authorization',
 ]);
+
+/** Returns the other fields of an error. A stack trace is lost, because headers and logs must not contain it. */
+export function lostErrorFields(error: unknown): LostFields {
+  if (!isObject(error)) return { losses: [], extras: {} };
+  const names = Object.keys(error).filter((name) => !commonErrorFields.has(name) && present(error[name]));
+  const savedNames = names.filter((name) => name !== 'stacktrace');
+  return {
+    losses: names.map((name) => `error.${name}`),
+    extras: Object.fromEntries(savedNames.map((name) => [`error.${name}`, error[name] as JsonValue])),
+  };
+}
 
 /** Reads an artifact of either protocol. */
 export function readArtifact(artifact: unknown): ArtifactOutcome['artifact'] | undefined {
@@ -41,14 +53,15 @@ export function artifactOf(artifact: ArtifactFields): ArtifactOutcome['artifact'
 
 const artifactName = 'artifact.name';
 
-/** Returns the loss of an artifact's name, which only MCP has, and its value for the conversion back. */
-export function lostNameOf(outcome: ReadOutcome): { readonly losses: readonly string[]; readonly extras: JsonObject } {
+/** Adds the name of an artifact, which only MCP has, to the lost fields. */
+export function withLostName({ outcome, losses, extras }: ReadResult): LostFields {
   const name = outcome.kind === 'artifact' ? outcome.artifact.name : undefined;
-  return name === undefined ? { losses: [], extras: {} } : { losses: [artifactName], extras: { [artifactName]: name } };
+  if (name === undefined) return { losses, extras };
+  return { losses: [...losses, artifactName], extras: { ...extras, [artifactName]: name } };
 }
 
 /** Returns an artifact with the name that an earlier conversion lost. */
-export function withLostName(
+export function withRestoredName(
   artifact: ArtifactOutcome['artifact'],
   { extras = {} }: ConvertOptions,
 ): ArtifactOutcome['artifact'] {
@@ -57,7 +70,7 @@ export function withLostName(
 }
 
 /** Reads an authorization, also with its earlier names (E54). */
-export function authorizationOf(authorization: Fields): Omit<AuthorizationNeeded, 'kind'> {
+export function readAuthorization(authorization: Fields): Omit<AuthorizationNeeded, 'kind'> {
   const url = firstText(authorization['url'], authorization['authorization_url']);
   const { scopes } = authorization;
   const texts = Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : undefined;
@@ -69,8 +82,8 @@ export function authorizationOf(authorization: Fields): Omit<AuthorizationNeeded
   };
 }
 
-/** Returns the fields with these names that are neither undefined nor null. */
-export function fieldsOf(fields: Fields, names: readonly string[]): Record<string, JsonValue> {
-  const presentNames = names.filter((name) => fields[name] !== undefined && fields[name] !== null);
+/** Returns the fields with these names that have a value. */
+export function fieldsOf(fields: Fields, names: readonly string[]): JsonObject {
+  const presentNames = names.filter((name) => present(fields[name]));
   return Object.fromEntries(presentNames.map((name) => [name, fields[name] as JsonValue]));
 }
