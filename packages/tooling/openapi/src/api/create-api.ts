@@ -4,7 +4,7 @@ import { callOperation } from '../call/call-operation.ts';
 import { type ConnectionOptions, connectionNames, readConnection } from '../call/connection-options.ts';
 import { type AuthSource, createAuthentication, type SourcedUse } from '../call/credentials.ts';
 import { createHttpClient } from '../call/http-client.ts';
-import { planPaging } from '../call/paging.ts';
+import { planPaging } from '../call/plan-paging.ts';
 import { checkedUrl } from '../call/server-url.ts';
 import { hasDotSegment } from '../request/build-request.ts';
 import { isIdempotent, isReading } from '../tools/method-rules.ts';

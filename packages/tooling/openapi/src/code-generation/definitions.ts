@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwire/core';
 import { schemasIn } from '@toolwire/internal/json-schema';
 import { compileOutput, isSchemaError } from '@toolwire/validate';
-import { isRecord, type JsonRecord, recordOf } from '../base/json.ts';
+import { isObject, type JsonRecord, recordOf } from '../base/json.ts';
 import { acceptsAny } from '../tools/tool-of-operation.ts';
 
 const prefix = '#/$defs/';
@@ -60,7 +60,7 @@ export function expandedLength(schema: JsonSchema): number {
   const lengths = new Map<string, number>();
   const lengthOf = (part: unknown): number => {
     if (Array.isArray(part)) return part.reduce<number>((sum, item) => sum + lengthOf(item) + 1, 2);
-    if (!isRecord(part)) return JSON.stringify(part)?.length ?? 0;
+    if (!isObject(part)) return JSON.stringify(part)?.length ?? 0;
     const reference = typeof part.$ref === 'string' ? definitionLength(definitionName(part.$ref)) : 0;
     return Object.entries(part).reduce((sum, [name, value]) => sum + name.length + 4 + lengthOf(value), 2 + reference);
   };

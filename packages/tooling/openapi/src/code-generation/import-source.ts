@@ -1,6 +1,6 @@
 import type { ContractDiff } from '@toolwire/contract';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { isRecord, recordOf, textOf } from '../base/json.ts';
+import { isObject, recordOf, textOf } from '../base/json.ts';
 import { documentUrl } from '../call/server-url.ts';
 import type { UnsupportedOperation } from '../reader/operation.ts';
 import { parseDocument } from '../reader/parse-document.ts';
@@ -95,6 +95,6 @@ function isTool(one: ImportedTool | UnsupportedOperation): one is ImportedTool {
 }
 
 function textsIn(files: unknown): ReadonlyMap<string, string> {
-  const entries = isRecord(files) ? Object.entries(recordOf(files)) : [];
+  const entries = isObject(files) ? Object.entries(recordOf(files)) : [];
   return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

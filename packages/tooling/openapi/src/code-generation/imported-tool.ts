@@ -1,7 +1,7 @@
 import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
 import { type JsonRecord, recordOf, withoutUndefined } from '../base/json.ts';
 import { type Authentication, chooseSecurity, createAuthentication, withSources } from '../call/credentials.ts';
-import { planPaging } from '../call/paging.ts';
+import { planPaging } from '../call/plan-paging.ts';
 import { ownServerProblem, serverUrlOf } from '../call/server-url.ts';
 import type { Operation, SecurityAlternative, UnsupportedOperation } from '../reader/operation.ts';
 import { Unsupported } from '../reader/references.ts';

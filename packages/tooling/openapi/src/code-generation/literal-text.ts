@@ -1,4 +1,4 @@
-import { isRecord } from '../base/json.ts';
+import { isObject } from '../base/json.ts';
 
 const maxWidth = 100;
 
@@ -27,7 +27,7 @@ export function literalText(value: unknown, indent: string): string {
       indent,
     );
   }
-  if (!isRecord(value)) return JSON.stringify(value) ?? 'undefined';
+  if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
   return objectText(
     Object.entries(value).map(([name, field]): Entry => [name, literalText(field, inner)]),
     indent,

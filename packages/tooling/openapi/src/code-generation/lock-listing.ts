@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
-import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
+import { isObject, type JsonRecord, listOf, recordOf } from '../base/json.ts';
 import { createDefinitionSearch } from './definitions.ts';
 
 /** The tools of a lock. Tools share many definitions, so the lock has each definition once. */
@@ -29,7 +29,7 @@ export function unpackListing(listing: unknown): readonly JsonRecord[] {
   const shared = { input: recordOf(recordOf(definitions).input), output: recordOf(recordOf(definitions).output) };
   const search = { input: createDefinitionSearch(shared.input), output: createDefinitionSearch(shared.output) };
   return listOf(tools)
-    .filter(isRecord)
+    .filter(isObject)
     .map((tool) =>
       mapSchemas(tool, (schema, direction) => {
         const used = search[direction](schema);
@@ -49,6 +49,6 @@ function mapSchemas(
   return {
     ...tool,
     input_schema: { parameters: map(recordOf(recordOf(input).parameters), 'input') },
-    ...(isRecord(output) && { output_schema: map(output, 'output') }),
+    ...(isObject(output) && { output_schema: map(output, 'output') }),
   };
 }

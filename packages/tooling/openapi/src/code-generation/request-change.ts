@@ -1,5 +1,5 @@
 import type { ContractDiff, ToolChange } from '@toolwire/contract';
-import { isRecord, type JsonRecord, recordOf } from '../base/json.ts';
+import { isObject, type JsonRecord, recordOf } from '../base/json.ts';
 import type { ImportedTool } from './imported-tool.ts';
 
 /** How a tool calls the API, as strings by the part of the request: what callers of the tool don't see, but its source has. */
@@ -32,7 +32,7 @@ export function changedParts(earlier: unknown, later: unknown): readonly string[
 }
 
 function requestOf(tool: unknown): JsonRecord {
-  return recordOf(isRecord(tool) ? tool.request : undefined);
+  return recordOf(isObject(tool) ? tool.request : undefined);
 }
 
 /** A tool in two listings. */

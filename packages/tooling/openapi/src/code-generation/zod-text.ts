@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
 import { typesOf } from '@toolwire/internal/json-schema';
-import { isRecord, type JsonRecord, listOf, recordOf, textsOf } from '../base/json.ts';
+import { isObject, type JsonRecord, listOf, recordOf, stringsOf } from '../base/json.ts';
 import { type Entry, listText, literalText, objectText } from './literal-text.ts';
 import { enumText, literalsText, NotZod, numberCode, stringCode, type TypeText, withChecks } from './zod-scalars.ts';
 
@@ -10,7 +10,7 @@ export type ConstantOf = (reference: string) => string;
 /** A schema as Zod code. It accepts what the schema accepts; a keyword that Zod doesn't check is published, and left to the API. */
 export function zodText(schema: unknown, constantOf: ConstantOf, indent: string): string {
   if (schema === true) return 'z.unknown()';
-  if (!isRecord(schema)) throw new NotZod('It accepts nothing.');
+  if (!isObject(schema)) throw new NotZod('It accepts nothing.');
   const { text, checked } = typeText(schema, constantOf, indent);
   return `${text}${metaText(schema, checked, indent)}`;
 }
@@ -18,7 +18,7 @@ export function zodText(schema: unknown, constantOf: ConstantOf, indent: string)
 /** A property: optional where it isn't required, with the description last, where Zod looks for it. */
 function propertyText(schema: unknown, isRequired: boolean, constantOf: ConstantOf, indent: string): string {
   if (isRequired) return zodText(schema, constantOf, indent);
-  if (!isRecord(schema)) return `${zodText(schema, constantOf, indent)}.optional()`;
+  if (!isObject(schema)) return `${zodText(schema, constantOf, indent)}.optional()`;
   const { text, checked } = typeText(schema, constantOf, indent);
   return `${text}.optional()${metaText(schema, checked, indent)}`;
 }
@@ -76,7 +76,7 @@ function ownText(schema: JsonRecord, constantOf: ConstantOf, indent: string): Ty
   const types = typesOf(schema);
   if (types.length === 0) {
     // A schema with properties is meant for objects.
-    return isRecord(schema.properties) || Array.isArray(schema.required)
+    return isObject(schema.properties) || Array.isArray(schema.required)
       ? objectTypeText(schema, constantOf, indent)
       : undefined;
   }
@@ -127,14 +127,14 @@ function arrayTypeText(schema: JsonRecord, constantOf: ConstantOf, indent: strin
 function objectTypeText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText {
   const { additionalProperties: others } = schema;
   const properties = recordOf(schema.properties);
-  const required = new Set(textsOf(schema.required));
+  const required = new Set(stringsOf(schema.required));
   const unnamed = [...required].filter((name) => !Object.hasOwn(properties, name));
   const entries = [...Object.entries(properties), ...unnamed.map((name): [string, unknown] => [name, true])].map(
     ([name, property]): Entry => [name, propertyText(property, required.has(name), constantOf, `${indent}  `)],
   );
   const checked = ['properties', 'required', 'additionalProperties', 'type'];
   if (others === false) return { text: `z.strictObject(${objectText(entries, indent)})`, checked };
-  if (!isRecord(others)) return { text: `z.looseObject(${objectText(entries, indent)})`, checked };
+  if (!isObject(others)) return { text: `z.looseObject(${objectText(entries, indent)})`, checked };
   const rest = zodText(others, constantOf, indent);
   const text =
     entries.length === 0

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
+import { isObject, type JsonRecord, listOf, recordOf } from '../base/json.ts';
 import type { References } from './references.ts';
 
 /**
@@ -18,15 +18,15 @@ export function createHiddenNames(
     const own = Object.entries(recordOf(source.properties)).filter(([, property]) => isHidden(property));
     const inherited = listOf(source.allOf).flatMap((member) => {
       const target = references.resolve(member);
-      return isRecord(target) ? hiddenNames(target, seen) : [];
+      return isObject(target) ? hiddenNames(target, seen) : [];
     });
     return [...own.map(([name]) => name), ...inherited];
   }
 
   function isHidden(property: unknown): boolean {
-    if (!isRecord(property)) return false;
+    if (!isObject(property)) return false;
     if (property[keyword] === true && (hasSiblings || property.$ref === undefined)) return true;
     const target = references.resolve(property);
-    return isRecord(target) && target[keyword] === true;
+    return isObject(target) && target[keyword] === true;
   }
 }

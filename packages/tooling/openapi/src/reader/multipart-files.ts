@@ -1,5 +1,5 @@
 import { typesOf } from '@toolwire/internal/json-schema';
-import { isRecord, type JsonRecord, listOf, own, recordOf, textOf } from '../base/json.ts';
+import { isObject, type JsonRecord, listOf, own, recordOf, textOf } from '../base/json.ts';
 import { isFile } from './content-kind.ts';
 import { firstType } from './media-types.ts';
 import { type References, Unsupported } from './references.ts';
@@ -32,7 +32,7 @@ export function readFiles(body: unknown, encoding: JsonRecord, references: Refer
 
   function withFiles(form: unknown, above: readonly unknown[]): unknown {
     const schema = references.resolve(form);
-    if (!isRecord(schema)) return form;
+    if (!isObject(schema)) return form;
     if (above.includes(schema)) throw new Unsupported('The schema of the request body is a member of itself.');
     const properties = mapped(schema.properties, (field, name) => withFile(field, name));
     const members = mappedMembers(schema, (member) => withFiles(member, [...above, schema]));
@@ -59,7 +59,7 @@ export function readFiles(body: unknown, encoding: JsonRecord, references: Refer
   function file(source: unknown, name: string): unknown {
     const schema = references.resolve(source);
     const given = firstType(recordOf(own(encoding, name)).contentType);
-    if (!isRecord(schema) || !isFile(schema, given)) return source;
+    if (!isObject(schema) || !isFile(schema, given)) return source;
     files.set(name, given ?? firstType(schema.contentMediaType) ?? files.get(name));
     return {
       ...fileSchema,

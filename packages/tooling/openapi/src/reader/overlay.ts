@@ -1,5 +1,5 @@
 import { StartUpError } from '@toolwire/internal';
-import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
+import { isObject, type JsonRecord, listOf, recordOf } from '../base/json.ts';
 import { parseDocument } from './parse-document.ts';
 
 /** Applies OpenAPI Overlays 1.0 to a document, one after the other. Returns a changed copy. */
@@ -32,7 +32,7 @@ function actionsOf(name: string, overlay: JsonRecord): readonly Action[] {
     );
   }
   return listOf(overlay.actions).map((action, index) => {
-    if (!isRecord(action) || typeof action.target !== 'string') {
+    if (!isObject(action) || typeof action.target !== 'string') {
       throw new StartUpError(
         'TW_OPENAPI_OVERLAY',
         `${name}: action ${index + 1} must have a target, such as $.paths['/orders'].get.`,
@@ -98,7 +98,7 @@ function changedAt(value: unknown, location: Location, change: (value: unknown) 
   if (Array.isArray(value)) {
     return value.map((item: unknown, index) => (index === step ? changedAt(item, rest, change) : item));
   }
-  return isRecord(value) ? { ...value, [step]: changedAt(value[step], rest, change) } : value;
+  return isObject(value) ? { ...value, [step]: changedAt(value[step], rest, change) } : value;
 }
 
 function withoutPart(value: unknown, key: string | number): unknown {
@@ -109,14 +109,14 @@ function withoutPart(value: unknown, key: string | number): unknown {
 /** Merges objects; an update of a list is added to it, and other values are replaced. */
 function updated(value: unknown, update: unknown): unknown {
   if (Array.isArray(value)) return [...listOf(value), update];
-  return isRecord(value) && isRecord(update) ? merged(value, update) : update;
+  return isObject(value) && isObject(update) ? merged(value, update) : update;
 }
 
 /** Merges objects; lists are added to lists, and other values replace those of the document. */
 function merged(value: JsonRecord, update: JsonRecord): JsonRecord {
   const changes = Object.entries(update).map(([name, next]): [string, unknown] => {
     const before = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (isRecord(before) && isRecord(next)) return [name, merged(before, next)];
+    if (isObject(before) && isObject(next)) return [name, merged(before, next)];
     return [name, Array.isArray(before) && Array.isArray(next) ? [...listOf(before), ...listOf(next)] : next];
   });
   // A field called __proto__ stays a field.

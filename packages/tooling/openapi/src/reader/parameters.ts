@@ -1,5 +1,5 @@
 import { typesOf } from '@toolwire/internal/json-schema';
-import { isRecord, type JsonRecord, listOf, recordOf, textOf, withoutUndefined } from '../base/json.ts';
+import { isObject, type JsonRecord, listOf, recordOf, textOf, withoutUndefined } from '../base/json.ts';
 import { isJsonType, kindOfType } from './media-types.ts';
 import { defaultStyle, isExploded, type Parameter, type ParameterLocation, type ParameterStyle } from './operation.ts';
 import { type References, Unsupported } from './references.ts';
@@ -22,7 +22,7 @@ export function mergeParameters(ofPath: unknown, ofOperation: unknown, reference
   const merged = new Map<string, JsonRecord>();
   for (const reference of [...listOf(ofPath), ...listOf(ofOperation)]) {
     const parameter = references.resolve(reference);
-    if (!isRecord(parameter)) throw new Unsupported('A parameter is not an object.');
+    if (!isObject(parameter)) throw new Unsupported('A parameter is not an object.');
     merged.set(`${String(parameter.in)} ${String(parameter.name)}`, parameter);
   }
   return [...merged.values()];

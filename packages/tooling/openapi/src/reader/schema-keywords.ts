@@ -1,4 +1,4 @@
-import { isRecord, listOf } from '../base/json.ts';
+import { isObject, listOf } from '../base/json.ts';
 
 /** Keywords that hold one schema, a list of schemas, or schemas by name. `items` has rules in `schema-reader.ts`. */
 export const subschemaKeywords: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
@@ -34,7 +34,7 @@ export const plainKeywords: ReadonlyMap<string, (value: unknown) => boolean> = n
   ['contentEncoding', isText],
   ['contentMediaType', isText],
   ['default', isAny],
-  ['dependentRequired', (value) => isRecord(value) && Object.values(value).every(isNames)],
+  ['dependentRequired', (value) => isObject(value) && Object.values(value).every(isNames)],
   ['deprecated', isFlag],
   ['description', isText],
   ['enum', isList],

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwire/core';
 import { toObjectSchema } from '@toolwire/internal/json-schema';
 import { assertedFormats } from '@toolwire/validate';
-import { isRecord, type JsonRecord, recordOf, textOf, textsOf } from '../base/json.ts';
+import { isObject, type JsonRecord, recordOf, stringsOf, textOf } from '../base/json.ts';
 import { withDiscriminator } from './discriminator.ts';
 import { createHiddenNames } from './hidden-names.ts';
 import type { OpenApiVersion } from './operation.ts';
@@ -64,7 +64,7 @@ function createDirectionReader(
 
   function convert(source: unknown, uses: Set<string>, hiddenAbove: ReadonlySet<string>): Converted {
     if (typeof source === 'boolean') return source;
-    if (!isRecord(source)) throw new Unsupported('A schema is neither an object nor a boolean.');
+    if (!isObject(source)) throw new Unsupported('A schema is neither an object nor a boolean.');
     for (const keyword of ['$dynamicRef', '$recursiveRef']) {
       if (Object.hasOwn(source, keyword)) throw new Unsupported(`A schema uses ${keyword}.`);
     }
@@ -93,7 +93,7 @@ function createDirectionReader(
       return description === undefined ? target : { description, ...target };
     }
     const converted = convertPlain(siblings, uses, hiddenAbove);
-    return isRecord(converted) ? { ...converted, ...target } : target;
+    return isObject(converted) ? { ...converted, ...target } : target;
   }
 
   function define(reference: string): string {
@@ -133,7 +133,7 @@ function createDirectionReader(
     convertPattern(source, schema);
     if ('type' in source) schema.type = typeOf(source.type);
     if (Array.isArray(source.required)) {
-      const required = textsOf(source.required).filter((name) => !hidden.has(name));
+      const required = stringsOf(source.required).filter((name) => !hidden.has(name));
       if (required.length > 0) schema.required = [...new Set(required)];
     }
     dropObjectKeywords(schema);

@@ -5,7 +5,7 @@ import { recordOf, withoutUndefined } from '../base/json.ts';
 import { callOperation, type OperationCall } from '../call/call-operation.ts';
 import { type Authentication, authenticationOf } from '../call/credentials.ts';
 import type { HttpClient } from '../call/http-client.ts';
-import { type PagingPlan, planPaging } from '../call/paging.ts';
+import { type PagingPlan, planPaging } from '../call/plan-paging.ts';
 import { ownServerProblem, serverUrlOf } from '../call/server-url.ts';
 import type { Operation } from '../reader/operation.ts';
 import { Unsupported } from '../reader/references.ts';
