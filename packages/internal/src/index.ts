@@ -135,6 +135,7 @@ export {
   markedName,
   pascalCase,
   toolName,
+  unusedName,
   uploadInstructions,
   uploadPattern,
   uploadToolId,

@@ -2,8 +2,8 @@ import { isObject, type JsonRecord, listOf, recordOf } from '../base/json.ts';
 import type { References } from './references.ts';
 
 /**
- * Finds the properties that a schema leaves out, because they have a keyword such as `readOnly`: also those of `allOf`, because other
- * members may require them. `hasSiblings` is whether keywords next to a reference count.
+ * Creates a search for the properties that are omitted from a schema because of a keyword such as `readOnly`. It includes the properties
+ * of `allOf`, because other members may require them. `hasSiblings` is whether keywords next to a reference count.
  */
 export function createHiddenNames(
   references: References,

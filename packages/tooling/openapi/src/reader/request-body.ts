@@ -4,7 +4,7 @@ import { kindOfContent } from './content-kind.ts';
 import { defaultTypes, firstType, isRange } from './media-types.ts';
 import { readFiles } from './multipart-files.ts';
 import { type BodyKind, type FieldEncoding, isExploded, type ParameterStyle, type RequestBody } from './operation.ts';
-import { firstFree } from './parameters.ts';
+import { firstUnusedName } from './parameters.ts';
 import { type References, Unsupported } from './references.ts';
 import type { SchemaReader } from './schema-reader.ts';
 
@@ -39,7 +39,7 @@ export function readRequestBody(
   const plain = { schema: media.schema ?? {}, files: new Map<string, string | undefined>() };
   const { schema, files } = kind === 'multipart' ? readFiles(plain.schema, encoding, references) : plain;
   return {
-    field: firstFree(['body', 'requestBody', 'request_body'], fields),
+    field: firstUnusedName(['body', 'requestBody', 'request_body'], fields),
     isRequired: body.required === true,
     ...withoutUndefined({ description: textOf(body.description) }),
     mediaType: isRange(type) ? defaultTypes[kind] : type,
