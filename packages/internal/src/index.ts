@@ -48,6 +48,7 @@ export {
   assertEqual,
   entriesOf,
   type Fields,
+  groupBy,
   isForbiddenName,
   isObject,
   isSameJson,

@@ -73,6 +73,21 @@ export function stringifyValue(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** Groups items by a key, in the order of the first item of each group. */
+export function groupBy<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
 /** Throws if two JSON values differ, in any order of keys. For contract tests, which run in any test runner. */
 export function assertEqual(actual: unknown, expected: unknown, subject: string): void {
   const [got, wanted] = [textOf(actual), textOf(expected)];

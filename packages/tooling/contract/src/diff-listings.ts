@@ -1,3 +1,4 @@
+import { groupBy } from '@toolwire/internal';
 import { type Bump, bumpBetween, compareVersions, isAtLeast, largestBump } from './bump.ts';
 import { type Change, compareTools } from './compare-tools.ts';
 import { type ListedTool, readListing } from './listing.ts';
@@ -38,10 +39,8 @@ export function diffListings(earlier: unknown, later: unknown): ContractDiff {
 }
 
 function byId(tools: readonly ListedTool[]): ReadonlyMap<string, readonly ListedTool[]> {
-  const versionsById = new Map<string, ListedTool[]>();
-  const inOrder = [...tools].sort((tool, other) => compareVersions(tool.version, other.version));
-  for (const tool of inOrder) versionsById.set(tool.id, [...(versionsById.get(tool.id) ?? []), tool]);
-  return versionsById;
+  const sorted = [...tools].sort((tool, other) => compareVersions(tool.version, other.version));
+  return groupBy(sorted, ({ id }) => id);
 }
 
 function changesOf(id: string, before: readonly ListedTool[], after: readonly ListedTool[]): readonly ToolChange[] {

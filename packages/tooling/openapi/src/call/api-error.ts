@@ -8,7 +8,7 @@ export interface FailedResponse {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
   readonly result: ApiResult;
-  /** Whether sending the same request again does no more than once. */
+  /** Whether a repeated request has no further effect. */
   readonly isRepeatable: boolean;
   /** The credentials of the request, which are masked in the message. */
   readonly credentials: readonly string[];

@@ -23,7 +23,7 @@ export interface OperationCall {
   readonly authentication: Authentication;
   /** The header that carries the idempotency key; `undefined` for operations that only read. */
   readonly idempotencyHeader: string | undefined;
-  /** Whether sending the same request again does no more than once. */
+  /** Whether a repeated request has no further effect. */
   readonly isRepeatable: boolean;
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;

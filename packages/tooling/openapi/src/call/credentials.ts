@@ -27,15 +27,6 @@ interface Credentials {
   readonly url: URL;
 }
 
-/** Returns the authentication of an operation, or the reason why it can't be used. */
-export function authenticationOf(
-  operation: Operation,
-  sources: AuthSources,
-): Authentication | { readonly reason: string } {
-  const uses = chooseSecurity(operation, sources);
-  return 'reason' in uses ? uses : createAuthentication(withSources(uses, sources));
-}
-
 /** Chooses the schemes for the calls of an operation, or returns the reason why none can be used. */
 export function chooseSecurity(
   operation: Operation,

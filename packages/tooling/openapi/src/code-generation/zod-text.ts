@@ -4,10 +4,10 @@ import { isObject, type JsonRecord, listOf, recordOf, stringsOf } from '../base/
 import { type Entry, listText, literalText, objectText } from './literal-text.ts';
 import { enumText, literalsText, NotZod, numberCode, stringCode, type TypeText, withChecks } from './zod-scalars.ts';
 
-/** Returns the constant that a reference means. */
+/** Returns the name of the constant for a reference. */
 export type ConstantOf = (reference: string) => string;
 
-/** A schema as Zod code. It accepts what the schema accepts; a keyword that Zod doesn't check is published, and left to the API. */
+/** Writes a schema as Zod code that accepts the same values. A keyword that Zod doesn't check is only published, and the API checks it. */
 export function zodText(schema: unknown, constantOf: ConstantOf, indent: string): string {
   if (schema === true) return 'z.unknown()';
   if (!isObject(schema)) throw new NotZod('It accepts nothing.');
@@ -15,7 +15,7 @@ export function zodText(schema: unknown, constantOf: ConstantOf, indent: string)
   return `${text}${metaText(schema, checked, indent)}`;
 }
 
-/** A property: optional where it isn't required, with the description last, where Zod looks for it. */
+/** Writes a property. The description comes after `optional()`, because Zod reads it from the last call. */
 function propertyText(schema: unknown, isRequired: boolean, constantOf: ConstantOf, indent: string): string {
   if (isRequired) return zodText(schema, constantOf, indent);
   if (!isObject(schema)) return `${zodText(schema, constantOf, indent)}.optional()`;
@@ -23,7 +23,7 @@ function propertyText(schema: unknown, isRequired: boolean, constantOf: Constant
   return `${text}.optional()${metaText(schema, checked, indent)}`;
 }
 
-// Zod has no check for these, so such a schema stays JSON Schema.
+// Zod has no check for these keywords.
 const unsupportedKeywords = [
   'not',
   'if',
@@ -49,12 +49,12 @@ function typeText(schema: JsonRecord, constantOf: ConstantOf, indent: string): T
     ...[anyOf, oneOf].filter(Array.isArray).map((members) => unionText(listOf(members), constantOf, indent)),
     ...(own === undefined ? [] : [own.text]),
   ];
-  const [first = 'z.unknown()', ...others] = parts;
-  const text = others.reduce((left, right) => `z.intersection(${left}, ${right})`, first);
+  let text = parts[0] ?? 'z.unknown()';
+  for (const part of parts.slice(1)) text = `z.intersection(${text}, ${part})`;
   return { text, checked: ['$ref', 'allOf', 'anyOf', 'oneOf', ...(own?.checked ?? [])] };
 }
 
-/** A member of `allOf`. A closed object would refuse the properties of the other members in JSON Schema, and Zod merges them. */
+/** Writes a member of `allOf`. Zod merges the properties of closed members, although JSON Schema would reject them. */
 function memberText(member: unknown, constantOf: ConstantOf, indent: string): string {
   if (recordOf(member).additionalProperties === false) throw new NotZod('A member of allOf is closed.');
   return zodText(member, constantOf, indent);
@@ -69,7 +69,7 @@ function unionText(members: readonly unknown[], constantOf: ConstantOf, indent: 
   return plain.length < members.length ? `${text}.nullable()` : text;
 }
 
-/** The schema without the keywords that combine schemas; `undefined` where nothing is left. */
+/** Writes a schema without the keywords that combine schemas; `undefined` if no other keyword is left. */
 function ownText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText | undefined {
   if ('const' in schema) return { text: literalsText([schema.const], indent), checked: ['const', 'type'] };
   if (Array.isArray(schema.enum)) return { text: enumText(schema.enum, indent), checked: ['enum', 'type'] };
@@ -84,13 +84,8 @@ function ownText(schema: JsonRecord, constantOf: ConstantOf, indent: string): Ty
   const texts = plain.map((type) => oneTypeText(type, schema, constantOf, indent));
   const [only] = texts;
   if (only === undefined) return { text: 'z.null()', checked: ['type'] };
-  const text =
-    texts.length === 1
-      ? only.text
-      : `z.union(${listText(
-          texts.map((one) => one.text),
-          indent,
-        )})`;
+  const choices = texts.map(({ text: choice }) => choice);
+  const text = texts.length === 1 ? only.text : `z.union(${listText(choices, indent)})`;
   return {
     text: plain.length < types.length ? `${text}.nullable()` : text,
     checked: ['type', ...texts.flatMap(({ checked }) => checked)],
@@ -125,7 +120,7 @@ function arrayTypeText(schema: JsonRecord, constantOf: ConstantOf, indent: strin
 }
 
 function objectTypeText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText {
-  const { additionalProperties: others } = schema;
+  const { additionalProperties } = schema;
   const properties = recordOf(schema.properties);
   const required = new Set(stringsOf(schema.required));
   const unnamed = [...required].filter((name) => !Object.hasOwn(properties, name));
@@ -133,9 +128,9 @@ function objectTypeText(schema: JsonRecord, constantOf: ConstantOf, indent: stri
     ([name, property]): Entry => [name, propertyText(property, required.has(name), constantOf, `${indent}  `)],
   );
   const checked = ['properties', 'required', 'additionalProperties', 'type'];
-  if (others === false) return { text: `z.strictObject(${objectText(entries, indent)})`, checked };
-  if (!isObject(others)) return { text: `z.looseObject(${objectText(entries, indent)})`, checked };
-  const rest = zodText(others, constantOf, indent);
+  if (additionalProperties === false) return { text: `z.strictObject(${objectText(entries, indent)})`, checked };
+  if (!isObject(additionalProperties)) return { text: `z.looseObject(${objectText(entries, indent)})`, checked };
+  const rest = zodText(additionalProperties, constantOf, indent);
   const text =
     entries.length === 0
       ? `z.record(z.string(), ${rest})`
@@ -143,7 +138,7 @@ function objectTypeText(schema: JsonRecord, constantOf: ConstantOf, indent: stri
   return { text, checked };
 }
 
-/** The description and the other keywords, which Zod publishes as they are. */
+/** Writes the description and the other keywords, which Zod only publishes. */
 function metaText(schema: JsonSchema, checked: readonly string[], indent: string): string {
   const omitted = new Set([
     ...checked,
