@@ -1,9 +1,9 @@
 import { groupBy } from '@toolwire/internal';
+import { type SourcedUse, withSources } from '../call/credentials.ts';
 import type { OpenApiDocument } from '../reader/operation.ts';
 import { createConstants } from './constants.ts';
-import { httpText } from './http-text.ts';
 import type { ImportedTool } from './imported-tool.ts';
-import { commentText, stringText } from './literal-text.ts';
+import { commentText, literalText, stringText } from './literal-text.ts';
 import { toolText } from './tool-text.ts';
 
 /** A tool with its version. */
@@ -60,6 +60,27 @@ export function sourceFiles(
 
 /** The URL in `http.ts` if the document has none. */
 export const unknownUrl = 'https://api.example.com';
+
+/** Writes `http.ts`: the connection to the API, with the credentials that the tools use. */
+function httpText(title: string, baseUrl: string, tools: readonly ImportedTool[]): string {
+  const uses = new Map(tools.flatMap((tool) => withSources(tool.security)).map((use) => [use.scheme.id, use]));
+  const sortedUses = [...uses.values()].sort((use, other) => (use.scheme.id < other.scheme.id ? -1 : 1));
+  const credentials = Object.fromEntries(sortedUses.map(credentialOf));
+  const options = { baseUrl, ...(sortedUses.length > 0 && { credentials }) };
+  const fields = Object.entries(options).map(([name, value]) => `  ${name}: ${literalText(value, '  ')},\n`);
+  return `import { createApi } from '@toolwire/openapi/http';
+
+/** The connection to ${commentText(title)}: its URL, its credentials and its limits. */
+export const api = createApi({
+${fields.join('')}});
+`;
+}
+
+/** Returns the name and the options of a credential in `createApi()`. */
+function credentialOf({ scheme, source }: SourcedUse): readonly [string, object] {
+  const { id, ...schemeOptions } = scheme;
+  return [id, { ...schemeOptions, ...source }];
+}
 
 function indexText(title: string, imports: readonly string[], toolNames: readonly string[]): string {
   const list = toolNames.map((name) => `  ${name},\n`);
