@@ -59,6 +59,7 @@ export {
   stringifyValue,
   stringsOf,
   waitUntil,
+  withoutUndefined,
 } from './json-values.ts';
 export { LateClaims } from './late-claims.ts';
 export { maskError } from './mask-error.ts';

@@ -37,6 +37,15 @@ export function setOwn(object: object, name: string, value: unknown): void {
   }
 }
 
+/** Returns an object with only the fields that have a value. */
+export function withoutUndefined<Members extends object>(fields: Members): Defined<Members> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Members>;
+}
+
+type Defined<Members> = { [Name in keyof Members as undefined extends Members[Name] ? never : Name]: Members[Name] } & {
+  [Name in keyof Members as undefined extends Members[Name] ? Name : never]?: Exclude<Members[Name], undefined>;
+};
+
 /** Whether a member could replace a prototype when it is copied or merged: `__proto__`, or a `constructor` with a `prototype`. */
 export function isForbiddenName(name: string, value: unknown): boolean {
   return name === '__proto__' || (name === 'constructor' && isContainer(value) && Object.hasOwn(value, 'prototype'));

@@ -1,6 +1,13 @@
 import type { ArtifactOutcome, JsonObject, JsonValue, OutcomeBase, ToolFailure } from '@toolwire/core';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
-import { type ArtifactFields, firstText, isArtifact, readFailureFields } from '@toolwire/internal';
+import {
+  type ArtifactFields,
+  firstText,
+  isArtifact,
+  readFailureFields,
+  stringsOf,
+  withoutUndefined,
+} from '@toolwire/internal';
 import type { AuthorizationNeeded, ConvertOptions, LostFields, ReadResult } from './converted.ts';
 
 /** Returns how long a tool ran, if the value is valid. */
@@ -46,9 +53,8 @@ export function readArtifact(artifact: unknown): ArtifactOutcome['artifact'] | u
 
 export function artifactOf(artifact: ArtifactFields): ArtifactOutcome['artifact'] {
   const { url, content_type: contentType, size, meta } = artifact;
-  const name = firstText(artifact['name']);
-  const description = isObject(meta) ? meta['description'] : undefined;
-  return { url, contentType, size, description: firstText(description) ?? '', ...(name !== undefined && { name }) };
+  const description = firstText(isObject(meta) ? meta['description'] : undefined) ?? '';
+  return withoutUndefined({ url, contentType, size, description, name: firstText(artifact['name']) });
 }
 
 const artifactName = 'artifact.name';
@@ -71,15 +77,13 @@ export function withRestoredName(
 
 /** Reads an authorization, also with its earlier names (E54). */
 export function readAuthorization(authorization: Fields): Omit<AuthorizationNeeded, 'kind'> {
-  const url = firstText(authorization['url'], authorization['authorization_url']);
   const { scopes } = authorization;
-  const texts = Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : undefined;
-  return {
+  return withoutUndefined({
     id: firstText(authorization['id'], authorization['authorization_id']) ?? 'unknown',
-    ...(url !== undefined && { url }),
-    ...(texts !== undefined && { scopes: texts }),
+    url: firstText(authorization['url'], authorization['authorization_url']),
+    scopes: Array.isArray(scopes) ? stringsOf(scopes) : undefined,
     status: firstText(authorization['status']) ?? 'pending',
-  };
+  });
 }
 
 /** Returns the fields with these names that have a value. */

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, ToolFailure, ToolInfo } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import { firstText, isSameJson } from '@toolwire/internal';
+import { firstText, isSameJson, withoutUndefined } from '@toolwire/internal';
 import { typesOf } from '@toolwire/internal/json-schema';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
 import { durationOf, fieldsOf, readArtifact, readFailure, unknownFailure } from './read-fields.ts';
@@ -116,18 +116,14 @@ function linkOf(block: JsonValue | undefined): ReadOutcome | undefined {
   if (!isObject(block) || block['type'] !== 'resource_link') return undefined;
   const { uri, mimeType, size, description, name } = block;
   if (typeof uri !== 'string' || typeof size !== 'number') return undefined;
-  const contentType = firstText(mimeType) ?? 'application/octet-stream';
-  const fileName = firstText(name);
-  return {
-    kind: 'artifact',
-    artifact: {
-      url: uri,
-      contentType,
-      size,
-      description: firstText(description) ?? fileName ?? '',
-      ...(fileName !== undefined && { name: fileName }),
-    },
+  const artifact = {
+    url: uri,
+    contentType: firstText(mimeType) ?? 'application/octet-stream',
+    size,
+    description: firstText(description, name) ?? '',
+    name: firstText(name),
   };
+  return { kind: 'artifact', artifact: withoutUndefined(artifact) };
 }
 
 function failureOf(blocks: readonly JsonValue[], { arcade }: Fields, origin: Fields): ToolFailure {

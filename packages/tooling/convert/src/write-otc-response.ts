@@ -1,6 +1,7 @@
-import type { JsonObject, JsonValue } from '@toolwire/core';
+import type { JsonObject } from '@toolwire/core';
 import { encodeArtifact } from '@toolwire/core/internal';
 import { encodeFailure } from '@toolwire/errors';
+import { withoutUndefined } from '@toolwire/internal';
 import type { AuthorizationNeeded, Converted, ReadOutcome, ReadResult } from './converted.ts';
 import { withLostName } from './read-fields.ts';
 
@@ -30,17 +31,12 @@ function membersOf(outcome: ReadOutcome): JsonObject {
   }
 }
 
-function withoutUndefined(fields: object): JsonObject {
-  const present = Object.entries(fields).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
-  return Object.fromEntries(present);
-}
-
 /** An HTTP response would have the status 400 with `missing_requirements`. A body without a status can only be a failure. */
 function authorizationError({ id, url, scopes, status }: AuthorizationNeeded): JsonObject {
   return {
     message: 'Authorization required',
     can_retry: status !== 'failed',
     ...(status === 'completed' && { retry_after_ms: 0 }),
-    requires_authorization: { id, ...(url !== undefined && { url }), ...(scopes !== undefined && { scopes }), status },
+    requires_authorization: withoutUndefined({ id, url, scopes, status }),
   };
 }

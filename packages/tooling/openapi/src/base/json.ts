@@ -1,4 +1,4 @@
-export { isObject, listOf, own, stringsOf } from '@toolwire/internal';
+export { isObject, listOf, own, stringsOf, withoutUndefined } from '@toolwire/internal';
 
 import { isObject } from '@toolwire/internal';
 
@@ -14,12 +14,3 @@ export function recordOf(value: unknown): JsonRecord {
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
-
-/** Returns an object with only the fields that have a value. */
-export function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;
-}
-
-type Defined<Fields> = { [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name] } & {
-  [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>;
-};
