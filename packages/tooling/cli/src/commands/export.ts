@@ -106,6 +106,8 @@ function unchangedReport({ toolId }: ModelTool & { readonly toolId: string }): T
 function reportOf({ toolId, name, strict, changes }: ToolReport): string {
   const as = `${safeLine(toolId)} as ${safeLine(name)}${strict ? ', strict' : ''}`;
   if (changes.length === 0) return `${as}: unchanged\n`;
-  const lines = changes.map(({ at, message }) => `  ${safeLine(at === '' ? message : `${at}: ${message}`)}\n`);
+  const lines = changes.map(
+    ({ pointer, message }) => `  ${safeLine(pointer === '' ? message : `${pointer}: ${message}`)}\n`,
+  );
   return `${as}:\n${lines.join('')}`;
 }

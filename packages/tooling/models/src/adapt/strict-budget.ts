@@ -31,13 +31,13 @@ export function createStrictBudget(api: StrictApi): StrictBudget {
       const form = strictInput(schema, rules);
       if (!form.ok || widened.length > 0) {
         const problems = form.ok ? widened : [...widened, ...form.problems];
-        for (const { at, message } of problems) report({ code: 'not_strict', at, message });
+        for (const { pointer, message } of problems) report({ code: 'not_strict', pointer, message });
         return undefined;
       }
       const { optional, unions } = costOf(form.schema);
       if (remaining.tools < 1 || remaining.optional < optional || remaining.unions < unions) {
         const message = 'Earlier strict tools have used up the limits of one request.';
-        report({ code: 'not_strict', at: '', message });
+        report({ code: 'not_strict', pointer: '', message });
         return undefined;
       }
       remaining.tools -= 1;

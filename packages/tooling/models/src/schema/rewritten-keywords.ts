@@ -33,7 +33,7 @@ export function rewrittenKeywords(original: JsonSchema, portable: JsonSchema): r
     const remaining = after.filter(({ schema }) => keyword in schema);
     const [first] = originals;
     if (first === undefined || originals.length <= remaining.length) continue;
-    changes.push({ code: 'keyword', at: pointerOf(first.path), message });
+    changes.push({ code: 'keyword', pointer: pointerOf(first.path), message });
   }
   return changes;
 }
@@ -44,7 +44,7 @@ export function findWidened(original: JsonSchema): readonly StrictProblem[] {
     wideningKeywords
       .filter((keyword) => keyword in schema)
       .map((keyword) => ({
-        at: pointerOf(path),
+        pointer: pointerOf(path),
         message: `The replacement of '${keyword}' accepts more than the original schema.`,
       })),
   );

@@ -16,10 +16,10 @@ export type StrictForm =
  * strict form, and every strict input is valid after it is restored.
  */
 export function strictInput(schema: JsonSchema, rules: StrictRules): StrictForm {
-  if (isTooLargeSchema(schema)) return { ok: false, problems: [{ at: '', message: tooLarge }] };
+  if (isTooLargeSchema(schema)) return { ok: false, problems: [{ pointer: '', message: tooLarge }] };
   const ambiguous = rules.isAllRequired ? ambiguousNulls(schema) : [];
   const strict = strictForm(schema, rules);
-  const problems = [...ambiguous.map((message) => ({ at: '', message })), ...findStrictProblems(strict, rules)];
+  const problems = [...ambiguous.map((message) => ({ pointer: '', message })), ...findStrictProblems(strict, rules)];
   return problems.length === 0 ? { ok: true, schema: strict } : { ok: false, problems };
 }
 

@@ -6,25 +6,27 @@ import type { StrictRules } from './strict-rules.ts';
 /** Why an API rejects a schema in strict mode. */
 export interface StrictProblem {
   /** The JSON pointer to the rejected part. */
-  readonly at: string;
+  readonly pointer: string;
   readonly message: string;
 }
 
 /** Checks an input schema against the published strict-mode rules of an API. */
 export function findStrictProblems(schema: JsonSchema, rules: StrictRules): readonly StrictProblem[] {
-  const root = schema['type'] === 'object' ? [] : [{ at: '', message: 'The input must be an object.' }];
+  const root = schema['type'] === 'object' ? [] : [{ pointer: '', message: 'The input must be an object.' }];
   return [...root, ...problemsWithin(schema, rules, ''), ...sizeProblems(schema, rules)];
 }
 
-function problemsWithin(schema: JsonSchema, rules: StrictRules, at: string): readonly StrictProblem[] {
+function problemsWithin(schema: JsonSchema, rules: StrictRules, pointer: string): readonly StrictProblem[] {
   const inside = subschemasOf(schema).flatMap(({ subschema, place: path }) => {
     const [keyword] = path;
-    const pointer = at + pointerOf(path);
+    const innerPointer = pointer + pointerOf(path);
     // `additionalProperties` is checked with its object. An unsupported keyword is reported once, without its subschemas.
     if (!rules.keywords.has(keyword) || keyword === 'additionalProperties') return [];
-    return isObject(subschema) ? problemsWithin(subschema, rules, pointer) : [{ at: pointer, message: anyTypeMessage }];
+    return isObject(subschema)
+      ? problemsWithin(subschema, rules, innerPointer)
+      : [{ pointer: innerPointer, message: anyTypeMessage }];
   });
-  return [...ownProblems(schema, rules).map((message) => ({ at, message })), ...inside];
+  return [...ownProblems(schema, rules).map((message) => ({ pointer, message })), ...inside];
 }
 
 const anyTypeMessage = 'Strict mode does not support values of any type.';
@@ -87,7 +89,7 @@ function sizeProblems(schema: JsonSchema, { limits }: StrictRules): readonly Str
   return sizes
     .filter(([size, limit]) => size > limit)
     .map(([size, limit, unit]) => ({
-      at: '',
+      pointer: '',
       message: `The schema has ${size} ${unit}. Strict mode allows at most ${limit}.`,
     }));
 }
