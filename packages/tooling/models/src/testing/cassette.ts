@@ -48,15 +48,15 @@ export async function openCassette(source: ModelToolSource, options: CassetteOpt
 
 async function record(path: string, source: ModelToolSource): Promise<Cassette> {
   const { findTools } = await import('../source/find-tools.ts');
-  const found = await findTools('openCassette()', source);
-  const tools = found.tools.map(modelToolOf);
+  const sourceTools = await findTools('openCassette()', source);
+  const tools = sourceTools.tools.map(modelToolOf);
   const calls: RecordedCall[] = [];
   return {
     tools,
     async call(toolId, input, options) {
       // Copies, because the test or the tool may change its own objects later.
       const recordedInput = structuredClone(input);
-      const result = await found.call(toolId, input, options);
+      const result = await sourceTools.call(toolId, input, options);
       calls.push({ toolId, input: recordedInput, result: structuredClone(recordedResult(result)) });
       return result;
     },
