@@ -35,7 +35,7 @@ function importTool(
 ): ImportedTool {
   const { description, title, inputSchema, outputSchema, needsApproval, execute } = tool;
   if (!isFunction(execute)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_RUN',
       `Tool '${name}' of fromAiSdk() has no execute function, because its provider or the app runs it. Remove it from the tools.`,
     );

@@ -1,4 +1,4 @@
-import { checkNames, checkNumber, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, checkNumber, type NamesOf, StartupError } from '@toolwire/internal';
 import type { Operation, Paging, Parameter } from '../reader/operation.ts';
 
 const names: NamesOf<Paging> = { items: true, parameter: true, from: true, maxPages: true };
@@ -18,7 +18,7 @@ export function planPaging(paging: Paging, operation: Operation, isExact: boolea
   const { method, parameters } = operation;
   const { parameter, maxPages = 5 } = paging;
   if (method !== 'get') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPENAPI_PAGING',
       `${option} works only for GET, but the operation uses ${method.toUpperCase()}.`,
     );

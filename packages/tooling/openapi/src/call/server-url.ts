@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import type { ApiServer, OpenApiDocument, Operation } from '../reader/operation.ts';
 
 /** Returns the URL of the server for an operation: `baseUrl`, or the first server of the document. */
@@ -31,13 +31,13 @@ function validUrlOf(operation: Operation, baseUrl: string | undefined): string |
   try {
     return serverUrlOf(operation, baseUrl);
   } catch (thrown) {
-    if (!(thrown instanceof StartUpError)) throw thrown;
+    if (!(thrown instanceof StartupError)) throw thrown;
     return undefined;
   }
 }
 
-function missingUrl(id: string): StartUpError {
-  return new StartUpError(
+function missingUrl(id: string): StartupError {
+  return new StartupError(
     'TW_OPENAPI_SERVER',
     `The document has no absolute server URL for '${id}'. Set baseUrl to the URL of the API.`,
   );
@@ -47,7 +47,7 @@ function filledUrl({ url, variables }: ApiServer): string {
   return url.replaceAll(/\{([^{}]*)\}/gu, (_, name: string) => {
     const value = variables.get(name) ?? '';
     if (value !== '') return value;
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPENAPI_SERVER',
       `The server URL '${url}' has the variable '${name}' without a default. Set baseUrl to the URL of the API.`,
     );
@@ -57,7 +57,7 @@ function filledUrl({ url, variables }: ApiServer): string {
 /** Checks the URL of a server, and returns it without a slash at its end. */
 export function checkedUrl(text: string): string {
   if (isServerUrl(text)) return new URL(text).href.replace(/\/$/u, '');
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPENAPI_SERVER',
     `The server URL must be an http or https URL without credentials, query and fragment.`,
   );

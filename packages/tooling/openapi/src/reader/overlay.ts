@@ -26,7 +26,7 @@ interface Action {
 
 function actionsOf(name: string, overlay: JsonRecord): readonly Action[] {
   if (!/^1\.0\.\d+/u.test(String(overlay.overlay)) || !Array.isArray(overlay.actions)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPENAPI_OVERLAY',
       `${name} must be an OpenAPI Overlay 1.0: an object with overlay: 1.0.0 and a list of actions.`,
     );
@@ -41,7 +41,7 @@ function actionsOf(name: string, overlay: JsonRecord): readonly Action[] {
     const isRemoval = action.remove === true;
     const hasUpdate = action.update !== undefined && action.update !== null;
     if ('copy' in action || !(isRemoval || hasUpdate)) {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_OPENAPI_OVERLAY',
         `${name}: action ${index + 1} must have update, or remove: true. The field 'copy' isn't part of Overlay 1.0.`,
       );
@@ -61,13 +61,13 @@ function locationsOf(
   try {
     nodes = find(target);
   } catch (cause) {
-    throw new StartUpError('TW_OPENAPI_OVERLAY', `${name}: the target '${target}' is not a JSONPath (RFC 9535).`, {
+    throw new StartupError('TW_OPENAPI_OVERLAY', `${name}: the target '${target}' is not a JSONPath (RFC 9535).`, {
       cause,
     });
   }
   // An error, because the document has probably changed since the overlay was written.
   if (nodes.length === 0) {
-    throw new StartUpError('TW_OPENAPI_OVERLAY', `${name}: the target '${target}' matches nothing in the document.`);
+    throw new StartupError('TW_OPENAPI_OVERLAY', `${name}: the target '${target}' matches nothing in the document.`);
   }
   const unique = new Map(nodes.map(({ location }) => [JSON.stringify(location), location]));
   return [...unique.values()].sort(laterFirst);

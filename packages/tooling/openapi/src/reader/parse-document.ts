@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import { parse } from 'yaml';
 import { isObject, type JsonRecord } from '../base/json.ts';
 
@@ -23,6 +23,6 @@ function parseText(name: string, source: string): unknown {
     return parse(source, { maxAliasCount: maxAliases, logLevel: 'error' });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : 'unknown error';
-    throw new StartUpError('TW_OPENAPI_DOCUMENT', `${name} is neither JSON nor YAML: ${reason}`, { cause });
+    throw new StartupError('TW_OPENAPI_DOCUMENT', `${name} is neither JSON nor YAML: ${reason}`, { cause });
   }
 }

@@ -1,4 +1,4 @@
-import { type NamesOf, nearestName, StartUpError } from '@toolwire/internal';
+import { type NamesOf, nearestName, StartupError } from '@toolwire/internal';
 import type { OpenApiDocument, Operation, UnsupportedOperation } from '../reader/operation.ts';
 
 /** Operations by tag, path or operation ID. An operation matches if any of the three lists names it. */
@@ -32,7 +32,7 @@ export function selectOperations(
   const named = new Set(include.operations);
   const broken = unsupported.find(({ id }) => named.has(id));
   if (broken !== undefined) {
-    throw new StartUpError('TW_OPENAPI_INCLUDE', `The operation '${broken.id}' can't become a tool. ${broken.reason}`);
+    throw new StartupError('TW_OPENAPI_INCLUDE', `The operation '${broken.id}' can't become a tool. ${broken.reason}`);
   }
   return {
     // A hidden operation is a tool only if its ID is included.
@@ -68,9 +68,9 @@ function checkFilter(option: string, filter: OperationFilter, operations: readon
   }
 }
 
-function unknownName(option: string, kind: string, name: string, known: ReadonlySet<string>): StartUpError {
+function unknownName(option: string, kind: string, name: string, known: ReadonlySet<string>): StartupError {
   const nearest = nearestName(name, known);
   const shown = [...known].slice(0, 5).join(', ');
   const hint = nearest === undefined ? `Known ${kind}s: ${shown || 'none'}.` : `Did you mean '${nearest}'?`;
-  return new StartUpError('TW_OPENAPI_INCLUDE', `${option}: the document has no ${kind} '${name}'. ${hint}`);
+  return new StartupError('TW_OPENAPI_INCLUDE', `${option}: the document has no ${kind} '${name}'. ${hint}`);
 }
