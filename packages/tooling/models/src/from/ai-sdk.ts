@@ -1,6 +1,6 @@
 import { content, type ToolAnnotations, type ToolDefinition } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
-import { type Fields, isObject, StartUpError, withoutUndefined } from '@toolwire/internal';
+import { type Fields, isObject, StartupError, withoutUndefined } from '@toolwire/internal';
 import { aiSdkSchema } from './ai-sdk-schema.ts';
 import { blockOfPart } from './content-parts.ts';
 import { checkThrowingOptions, type ThrowingImportOptions } from './import-options.ts';

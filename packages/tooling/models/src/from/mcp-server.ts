@@ -9,7 +9,7 @@ import {
   withContent,
 } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
-import { isObject, maxTimerMs, reasonOf, StartUpError, withoutUndefined } from '@toolwire/internal';
+import { isObject, maxTimerMs, reasonOf, StartupError, withoutUndefined } from '@toolwire/internal';
 import { checkImportOptions, checkOverrides, type ImportOptions } from './import-options.ts';
 import { defineImported, type ImportedTool } from './imported-tool.ts';
 

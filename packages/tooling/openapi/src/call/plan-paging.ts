@@ -25,7 +25,7 @@ export function planPaging(paging: Paging, operation: Operation, isExact: boolea
   }
   const selector = parameters.find(({ in: location, name }) => location === 'query' && name === parameter);
   if (parameter !== undefined && selector === undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPENAPI_PAGING',
       `${option} names the parameter '${parameter}', which is not in the query of the operation.`,
     );

@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import { isObject, type JsonRecord, listOf, own, recordOf } from '../base/json.ts';
 import { parseDocument } from './parse-document.ts';
 
@@ -33,7 +33,7 @@ function actionsOf(name: string, overlay: JsonRecord): readonly Action[] {
   }
   return listOf(overlay.actions).map((action, index) => {
     if (!isObject(action) || typeof action.target !== 'string') {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_OPENAPI_OVERLAY',
         `${name}: action ${index + 1} must have a target, such as $.paths['/orders'].get.`,
       );

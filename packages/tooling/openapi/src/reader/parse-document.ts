@@ -9,7 +9,7 @@ const maxAliases = 10_000;
 export function parseDocument(name: string, source: string | object): JsonRecord {
   const content = typeof source === 'string' ? parseText(name, source) : source;
   if (isObject(content)) return content;
-  throw new StartUpError('TW_OPENAPI_DOCUMENT', `${name} must be an object in JSON or YAML.`);
+  throw new StartupError('TW_OPENAPI_DOCUMENT', `${name} must be an object in JSON or YAML.`);
 }
 
 function parseText(name: string, source: string): unknown {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
-import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import { isObject, type JsonRecord, listOf, recordOf, stringsOf, textOf, withoutUndefined } from '../base/json.ts';
 import { problemsOf } from './document-problems.ts';
 import { readExtension } from './extension.ts';
@@ -64,7 +64,7 @@ function versionOf(document: JsonRecord): OpenApiVersion {
   const version = versions.find((supported) => text === supported || text.startsWith(`${supported}.`));
   if (version !== undefined) return version;
   const problem = declared === undefined ? 'has no "openapi" field' : `has the version ${JSON.stringify(declared)}`;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPENAPI_DOCUMENT',
     `The document ${problem}. Supported are OpenAPI ${versions.join(', ')}.`,
   );
