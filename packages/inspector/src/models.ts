@@ -87,11 +87,11 @@ function textOf(definition: object): string {
 }
 
 function firstOf(changes: readonly DescribedChange[]): readonly DescribedChange[] {
-  const shown = changes.slice(0, maxChanges).map(({ code, at, message }) => ({
+  const shown = changes.slice(0, maxChanges).map(({ code, pointer, message }) => ({
     code,
-    at: cutText(at, longestMessage),
+    pointer: cutText(pointer, longestMessage),
     message: cutText(message, longestMessage),
   }));
   const left = changes.length - shown.length;
-  return left === 0 ? shown : [...shown, { code: 'more', at: '', message: `${left} more are not shown.` }];
+  return left === 0 ? shown : [...shown, { code: 'more', pointer: '', message: `${left} more are not shown.` }];
 }

@@ -48,6 +48,7 @@ export {
   assertEqual,
   entriesOf,
   type Fields,
+  groupBy,
   isForbiddenName,
   isObject,
   isSameJson,
@@ -58,6 +59,7 @@ export {
   stringifyValue,
   stringsOf,
   waitUntil,
+  withoutUndefined,
 } from './json-values.ts';
 export { LateClaims } from './late-claims.ts';
 export { LazySignal, type SignalSource } from './lazy-signal.ts';
@@ -145,6 +147,7 @@ export {
   markedName,
   pascalCase,
   toolName,
+  unusedName,
   uploadInstructions,
   uploadPattern,
   uploadToolId,

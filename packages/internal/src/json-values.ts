@@ -37,6 +37,15 @@ export function setOwn(object: object, name: string, value: unknown): void {
   }
 }
 
+/** Returns an object with only the fields that have a value. */
+export function withoutUndefined<Members extends object>(fields: Members): Defined<Members> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Members>;
+}
+
+type Defined<Members> = { [Name in keyof Members as undefined extends Members[Name] ? never : Name]: Members[Name] } & {
+  [Name in keyof Members as undefined extends Members[Name] ? Name : never]?: Exclude<Members[Name], undefined>;
+};
+
 /** Whether a member could replace a prototype when it is copied or merged: `__proto__`, or a `constructor` with a `prototype`. */
 export function isForbiddenName(name: string, value: unknown): boolean {
   return name === '__proto__' || (name === 'constructor' && isContainer(value) && Object.hasOwn(value, 'prototype'));
@@ -71,6 +80,21 @@ export function stringifyValue(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return `${value}`;
   if (typeof value === 'string' && value.length <= maxPlainLength && plain.test(value)) return `"${value}"`;
   return JSON.stringify(value);
+}
+
+/** Groups items by a key, in the order of the first item of each group. */
+export function groupBy<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
 }
 
 /** Throws if two JSON values differ, in any order of keys. For contract tests, which run in any test runner. */

@@ -3,7 +3,7 @@ export interface DescribedChange {
   /** A stable code, such as `keyword`. */
   readonly code: string;
   /** A JSON pointer into the input schema; empty for the whole tool. */
-  readonly at: string;
+  readonly pointer: string;
   /** The difference and its reason, in a sentence. */
   readonly message: string;
 }

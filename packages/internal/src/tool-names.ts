@@ -54,6 +54,13 @@ export function pascalCase(text: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
+/** A name that is not in use: the name itself, or with the first number from 2. */
+export function unusedName(name: string, isUsed: (name: string) => boolean, separator: '' | '_' = ''): string {
+  let unused = name;
+  for (let count = 2; isUsed(unused); count++) unused = `${name}${separator}${count}`;
+  return unused;
+}
+
 /** The ID of the tool of a procedure: `['orders', 'find']` becomes `Orders.Find`. A single name needs a toolkit. */
 export function idOfPath(path: readonly string[], toolkit: string | undefined): string | undefined {
   const names = path.map(pascalCase);

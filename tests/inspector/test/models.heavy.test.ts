@@ -143,9 +143,9 @@ describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () 
       const words = shared + ((await api.textContent()) ?? '');
       const changes = report[0]?.changes ?? [];
       expect(changes.map(({ code }) => code)).toEqual(expect.arrayContaining(['parameter_name', 'not_strict']));
-      for (const { at, message } of changes) {
+      for (const { pointer, message } of changes) {
         expect(words).toContain(message);
-        expect(words).toContain(at);
+        expect(words).toContain(pointer);
       }
       expect(await api.locator('.mark').textContent()).toBe('not strict');
       expect(await definitionIn(api, 'Definition')).toEqual(sent[0]);

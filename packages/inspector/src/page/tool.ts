@@ -51,7 +51,7 @@ export interface ModelDefinition {
 /** A difference from the tool, with the reason. */
 export interface DefinitionChange {
   readonly code: string;
-  readonly at: string;
+  readonly pointer: string;
   readonly message: string;
 }
 

@@ -5,7 +5,7 @@ const bumps: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
 
 /** Returns the largest bump. */
 export function largestBump(allBumps: readonly Bump[]): Bump {
-  return allBumps.reduce((largest, bump) => (isAtLeast(bump, largest) ? bump : largest), 'none');
+  return bumps.findLast((bump) => allBumps.includes(bump)) ?? 'none';
 }
 
 /** Whether one bump is at least as large as another. */
@@ -13,7 +13,7 @@ export function isAtLeast(bump: Bump, other: Bump): boolean {
   return bumps.indexOf(bump) >= bumps.indexOf(other);
 }
 
-/** Returns the bump between two versions. Before 1.0.0 a minor bump is breaking, as in package managers. */
+/** Returns the bump between two versions. Before 1.0.0 a minor bump covers breaking changes, as in package managers. */
 export function bumpBetween(earlier: string, later: string): Bump {
   const [from, to] = [numbersOf(earlier), numbersOf(later)];
   if (from === undefined || to === undefined) return earlier === later ? 'none' : 'major';

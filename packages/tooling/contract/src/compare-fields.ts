@@ -1,37 +1,38 @@
-import { cutText, isObject, isSameJson } from '@toolwire/internal';
+import { cutText, entriesOf, isObject, isSameJson } from '@toolwire/internal';
 import { isTooLargeSchema, type JsonSchema, memberPath, referredTo } from '@toolwire/internal/json-schema';
 
 /** A change to a field of the input that leaves its valid values as they were. */
 export interface FieldChange {
   readonly bump: 'minor' | 'major';
-  /** The field, such as `filter.tags[]`. */
-  readonly at: string;
-  readonly what: string;
+  /** The field, such as `filter.tags[]`; empty for the whole input. */
+  readonly path: string;
+  readonly message: string;
 }
 
 /**
  * Finds fields with another default, which changes the meaning of calls without them. With `findsRemoved`, also finds fields that are
  * still accepted but no longer described.
  */
-export function compareFields(
-  earlier: JsonSchema,
-  later: JsonSchema,
-  options: { readonly findsRemoved: boolean },
-): readonly FieldChange[] {
+export function compareFields(earlier: JsonSchema, later: JsonSchema, findsRemoved: boolean): readonly FieldChange[] {
   if (isTooLargeSchema(earlier) || isTooLargeSchema(later)) return [];
   const changes: FieldChange[] = [];
-  const compare = (at: string, before: readonly unknown[], after: readonly unknown[], above: readonly Part[]): void => {
-    const [parts, laterParts] = [partsOf(before, earlier), partsOf(after, later)];
-    changes.push(...defaultChanges(at, defaultsOf(parts), defaultsOf(laterParts)));
+  const compare = (
+    path: string,
+    schemas: readonly unknown[],
+    laterSchemas: readonly unknown[],
+    parents: readonly Part[],
+  ): void => {
+    const [parts, laterParts] = [partsOf(schemas, earlier), partsOf(laterSchemas, later)];
+    changes.push(...defaultChanges(path, defaultsOf(parts), defaultsOf(laterParts)));
     // A recursive schema ends where it repeats.
-    if (parts.some((part) => above.includes(part))) return;
+    if (parts.some((part) => parents.includes(part))) return;
     const laterFields = fieldsOf(laterParts);
-    for (const [name, schemas] of fieldsOf(parts)) {
-      const path = pathOf(at, name);
-      const others = laterFields.get(name);
-      if (others !== undefined) compare(path, schemas, others, [...above, ...parts]);
-      else if (options.findsRemoved && describesFields(laterParts)) {
-        changes.push({ bump: 'major', at: path, what: 'it was removed, so its value may be ignored' });
+    for (const [name, fieldSchemas] of fieldsOf(parts)) {
+      const fieldPath = fieldPathOf(path, name);
+      const laterField = laterFields.get(name);
+      if (laterField !== undefined) compare(fieldPath, fieldSchemas, laterField, [...parents, ...parts]);
+      else if (findsRemoved && describesFields(laterParts)) {
+        changes.push({ bump: 'major', path: fieldPath, message: 'it was removed, so its value may be ignored' });
       }
     }
   };
@@ -59,19 +60,21 @@ function partsOf(schemas: readonly unknown[], root: JsonSchema): readonly Part[]
 
 const itemsName = '[]';
 
-/** The schemas of each field by its name, and those of the items of a list. */
+/** Returns the schemas of each field by its name, and of the items of a list. */
 function fieldsOf(parts: readonly Part[]): ReadonlyMap<string, readonly unknown[]> {
   const fields = new Map<string, unknown[]>();
+  const add = (name: string, schema: unknown): void => {
+    fields.set(name, [...(fields.get(name) ?? []), schema]);
+  };
   for (const { properties, items } of parts) {
-    const named = isObject(properties) ? Object.entries(properties) : [];
-    const inLists = isObject(items) ? [[itemsName, items] as const] : [];
-    for (const [name, schema] of [...named, ...inLists]) fields.set(name, [...(fields.get(name) ?? []), schema]);
+    for (const [name, schema] of entriesOf(properties)) add(name, schema);
+    if (isObject(items)) add(itemsName, items);
   }
   return fields;
 }
 
-function pathOf(at: string, name: string): string {
-  return name === itemsName ? `${at}${name}` : memberPath(at, name);
+function fieldPathOf(path: string, name: string): string {
+  return name === itemsName ? `${path}${name}` : memberPath(path, name);
 }
 
 /** Whether these schemas name the fields of an object, and leave its other fields undescribed. */
@@ -79,19 +82,19 @@ function describesFields(parts: readonly Part[]): boolean {
   const describesOthers = parts.some(
     (part) => isObject(part['additionalProperties']) || isObject(part['patternProperties']),
   );
-  return !describesOthers && parts.some(({ properties }) => isObject(properties) && Object.keys(properties).length > 0);
+  return !describesOthers && parts.some(({ properties }) => entriesOf(properties).length > 0);
 }
 
 function defaultsOf(parts: readonly Part[]): readonly unknown[] {
   return parts.flatMap((part) => (Object.hasOwn(part, 'default') ? [part['default']] : []));
 }
 
-function defaultChanges(at: string, before: readonly unknown[], after: readonly unknown[]): readonly FieldChange[] {
-  if (isSameJson(before, after)) return [];
-  const [from, to] = [textOf(before), textOf(after)];
-  if (before.length === 0) return [{ bump: 'minor', at, what: `the default is now ${to}` }];
-  if (after.length === 0) return [{ bump: 'major', at, what: `the default ${from} was removed` }];
-  return [{ bump: 'major', at, what: `the default changed from ${from} to ${to}` }];
+function defaultChanges(path: string, earlier: readonly unknown[], later: readonly unknown[]): readonly FieldChange[] {
+  if (isSameJson(earlier, later)) return [];
+  const [from, to] = [textOf(earlier), textOf(later)];
+  if (earlier.length === 0) return [{ bump: 'minor', path, message: `the default is now ${to}` }];
+  if (later.length === 0) return [{ bump: 'major', path, message: `the default ${from} was removed` }];
+  return [{ bump: 'major', path, message: `the default changed from ${from} to ${to}` }];
 }
 
 const maxText = 60;

@@ -1,6 +1,6 @@
 import { isSameJson } from '@toolwire/internal';
 import { compareSchemas, type Inclusion, type JsonSchema } from '@toolwire/internal/json-schema';
-import { type Bump, largestBump } from './bump.ts';
+import type { Bump } from './bump.ts';
 import { compareFields } from './compare-fields.ts';
 import type { ListedTool } from './listing.ts';
 
@@ -15,25 +15,18 @@ export interface Change {
 
 /** Returns the changes between two versions of a tool. */
 export function compareTools(earlier: ListedTool, later: ListedTool): readonly Change[] {
-  return [
+  const changes = [
     ...schemaChanges('input', earlier.input, later.input),
     ...schemaChanges('output', earlier.output, later.output),
     ...requirementChanges(earlier.requirements, later.requirements),
     ...deprecationChanges(earlier, later),
-    ...(earlier.title === later.title ? [] : [titleChange]),
-    ...(isSameJson(earlier.annotations, later.annotations) ? [] : [annotationsChange]),
-    ...(earlier.description === later.description ? [] : [descriptionChange]),
   ];
+  for (const field of ['title', 'annotations', 'description'] as const) {
+    if (isSameJson(earlier[field], later[field])) continue;
+    changes.push({ bump: 'patch', about: 'description', text: `The ${field} changed.` });
+  }
+  return changes;
 }
-
-/** Returns the bump that all changes need together. */
-export function bumpOf(changes: readonly Change[]): Bump {
-  return largestBump(changes.map(({ bump }) => bump));
-}
-
-const titleChange: Change = { bump: 'patch', about: 'description', text: 'The title changed.' };
-const annotationsChange: Change = { bump: 'patch', about: 'description', text: 'The annotations changed.' };
-const descriptionChange: Change = { bump: 'patch', about: 'description', text: 'The description changed.' };
 
 /** Valid input must stay valid, and all output must have been allowed before. */
 function schemaChanges(about: 'input' | 'output', earlier: JsonSchema, later: JsonSchema): readonly Change[] {
@@ -55,26 +48,25 @@ function schemaChanges(about: 'input' | 'output', earlier: JsonSchema, later: Js
 
 /** Changes of fields whose values stay valid. An input that refuses a removed field is reported as such. */
 function fieldChanges(earlier: JsonSchema, later: JsonSchema, findsRemoved: boolean): readonly Change[] {
-  return compareFields(earlier, later, { findsRemoved }).map(({ bump, at, what }) => ({
+  return compareFields(earlier, later, findsRemoved).map(({ bump, path, message }) => ({
     about: 'input',
     bump,
-    text: at === '' ? sentence(what) : `At ${at}: ${what}.`,
+    text: sentence(path, message),
   }));
 }
 
 function incompatibilityText(about: 'input' | 'output', inclusion: Exclude<Inclusion, { verdict: 'yes' }>): string {
-  const { at, why } = inclusion;
-  const detail = at === '' ? sentence(why) : `At ${at}: ${why}.`;
+  const reason = sentence(inclusion.at, inclusion.why);
   if (inclusion.verdict === 'unknown') {
-    return `The compatibility of the ${about} is unknown, so treat it as a major change. ${detail}`;
+    return `The compatibility of the ${about} is unknown, so treat it as a major change. ${reason}`;
   }
   return about === 'input'
-    ? `Some valid input is now invalid. ${detail}`
-    : `The output may have values that were not allowed before. ${detail}`;
+    ? `Some valid input is now invalid. ${reason}`
+    : `The output may have values that were not allowed before. ${reason}`;
 }
 
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+function sentence(path: string, message: string): string {
+  return path === '' ? `${message.charAt(0).toUpperCase()}${message.slice(1)}.` : `At ${path}: ${message}.`;
 }
 
 function requirementChanges(earlier: readonly string[], later: readonly string[]): readonly Change[] {

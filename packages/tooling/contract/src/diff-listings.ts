@@ -1,5 +1,6 @@
+import { groupBy } from '@toolwire/internal';
 import { type Bump, bumpBetween, compareVersions, isAtLeast, largestBump } from './bump.ts';
-import { bumpOf, type Change, compareTools } from './compare-tools.ts';
+import { type Change, compareTools } from './compare-tools.ts';
 import { type ListedTool, readListing } from './listing.ts';
 
 /** The change to one version of a tool. */
@@ -38,56 +39,41 @@ export function diffListings(earlier: unknown, later: unknown): ContractDiff {
 }
 
 function byId(tools: readonly ListedTool[]): ReadonlyMap<string, readonly ListedTool[]> {
-  const versionsById = new Map<string, ListedTool[]>();
-  const inOrder = [...tools].sort((tool, other) => compareVersions(tool.version, other.version));
-  for (const tool of inOrder) versionsById.set(tool.id, [...(versionsById.get(tool.id) ?? []), tool]);
-  return versionsById;
+  const sorted = [...tools].sort((tool, other) => compareVersions(tool.version, other.version));
+  return groupBy(sorted, ({ id }) => id);
 }
 
 function changesOf(id: string, before: readonly ListedTool[], after: readonly ListedTool[]): readonly ToolChange[] {
-  const current = after.flatMap((tool) => {
+  const changes: ToolChange[] = [];
+  for (const tool of after) {
     const same = before.find(({ version }) => version === tool.version);
-    return same === undefined ? changesOfNewVersion(id, before, tool) : changesOfVersion(id, same, tool);
-  });
-  const missing = before.filter(({ version }) => !after.some((tool) => tool.version === version));
-  return [...current, ...missing.flatMap((tool) => removalOf(id, tool, after))];
-}
-
-function changesOfVersion(id: string, earlier: ListedTool, later: ListedTool): readonly ToolChange[] {
-  const changes = compareTools(earlier, later);
-  if (changes.length === 0) return [];
-  const bump = bumpOf(changes);
-  // A deprecation does not change the behavior of a version.
-  const isCovered =
-    changes.every(({ about }) => about === 'deprecation') ||
-    isAtLeast(bumpBetween(earlier.version, later.version), bump);
-  return [{ id, state: 'changed', from: earlier.version, to: later.version, bump, changes, isCovered }];
-}
-
-/** Compares a new version with the latest version before it. */
-function changesOfNewVersion(id: string, before: readonly ListedTool[], tool: ListedTool): readonly ToolChange[] {
-  const earlier = before.filter(({ version }) => compareVersions(version, tool.version) < 0).at(-1);
-  if (earlier === undefined) {
-    return [{ id, state: 'added', from: undefined, to: tool.version, bump: 'minor', changes: [], isCovered: true }];
+    // A new version is compared with the latest version before it.
+    const earlier = same ?? before.findLast(({ version }) => compareVersions(version, tool.version) < 0);
+    const change = earlier === undefined ? addition(id, tool) : versionChange(id, earlier, tool);
+    if (same === undefined || change.changes.length > 0) changes.push(change);
   }
-  const changes = compareTools(earlier, tool);
-  const bump = bumpOf(changes);
-  const isCovered = isAtLeast(bumpBetween(earlier.version, tool.version), bump);
-  return [{ id, state: 'changed', from: earlier.version, to: tool.version, bump, changes, isCovered }];
+  for (const tool of before) {
+    // A later version replaces a removed one.
+    const isReplaced = after.some(({ version }) => compareVersions(version, tool.version) > 0);
+    if (!isReplaced && !after.some(({ version }) => version === tool.version)) changes.push(removal(id, tool));
+  }
+  return changes;
 }
 
-/** A removed version is not a change if a later version replaces it. */
-function removalOf(id: string, tool: ListedTool, after: readonly ListedTool[]): readonly ToolChange[] {
-  const later = after.filter(({ version }) => compareVersions(version, tool.version) > 0);
-  if (later.length > 0) return [];
-  const removal = {
-    id,
-    state: 'removed',
-    from: tool.version,
-    to: undefined,
-    bump: 'major',
-    changes: [],
-    isCovered: false,
-  } as const;
-  return [removal];
+function addition(id: string, { version }: ListedTool): ToolChange {
+  return { id, state: 'added', from: undefined, to: version, bump: 'minor', changes: [], isCovered: true };
+}
+
+function removal(id: string, { version }: ListedTool): ToolChange {
+  return { id, state: 'removed', from: version, to: undefined, bump: 'major', changes: [], isCovered: false };
+}
+
+function versionChange(id: string, earlier: ListedTool, later: ListedTool): ToolChange {
+  const changes = compareTools(earlier, later);
+  const bump = largestBump(changes.map((change) => change.bump));
+  const [from, to] = [earlier.version, later.version];
+  // A deprecation does not change the behavior of a version.
+  const isOnlyDeprecation = from === to && changes.every(({ about }) => about === 'deprecation');
+  const isCovered = isOnlyDeprecation || isAtLeast(bumpBetween(from, to), bump);
+  return { id, state: 'changed', from, to, bump, changes, isCovered };
 }

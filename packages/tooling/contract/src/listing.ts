@@ -1,4 +1,4 @@
-import { checkNames, type Fields, isObject, listOf, type NamesOf } from '@toolwire/internal';
+import { checkNames, type Fields, isObject, type NamesOf, readRequirements, stringsOf } from '@toolwire/internal';
 import { isSchema, type JsonSchema, type OpenApiInfo, toolsAsOpenApi } from '@toolwire/internal/json-schema';
 
 /** One version of a tool in a listing. */
@@ -28,7 +28,7 @@ function readTool(tool: unknown, index: number): ListedTool {
   if (!isObject(tool) || typeof tool['id'] !== 'string' || typeof tool['version'] !== 'string') {
     throw new TypeError(`Tool ${index + 1} of the listing has no \`id\` and \`version\`.`);
   }
-  const { id, version, output_schema: output } = tool;
+  const { id, version } = tool;
   const parameters = parametersOf(tool['input_schema']);
   const isDeprecated = isObject(parameters) && parameters['deprecated'] === true;
   const description = typeof tool['description'] === 'string' ? tool['description'] : '';
@@ -41,11 +41,11 @@ function readTool(tool: unknown, index: number): ListedTool {
     description: isDeprecated ? description.replace(/ \[[^[\]]*\]$/, '') : description,
     annotations: tool['annotations'],
     input: isDeprecated ? withoutDeprecation(parameters) : parameters,
-    output: outputOf(output),
+    output: outputOf(tool['output_schema']),
     isDeprecated,
     requirements: [
-      ...(isObject(tool['requirements']) ? requirementsOf(tool['requirements']) : []),
-      ...listOf(tool['scopes']).map((scope) => `scope ${String(scope)}`),
+      ...requirementTexts(tool['requirements']),
+      ...stringsOf(tool['scopes']).map((scope) => `scope ${scope}`),
     ],
   };
 }
@@ -66,17 +66,13 @@ function outputOf(schema: unknown): JsonSchema {
   return isSchema(schema) ? schema : true;
 }
 
-function requirementsOf({ authorization, secrets, user_id: userId }: Fields): readonly string[] {
-  const sources = listOf(authorization).filter(isObject);
+function requirementTexts(requirements: unknown): readonly string[] {
+  const { authorization = [], secrets = [], userId = false } = readRequirements(requirements) ?? {};
   return [
-    ...sources.map(({ id }) => `authorization ${String(id)}`),
-    ...sources.flatMap(({ id, oauth2 }) =>
-      listOf(isObject(oauth2) ? oauth2['scopes'] : undefined).map((scope) => `scope ${String(scope)} of ${String(id)}`),
-    ),
-    ...listOf(secrets)
-      .filter(isObject)
-      .map(({ id }) => `secret ${String(id)}`),
-    ...(userId === true ? ['user id'] : []),
+    ...authorization.map(({ id }) => `authorization ${id}`),
+    ...authorization.flatMap(({ id, oauth2 }) => (oauth2?.scopes ?? []).map((scope) => `scope ${scope} of ${id}`)),
+    ...secrets.map(({ id }) => `secret ${id}`),
+    ...(userId ? ['user id'] : []),
   ];
 }
 

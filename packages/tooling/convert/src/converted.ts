@@ -1,12 +1,16 @@
 import type { ArtifactOutcome, FailedOutcome, JsonObject, OutcomeBase, ToolInfo, ValueOutcome } from '@toolwire/core';
 
-/** A result in another protocol, with the information that was lost. */
-export interface Converted {
-  readonly result: JsonObject;
+/** The information that another protocol has no field for. */
+export interface LostFields {
   /** The fields that the other protocol does not have, such as `error.developer_message`. */
   readonly losses: readonly string[];
-  /** The values of these fields, for headers and logs. Pass them to the conversion back. */
+  /** The values of these fields by the same names, for headers and logs. For an artifact also `kind: 'artifact'`. */
   readonly extras: JsonObject;
+}
+
+/** A result in another protocol, with the information that was lost. */
+export interface Converted extends LostFields {
+  readonly result: JsonObject;
 }
 
 /** Options for all conversions. */
@@ -15,7 +19,7 @@ export interface ConvertOptions {
   readonly tool?: ToolInfo | undefined;
   /** The call ID, if the result has none. Default: a random ID. */
   readonly callId?: string | undefined;
-  /** The `extras` that an earlier conversion returned. */
+  /** The `extras` of an earlier conversion. Only with them is `{ artifact }` an artifact again, because any value may look like one. */
   readonly extras?: JsonObject | undefined;
 }
 
@@ -32,9 +36,7 @@ export interface AuthorizationNeeded extends OutcomeBase {
 export type ReadOutcome = ValueOutcome | FailedOutcome | ArtifactOutcome | AuthorizationNeeded;
 
 /** A result that was read from any of the protocols. */
-export interface ReadResult {
+export interface ReadResult extends LostFields {
   readonly outcome: ReadOutcome;
   readonly callId: string;
-  readonly losses: readonly string[];
-  readonly extras: JsonObject;
 }

@@ -1,16 +1,16 @@
-import type { JsonObject, JsonValue } from '@toolwire/core';
+import type { JsonValue } from '@toolwire/core';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
 import { firstText, readArcadeOutput } from '@toolwire/internal';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
 import {
   artifactOf,
-  authorizationOf,
   durationOf,
-  errorMembers,
   fieldsOf,
+  lostErrorFields,
+  readAuthorization,
   unknownFailure,
-  withLostName,
-} from './read-parts.ts';
+  withRestoredName,
+} from './read-fields.ts';
 
 /** Reads an execute response that follows the schema or comes from a worker. */
 export function readArcadeResponse(response: unknown, options: ConvertOptions): ReadResult {
@@ -21,22 +21,22 @@ export function readArcadeResponse(response: unknown, options: ConvertOptions): 
     return { outcome: { kind: 'failed', failure: unknownFailure }, callId, losses: ['response'], extras: {} };
   }
   const output = isObject(response['output']) ? response['output'] : {};
-  const extras: JsonObject = {
+  const metadata = {
     ...fieldsOf(response, ['finished_at', 'run_at', 'run_id', 'status', 'execution_type']),
     ...fieldsOf(output, ['logs']),
-    ...errorExtrasOf(output['error']),
   };
-  const branches = ['error', 'requires_authorization', 'authorization', 'artifact', 'value'].filter((name) =>
-    present(output[name]),
-  );
-  const dropped = isObject(output['error']) && present(output['error']['stacktrace']) ? ['error.stacktrace'] : [];
+  const [, ...ignoredFields] = resultFields.filter((name) => present(output[name]));
+  const ofError = lostErrorFields(output['error']);
   return {
     outcome: outcomeOf(response, options),
     callId,
-    losses: [...Object.keys(extras), ...branches.slice(1).map((name) => `output.${name}`), ...dropped],
-    extras,
+    losses: [...Object.keys(metadata), ...ignoredFields.map((name) => `output.${name}`), ...ofError.losses],
+    extras: { ...metadata, ...ofError.extras },
   };
 }
+
+/** The fields with a result. The first one that has a value takes precedence. */
+const resultFields = ['error', 'requires_authorization', 'authorization', 'artifact', 'value'];
 
 function outcomeOf(response: Fields, options: ConvertOptions): ReadOutcome {
   const base = durationOf(response);
@@ -45,18 +45,10 @@ function outcomeOf(response: Fields, options: ConvertOptions): ReadOutcome {
     case 'failed':
       return { kind: 'failed', failure: { ...unknownFailure, ...output.failure }, ...base };
     case 'authorization':
-      return { kind: 'authorization', ...authorizationOf(output.authorization), ...base };
+      return { kind: 'authorization', ...readAuthorization(output.authorization), ...base };
     case 'artifact':
-      return { kind: 'artifact', artifact: withLostName(artifactOf(output.artifact), options), ...base };
+      return { kind: 'artifact', artifact: withRestoredName(artifactOf(output.artifact), options), ...base };
     case 'value':
       return { kind: 'value', value: output.value as JsonValue, ...base };
   }
-}
-
-function errorExtrasOf(error: unknown): JsonObject {
-  if (!isObject(error)) return {};
-  const extraNames = Object.keys(error).filter((name) => !errorMembers.has(name) && name !== 'stacktrace');
-  return Object.fromEntries(
-    Object.entries(fieldsOf(error, extraNames)).map(([name, value]) => [`error.${name}`, value]),
-  );
 }

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue, ToolFailure, ToolInfo } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import { firstText, isSameJson } from '@toolwire/internal';
+import { firstText, isSameJson, withoutUndefined } from '@toolwire/internal';
 import { typesOf } from '@toolwire/internal/json-schema';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
-import { durationOf, fieldsOf, readArtifact, readFailure, unknownFailure } from './read-parts.ts';
+import { durationOf, fieldsOf, readArtifact, readFailure, unknownFailure } from './read-fields.ts';
 
 /** Where results of toolwire contain their original form. */
 const originKey = 'org.opentoolcalling/result';
@@ -17,24 +17,32 @@ export function readMcpResult(result: unknown, options: ConvertOptions): ReadRes
   if (!isObject(result)) {
     return { outcome: { kind: 'failed', failure: unknownFailure }, callId, losses: ['result'], extras: {} };
   }
-  const outcome = outcomeOf(result, meta, origin, options);
+  const blocks = blocksOf(result);
+  const outcome = outcomeOf(result, blocks, meta, origin, options.tool);
   const otherMeta = Object.keys(meta).filter((name) => name !== originKey && name !== 'arcade');
-  const ignored = result['structuredContent'] === undefined ? [] : ignoredParts(outcome, result['content']);
+  const extras = Object.entries(fieldsOf(meta, otherMeta)).map(([name, value]) => [`_meta.${name}`, value]);
   return {
     outcome: { ...outcome, ...durationOf(origin) },
     callId,
-    losses: [...otherMeta.map((name) => `_meta.${name}`), ...ignored],
-    extras: fieldsOf(meta, otherMeta),
+    losses: [
+      ...otherMeta.map((name) => `_meta.${name}`),
+      ...(result['structuredContent'] === undefined ? [] : lostNextToStructured(outcome, blocks)),
+    ],
+    extras: Object.fromEntries(extras) as JsonObject,
   };
 }
 
+function blocksOf({ content }: Fields): readonly JsonValue[] {
+  return Array.isArray(content) ? (content as readonly JsonValue[]) : [];
+}
+
 /** Returns the field that a result with structured content loses: blocks next to a value, or the data of a failure. */
-function ignoredParts(outcome: ReadOutcome, content: unknown): readonly string[] {
+function lostNextToStructured(outcome: ReadOutcome, blocks: readonly JsonValue[]): readonly string[] {
   if (outcome.kind !== 'value') return ['structuredContent'];
-  const blocks = Array.isArray(content) ? (content as readonly JsonValue[]) : [];
+  if (blocks.length === 0) return [];
   const text = textBlock(blocks[0]);
-  const isValue = text !== undefined && isTextOf(outcome.value, text);
-  return blocks.length > 1 || (blocks.length === 1 && !isValue) ? ['content'] : [];
+  const isValue = blocks.length === 1 && text !== undefined && isTextOf(outcome.value, text);
+  return isValue ? [] : ['content'];
 }
 
 /** Whether a text is only another form of a value: the value as JSON, the string itself, or the only string in an object. */
@@ -44,39 +52,40 @@ function isTextOf(value: JsonValue, text: string): boolean {
   return members.length === 1 && members[0] === text;
 }
 
-function outcomeOf(result: Fields, meta: Fields, origin: Fields, { tool }: ConvertOptions): ReadOutcome {
-  const { resultType = 'complete', isError } = result;
+function outcomeOf(
+  result: Fields,
+  blocks: readonly JsonValue[],
+  meta: Fields,
+  origin: Fields,
+  tool: ToolInfo | undefined,
+): ReadOutcome {
+  const { resultType = 'complete', isError, structuredContent } = result;
   if (resultType === 'task' || isObject(result['task'])) return { kind: 'failed', failure: runningFailure(result) };
   if (resultType !== 'complete') return { kind: 'failed', failure: unfinishedFailure(result) };
-  if (isError === true) return { kind: 'failed', failure: failureOf(result, meta, origin) };
-  return valueOf(result, origin, tool);
+  if (isError === true) return { kind: 'failed', failure: failureOf(blocks, meta, origin) };
+  if (structuredContent === undefined) return outcomeOfBlocks(blocks, origin, tool);
+  const value = isWrapped(structuredContent, origin, tool) ? structuredContent.result : structuredContent;
+  return { kind: 'value', value: value as JsonValue };
 }
 
-function valueOf(result: Fields, origin: Fields, tool: ToolInfo | undefined): ReadOutcome {
-  const { structuredContent } = result;
-  const blocks = Array.isArray(result['content']) ? (result['content'] as readonly JsonValue[]) : [];
-  if (structuredContent !== undefined) {
-    return {
-      kind: 'value',
-      value: isWrapped(structuredContent, origin, tool) ? structuredContent.result : (structuredContent as JsonValue),
-    };
-  }
+function outcomeOfBlocks(blocks: readonly JsonValue[], origin: Fields, tool: ToolInfo | undefined): ReadOutcome {
   const artifact = readArtifact(origin['artifact']);
   if (artifact !== undefined) return { kind: 'artifact', artifact };
   if (origin['blocks'] === true) return { kind: 'value', value: { content: blocks } };
-  const link = blocks.length === 1 ? linkOf(blocks[0]) : undefined;
-  if (link !== undefined) return link;
   if (blocks.length === 0) return { kind: 'value', value: null };
-  const text = blocks.length === 1 ? textBlock(blocks[0]) : undefined;
+  const block = blocks.length === 1 ? blocks[0] : undefined;
+  const link = linkOf(block);
+  if (link !== undefined) return link;
+  const text = textBlock(block);
   if (text === undefined) return { kind: 'value', value: { content: blocks } };
   return { kind: 'value', value: parsesAsValue(origin, tool) ? parseText(text) : text };
 }
 
-interface Wrapped {
-  readonly result: JsonValue;
-}
-
-function isWrapped(value: unknown, origin: Fields, tool: ToolInfo | undefined): value is Wrapped {
+function isWrapped(
+  value: unknown,
+  origin: Fields,
+  tool: ToolInfo | undefined,
+): value is { readonly result: JsonValue } {
   if (!isObject(value) || !Object.hasOwn(value, 'result')) return false;
   if (origin['wrapped'] === true) return true;
   const types = typesOf(tool?.outputSchema ?? {});
@@ -107,23 +116,18 @@ function linkOf(block: JsonValue | undefined): ReadOutcome | undefined {
   if (!isObject(block) || block['type'] !== 'resource_link') return undefined;
   const { uri, mimeType, size, description, name } = block;
   if (typeof uri !== 'string' || typeof size !== 'number') return undefined;
-  const contentType = firstText(mimeType) ?? 'application/octet-stream';
-  const fileName = firstText(name);
-  return {
-    kind: 'artifact',
-    artifact: {
-      url: uri,
-      contentType,
-      size,
-      description: firstText(description) ?? fileName ?? '',
-      ...(fileName !== undefined && { name: fileName }),
-    },
+  const artifact = {
+    url: uri,
+    contentType: firstText(mimeType) ?? 'application/octet-stream',
+    size,
+    description: firstText(description, name) ?? '',
+    name: firstText(name),
   };
+  return { kind: 'artifact', artifact: withoutUndefined(artifact) };
 }
 
-function failureOf(result: Fields, { arcade }: Fields, origin: Fields): ToolFailure {
+function failureOf(blocks: readonly JsonValue[], { arcade }: Fields, origin: Fields): ToolFailure {
   if (isObject(origin['error'])) return readFailure(origin['error']);
-  const blocks = Array.isArray(result['content']) ? (result['content'] as readonly JsonValue[]) : [];
   const texts = blocks.map(textBlock).filter((text) => text !== undefined);
   const message = texts.join('\n') || unknownFailure.message;
   if (!isObject(arcade)) return { message };

@@ -1,7 +1,7 @@
 import { executeResponse } from '@toolwire/arcade';
 import type { JsonObject, Outcome } from '@toolwire/core';
 import type { Converted, ReadOutcome, ReadResult } from './converted.ts';
-import { lostNameOf } from './read-parts.ts';
+import { withLostName } from './read-fields.ts';
 
 /** Options for the conversion to Arcade. */
 export interface ToArcadeOptions {
@@ -9,23 +9,20 @@ export interface ToArcadeOptions {
   readonly finishedAt?: number | undefined;
   /** `strict` follows the schema; `worker` follows what Arcade workers send. Default: `strict`. */
   readonly profile?: 'strict' | 'worker' | undefined;
-  /** Wraps lists in `{ "result": … }`, in `encode-output.ts` of `@toolwire/arcade`. Default: false. */
+  /** Wraps lists in `{ "result": … }`, for clients that validate against the published schema. Default: false. */
   readonly wrapLists?: boolean | undefined;
 }
 
-export function writeArcadeResponse(
-  { outcome, callId, losses, extras }: ReadResult,
-  options: ToArcadeOptions,
-): Converted {
+export function writeArcadeResponse(read: ReadResult, options: ToArcadeOptions): Converted {
+  const { outcome, callId } = read;
   const { finishedAt = Date.now(), profile = 'strict', wrapLists = false } = options;
   const text = executeResponse(arcadeOutcomeOf(outcome), { executionId: callId, finishedAt, profile, wrapLists });
-  const statusLosses =
-    outcome.kind === 'authorization' && outcome.status !== 'pending' ? ['requires_authorization.status'] : [];
-  const lostName = lostNameOf(outcome);
+  const { losses, extras } = withLostName(read);
+  const losesStatus = outcome.kind === 'authorization' && outcome.status !== 'pending';
   return {
     result: JSON.parse(text ?? '{}') as JsonObject,
-    losses: [...losses, ...statusLosses, ...lostName.losses],
-    extras: { ...extras, ...lostName.extras },
+    losses: losesStatus ? [...losses, 'requires_authorization.status'] : losses,
+    extras,
   };
 }
 

@@ -7,6 +7,8 @@ export interface ToMcpOptions {
   readonly revision?: McpRevision | undefined;
 }
 
+const developerMessageField = 'error.developer_message';
+
 /** Returns a `CallToolResult` without messages for developers, because MCP clients show the whole result to their models. */
 export function writeMcpResult(
   { outcome, callId, losses, extras }: ReadResult,
@@ -19,10 +21,10 @@ export function writeMcpResult(
     result,
     losses: [
       ...losses,
-      ...(developerMessage === undefined ? [] : ['error.developer_message']),
+      ...(developerMessage === undefined ? [] : [developerMessageField]),
       ...(outcome.kind === 'authorization' ? ['requires_authorization'] : []),
     ],
-    extras: { ...extras, ...(developerMessage === undefined ? {} : { developer_message: developerMessage }) },
+    extras: { ...extras, ...(developerMessage === undefined ? {} : { [developerMessageField]: developerMessage }) },
   };
 }
 

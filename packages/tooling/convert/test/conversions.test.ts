@@ -37,7 +37,7 @@ describe('from Open Tool Calling', () => {
     const error = { message: 'No', kind: 'X', status_code: 500 };
     expect(otcToArcade({ call_id: 'c', success: false, error })).toMatchObject({
       losses: ['error.kind', 'error.status_code'],
-      extras: { error_extras: { kind: 'X', status_code: 500 } },
+      extras: { 'error.kind': 'X', 'error.status_code': 500 },
     });
   });
 

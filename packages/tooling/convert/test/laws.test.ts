@@ -83,7 +83,7 @@ describe('a conversion and its reverse (CONV-03)', () => {
         if (failure.developer_message === undefined) return;
         expect(JSON.stringify(result)).not.toContain(failure.developer_message);
         expect(losses).toContain('error.developer_message');
-        expect(extras).toEqual({ developer_message: failure.developer_message });
+        expect(extras).toEqual({ 'error.developer_message': failure.developer_message });
       }),
     );
   });

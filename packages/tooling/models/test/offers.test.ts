@@ -77,7 +77,7 @@ test('reports no change for a tool that is accepted as it is', async () => {
 test('reports each change with its location and reason', async () => {
   const inputSchema = objectOf({ $top: { type: 'integer', multipleOf: 5 }, to: { oneOf: [text, { type: 'null' }] } });
   const { report, tools } = await toGemini({ tools: [modelTool({ name: 'a.b', inputSchema })], call });
-  expect(report[0]?.changes.map(({ code, at }) => [code, at])).toEqual([
+  expect(report[0]?.changes.map(({ code, pointer }) => [code, pointer])).toEqual([
     ['name', ''],
     ['keyword', '/properties/to'],
     ['parameter_name', ''],

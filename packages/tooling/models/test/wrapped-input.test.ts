@@ -36,7 +36,7 @@ describe('an input with a union at its root', () => {
       additionalProperties: false,
     });
     const message = "All parameters are in 'input', because APIs reject 'oneOf' at the root.";
-    expect(report?.changes).toContainEqual({ code: 'keyword', at: '', message });
+    expect(report?.changes).toContainEqual({ code: 'keyword', pointer: '', message });
   });
 
   test('reaches the tool without the parameter, also if a model leaves it out', async () => {

@@ -593,7 +593,7 @@ describe('operations', () => {
     [
       'nested values in a style without a rule for them',
       { parameters: [{ name: 'f', in: 'query', schema: { type: 'object', properties: { a: { type: 'array' } } } }] },
-      "The parameter 'f' has lists or objects inside of others, for which the style 'form' has no rule.",
+      "The parameter 'f' has nested lists or objects, for which the style 'form' has no rule.",
     ],
   ])('lists an operation with %s', async (_, operation, reason) => {
     expect(await reasonFor(documentOf(operation))).toBe(reason);
@@ -632,7 +632,7 @@ describe('operations', () => {
 it('refuses lists inside of lists that may be null too', async () => {
   const schema = { type: 'array', items: { type: ['array', 'null'] } };
   expect(await reasonFor(documentOf({ parameters: [{ name: 'ids', in: 'query', schema }] }))).toBe(
-    "The parameter 'ids' has lists or objects inside of others, for which the style 'form' has no rule.",
+    "The parameter 'ids' has nested lists or objects, for which the style 'form' has no rule.",
   );
 });
 

@@ -127,12 +127,12 @@ function Changes({ changes }: { readonly changes: readonly DefinitionChange[] })
   if (changes.length === 0) return null;
   return (
     <ul class="changes warning">
-      {changes.map(({ code, at, message }, index) => (
+      {changes.map(({ code, pointer, message }, index) => (
         <li key={index} data-code={code}>
-          {at !== '' && (
+          {pointer !== '' && (
             <>
               <code>
-                <Text text={at} most={200} />
+                <Text text={pointer} most={200} />
               </code>
               :{' '}
             </>
@@ -145,5 +145,5 @@ function Changes({ changes }: { readonly changes: readonly DefinitionChange[] })
 }
 
 function isSame(one: DefinitionChange): (other: DefinitionChange) => boolean {
-  return ({ code, at, message }) => one.code === code && one.at === at && one.message === message;
+  return ({ code, pointer, message }) => one.code === code && one.pointer === pointer && one.message === message;
 }

@@ -71,7 +71,7 @@ export const exportTools: Command = {
     'toolwire export http://127.0.0.1:3000 --to anthropic > tools.json',
     'toolwire export listing.json --to openapi > openapi.json',
   ],
-  json: '`{ to, tools, report: [{ toolId, name, strict, changes: [{ code, at, message }] }] }`',
+  json: '`{ to, tools, report: [{ toolId, name, strict, changes: [{ code, pointer, message }] }] }`',
   load: async () => (await import('../commands/export.ts')).exportTools,
 };
 

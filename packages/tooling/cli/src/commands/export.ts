@@ -90,6 +90,8 @@ function writeOpenApi(_source: ModelSource, _options: object, { tools, address, 
 function describeReport({ toolId, name, strict, changes }: ToolReport): string {
   const heading = `${safeLine(toolId)} as ${safeLine(name)}${strict ? ', strict' : ''}`;
   if (changes.length === 0) return `${heading}: unchanged\n`;
-  const lines = changes.map(({ at, message }) => `  ${safeLine(at === '' ? message : `${at}: ${message}`)}\n`);
+  const lines = changes.map(
+    ({ pointer, message }) => `  ${safeLine(pointer === '' ? message : `${pointer}: ${message}`)}\n`,
+  );
   return `${heading}:\n${lines.join('')}`;
 }

@@ -1,3 +1,4 @@
+import { unusedName } from '@toolwire/internal';
 import type { JsonSchema } from '@toolwire/internal/json-schema';
 import { compareVersions } from '../bump.ts';
 import { type ListedTool, readListing } from '../listing.ts';
@@ -22,10 +23,10 @@ export function generateClient(listing: unknown): string {
   const latest = new Map(tools.map((tool) => [tool.id, tool]));
   // The latest versions first, so that they get the names without a version.
   const names = new Map<ListedTool, string>();
-  for (const tool of latest.values()) names.set(tool, unusedName(typeName(tool.id), used));
+  for (const tool of latest.values()) names.set(tool, reserveName(typeName(tool.id), used));
   for (const tool of tools) {
     if (!names.has(tool)) {
-      names.set(tool, unusedName(`${typeName(tool.id)}V${tool.version.replaceAll(/\W/g, '_')}`, used));
+      names.set(tool, reserveName(`${typeName(tool.id)}V${tool.version.replaceAll(/\W/g, '_')}`, used));
     }
   }
   const blocks = tools.map((tool) => toolBlock(tool, names.get(tool) ?? '', used));
@@ -50,8 +51,14 @@ export function createToolsClient(options: ClientOptions): TypedClient<CallsOf<S
 }
 
 function toolBlock(tool: ListedTool, name: string, used: Set<string>): string {
-  const input = typeBlock(tool.input, 'input', unusedName(`${name}Input`, used), `The input of ${tool.id}.`, used);
-  const output = typeBlock(tool.output, 'output', unusedName(`${name}Output`, used), `The output of ${tool.id}.`, used);
+  const input = typeBlock(tool.input, 'input', reserveName(`${name}Input`, used), `The input of ${tool.id}.`, used);
+  const output = typeBlock(
+    tool.output,
+    'output',
+    reserveName(`${name}Output`, used),
+    `The output of ${tool.id}.`,
+    used,
+  );
   const about = comment([tool.description, ...(tool.isDeprecated ? ['@deprecated'] : [])], '');
   return `${input.text}
 ${output.text}
@@ -70,15 +77,14 @@ function typeBlock(
   about: string,
   used: Set<string>,
 ): { readonly name: string; readonly text: string } {
-  const result = writeType(schema, direction, (hint) => unusedName(`${name}${typeName(hint)}`, used));
+  const result = writeType(schema, direction, (hint) => reserveName(`${name}${typeName(hint)}`, used));
   const definitions = result.named.map((definition) => `\ntype ${definition.name} = ${definition.type};\n`);
   return { name, text: `${comment([about], '')}export type ${name} = ${result.type};\n${definitions.join('')}` };
 }
 
-/** Returns the preferred name, with a number if it is in use. */
-function unusedName(preferred: string, used: Set<string>): string {
-  let name = preferred;
-  for (let number = 2; used.has(name); number += 1) name = `${preferred}${number}`;
+/** Returns the preferred name, with a number if it is in use, and marks it as used. */
+function reserveName(preferred: string, used: Set<string>): string {
+  const name = unusedName(preferred, (other) => used.has(other));
   used.add(name);
   return name;
 }

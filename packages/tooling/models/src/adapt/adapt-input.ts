@@ -43,7 +43,7 @@ export function adaptInput(
   const names = nameParameters(schema, api.parameterName);
   for (const [ownName, modelName] of names) {
     const message = `The parameter '${ownName}' is named '${modelName}', because the API rejects its own name.`;
-    report({ code: 'parameter_name', at: '', message });
+    report({ code: 'parameter_name', pointer: '', message });
   }
   const renamed = withParameterNames(schema, names);
   const known = api.keywords === undefined ? renamed : withKnownKeywords(renamed, api.keywords, report);

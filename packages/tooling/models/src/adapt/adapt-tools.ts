@@ -82,7 +82,7 @@ function describe(
   if (maxLength === undefined || description.length <= maxLength) return description;
   report({
     code: 'description',
-    at: '',
+    pointer: '',
     message: `The description has ${description.length} characters. It is truncated, because the API accepts at most ${maxLength}.`,
   });
   return cutText(description, maxLength - 1);

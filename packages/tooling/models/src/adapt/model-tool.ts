@@ -33,7 +33,7 @@ export interface ToolChange {
     /** Strict mode cannot express the schema. */
     | 'not_strict';
   /** The JSON pointer to the changed part of the input schema; empty for the whole schema or other fields. */
-  readonly at: string;
+  readonly pointer: string;
   /** What changed and why, in one sentence. */
   readonly message: string;
 }

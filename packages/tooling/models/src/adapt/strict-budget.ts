@@ -1,4 +1,4 @@
-import { isObject } from '@toolwire/internal';
+import { entriesOf, listOf } from '@toolwire/internal';
 import { schemasIn } from '@toolwire/internal/json-schema';
 import { findWidened } from '../schema/rewritten-keywords.ts';
 import { strictInput } from '../schema/strict-input.ts';
@@ -30,17 +30,14 @@ export function createStrictBudget(api: StrictApi): StrictBudget {
       const widened = findWidened(original);
       const form = strictInput(schema, rules);
       if (!form.ok || widened.length > 0) {
-        report(
-          ...[...widened, ...(form.ok ? [] : form.problems)].map(
-            ({ at, message }) => ({ code: 'not_strict', at, message }) as const,
-          ),
-        );
+        const problems = form.ok ? widened : [...widened, ...form.problems];
+        for (const { pointer, message } of problems) report({ code: 'not_strict', pointer, message });
         return undefined;
       }
       const { optional, unions } = costOf(form.schema);
       if (remaining.tools < 1 || remaining.optional < optional || remaining.unions < unions) {
         const message = 'Earlier strict tools have used up the limits of one request.';
-        report({ code: 'not_strict', at: '', message });
+        report({ code: 'not_strict', pointer: '', message });
         return undefined;
       }
       remaining.tools -= 1;
@@ -52,13 +49,11 @@ export function createStrictBudget(api: StrictApi): StrictBudget {
 }
 
 function costOf(strict: JsonSchema): { readonly optional: number; readonly unions: number } {
-  const schemas = schemasIn(strict).map(({ schema }) => schema);
-  const optional = schemas.map(({ properties, required }) => {
-    const requiredNames: readonly unknown[] = Array.isArray(required) ? required : [];
-    return isObject(properties) ? Object.keys(properties).filter((name) => !requiredNames.includes(name)).length : 0;
-  });
-  return {
-    optional: optional.reduce((sum, count) => sum + count, 0),
-    unions: schemas.filter(({ anyOf, type }) => anyOf !== undefined || Array.isArray(type)).length,
-  };
+  let [optional, unions] = [0, 0];
+  for (const { schema } of schemasIn(strict)) {
+    const requiredNames = listOf(schema['required']);
+    optional += entriesOf(schema['properties']).filter(([name]) => !requiredNames.includes(name)).length;
+    if (schema['anyOf'] !== undefined || Array.isArray(schema['type'])) unions += 1;
+  }
+  return { optional, unions };
 }

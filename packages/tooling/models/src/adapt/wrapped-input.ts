@@ -32,7 +32,7 @@ export function wrapInput({ inputSchema, inputDocument }: ModelTool): WrappedInp
     tool: { inputSchema: wrap(inputSchema, parameter), ...document },
     change: {
       code: 'keyword',
-      at: '',
+      pointer: '',
       message: `All parameters are in '${parameter}', because APIs reject '${keyword}' at the root.`,
     },
     prefix: `${parameter}.`,

@@ -1,11 +1,11 @@
 import { callListener, maxIdLength, nearestName } from '@toolwire/internal';
 import { wait } from '@toolwire/retry';
-import type { AdaptedTool, AdaptedTools } from '../adapt/adapt-tools.ts';
+import type { AdaptedTools } from '../adapt/adapt-tools.ts';
 import type { Attempts } from './attempts.ts';
 import { type Description, describeResult, valueText, writtenText } from './describe-result.ts';
 import { readArguments } from './read-arguments.ts';
 import type { CallTool, ToolCaller, ToolResult } from './tool-result.ts';
-import { createTextLimits, type TextLimits, type TruncatedText, type TruncateOptions } from './truncate-text.ts';
+import { createTextLimits, type TextLimits, type TruncateOptions } from './truncate-text.ts';
 
 /** A tool call of a model. */
 export interface ModelCall {
@@ -55,94 +55,84 @@ export interface TurnOptions {
 /** Answers the calls of a model: each call gets one answer, in the order of the calls. */
 export type AnswerCalls = (calls: readonly ModelCall[], turn?: TurnOptions) => Promise<readonly ModelAnswer[]>;
 
+/** Creates a function that answers calls. `delayAnswers` waits before the answers are returned. */
 export function createAnswerCalls(
   adapted: AdaptedTools,
   caller: ToolCaller,
   options: AnswerOptions,
   delayAnswers: (afterMs: number, signal: AbortSignal | undefined) => Promise<void> = waitForServerDelay,
 ): AnswerCalls {
-  const { onAnswer } = options;
   const limits = createTextLimits(options);
-  const call: CallTool = (...args) => (typeof caller === 'function' ? caller(...args) : caller.call(...args));
-
-  const answerCall = async (modelCall: ModelCall, turn: TurnOptions): Promise<EndedCall> => {
-    const adaptedTool = adapted.byName.get(modelCall.name);
-    if (adaptedTool === undefined) return { number: 1, description: unknownTool(modelCall.name, adapted) };
-    const parsed = readArguments(modelCall.input);
-    const number = turn.attempts?.numberOf(adaptedTool.toolId) ?? 1;
-    if (!parsed.ok) return { adaptedTool, number, description: invalidCall(parsed.message) };
-    return {
-      adaptedTool,
-      number,
-      ...(await callTool(call, adaptedTool, adaptedTool.restore(parsed.input), modelCall, { ...turn, number })),
-    };
-  };
-
+  const callTool: CallTool = (...args) => (typeof caller === 'function' ? caller(...args) : caller.call(...args));
   return async (calls, turn = {}) => {
-    const endedCalls = await Promise.all(calls.map((modelCall) => answerCall(modelCall, turn)));
+    const endedCalls = await Promise.all(calls.map((call) => runCall(call, adapted, callTool, turn)));
     recordTurn(endedCalls, turn.attempts);
     await delayAnswers(Math.max(0, ...endedCalls.map(({ description }) => description.afterMs)), turn.signal);
-    const texts = await Promise.all(
-      endedCalls.map(({ description: { text }, result }) => limits.truncate(text, contentTypeOf(result), turn.signal)),
-    );
-    return endedCalls.map(({ adaptedTool, description, number: _number, ...details }, index) => {
-      const { isTruncated, saveError, text } = texts[index] ?? untruncated(description);
-      const { result } = details;
-      const answer = { text, isError: description.isError, ...(!isTruncated && shortValue(result, limits)) };
-      const modelCall = calls[index];
-      if (modelCall !== undefined) {
-        const saveFailure = saveError !== undefined && { saveError };
-        callListener(onAnswer, {
-          call: modelCall,
-          answer,
-          ...details,
-          ...saveFailure,
-          ...(adaptedTool && { toolId: adaptedTool.toolId }),
-        });
-      }
-      return answer;
-    });
+    const answeredCalls = await Promise.all(endedCalls.map((ended) => answerCall(ended, limits, turn.signal)));
+    for (const answered of answeredCalls) callListener(options.onAnswer, answered);
+    return answeredCalls.map(({ answer }) => answer);
   };
 }
 
-/** The result of one call, and the model's answer for it. */
+/** A call with its result, and the description of the result for the model. */
 interface EndedCall {
+  readonly call: ModelCall;
   readonly description: Description;
   /** The number of the attempt. */
   readonly number: number;
-  readonly adaptedTool?: AdaptedTool;
+  readonly toolId?: string;
   readonly result?: ToolResult;
   readonly thrown?: unknown;
 }
 
-async function callTool(
-  call: CallTool,
-  { toolId, modelNameOf }: AdaptedTool,
-  input: Readonly<Record<string, unknown>>,
-  { id }: ModelCall,
-  { signal, attempts, number }: TurnOptions & { readonly number: number },
-): Promise<Omit<EndedCall, 'number'>> {
-  const callId = callIdOf(id);
+async function runCall(
+  modelCall: ModelCall,
+  adapted: AdaptedTools,
+  callTool: CallTool,
+  { signal, attempts }: TurnOptions,
+): Promise<EndedCall> {
+  const tool = adapted.byName.get(modelCall.name);
+  if (tool === undefined) {
+    return { call: modelCall, number: 1, description: unknownTool(modelCall.name, adapted) };
+  }
+  const { toolId, modelNameOf, restore } = tool;
+  const number = attempts?.numberOf(toolId) ?? 1;
+  const ended = { call: modelCall, toolId, number };
+  const parsed = readArguments(modelCall.input);
+  if (!parsed.ok) return { ...ended, description: invalidCall(parsed.message) };
+  const callId = callIdOf(modelCall.id);
   try {
-    const result = await call(toolId, input, { ...(callId !== undefined && { callId }), ...(signal && { signal }) });
+    const details = { ...(callId !== undefined && { callId }), ...(signal && { signal }) };
+    const result = await callTool(toolId, restore(parsed.input), details);
     const attempt = { number, ...(attempts && { policy: attempts.policy }) };
-    return { result, description: describeResult(result, modelNameOf, attempt) };
+    return { ...ended, result, description: describeResult(result, modelNameOf, attempt) };
   } catch (thrown) {
     // APIs reject a conversation in which a call has no answer.
     const text = signal?.aborted === true ? 'The call was canceled.' : 'The tool could not be called.';
-    return { thrown, description: { text, isError: true, needsNewInput: false, afterMs: 0 } };
+    return { ...ended, thrown, description: { text, isError: true, needsNewInput: false, afterMs: 0 } };
   }
 }
 
 /** The calls of one turn are one attempt, because the model has not read the first answer when it makes the second call. */
 function recordTurn(endedCalls: readonly EndedCall[], attempts: Attempts | undefined): void {
   const recorded = new Map<string, { readonly needsNewInput: boolean; readonly number: number }>();
-  for (const { adaptedTool, description, number } of endedCalls) {
-    if (adaptedTool === undefined) continue;
-    const needsNewInput = description.needsNewInput && recorded.get(adaptedTool.toolId)?.needsNewInput !== false;
-    recorded.set(adaptedTool.toolId, { needsNewInput, number });
+  for (const { toolId, description, number } of endedCalls) {
+    if (toolId === undefined) continue;
+    const needsNewInput = description.needsNewInput && recorded.get(toolId)?.needsNewInput !== false;
+    recorded.set(toolId, { needsNewInput, number });
   }
   for (const [toolId, { needsNewInput, number }] of recorded) attempts?.record(toolId, needsNewInput, number);
+}
+
+async function answerCall(
+  { description, number: _number, ...details }: EndedCall,
+  limits: TextLimits,
+  signal: AbortSignal | undefined,
+): Promise<AnsweredCall> {
+  const { result } = details;
+  const { text, isTruncated, saveError } = await limits.truncate(description.text, contentTypeOf(result), signal);
+  const answer = { text, isError: description.isError, ...(!isTruncated && shortValue(result, limits)) };
+  return { ...details, answer, ...(saveError !== undefined && { saveError }) };
 }
 
 /** Some models number the calls of each conversation from 1, so a shorter ID could match another call. */
@@ -186,8 +176,4 @@ function shortValue(result: ToolResult | undefined, limits: TextLimits): { reado
 function contentTypeOf(result: ToolResult | undefined): string {
   const isJson = result?.kind === 'value' && typeof result.value !== 'string' && writtenText(result) === undefined;
   return isJson ? 'application/json' : 'text/plain; charset=utf-8';
-}
-
-function untruncated({ text }: Description): TruncatedText {
-  return { text, isTruncated: false };
 }

@@ -17,7 +17,7 @@ export interface TextStore {
 }
 
 /** A text within the limits. */
-export interface TruncatedText {
+interface TruncatedText {
   readonly text: string;
   readonly isTruncated: boolean;
   /** Why the full text could not be saved. */

@@ -1,6 +1,6 @@
 import { content, type ToolAnnotations, type ToolDefinition } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
-import { type Fields, isObject, StartupError } from '@toolwire/internal';
+import { type Fields, isObject, StartupError, withoutUndefined } from '@toolwire/internal';
 import { aiSdkSchema } from './ai-sdk-schema.ts';
 import { blockOfPart } from './content-parts.ts';
 import { checkThrowingOptions, type ThrowingImportOptions } from './import-options.ts';
@@ -44,10 +44,8 @@ function importTool(
   return {
     name,
     description: typeof description === 'string' ? description : undefined,
-    ...(title !== undefined && { title }),
     input: aiSdkSchema(name, 'inputSchema', inputSchema),
-    ...(output !== undefined && { output }),
-    ...annotationsOf(needsApproval),
+    ...withoutUndefined({ title, output, annotations: annotationsOf(needsApproval) }),
     run: (input, context) =>
       runWithErrorMessages(errorMessages, context, async () => {
         const { callId: toolCallId, signal: abortSignal, progress } = context;
@@ -65,8 +63,8 @@ function isFunction(value: unknown): value is Callable {
 }
 
 /** A server cannot ask for approval, so the annotation makes clients ask. */
-function annotationsOf(needsApproval: unknown): { readonly annotations?: ToolAnnotations } {
-  return needsApproval === true || isFunction(needsApproval) ? { annotations: { destructive: true } } : {};
+function annotationsOf(needsApproval: unknown): ToolAnnotations | undefined {
+  return needsApproval === true || isFunction(needsApproval) ? { destructive: true } : undefined;
 }
 
 /** The last value of a streaming tool is its output; the values before it are progress. */

@@ -9,7 +9,7 @@ import {
   withContent,
 } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
-import { isObject, maxTimerMs, reasonOf, StartupError } from '@toolwire/internal';
+import { isObject, maxTimerMs, reasonOf, StartupError, withoutUndefined } from '@toolwire/internal';
 import { checkImportOptions, checkOverrides, type ImportOptions } from './import-options.ts';
 import { defineImported, type ImportedTool } from './imported-tool.ts';
 
@@ -92,16 +92,17 @@ function importTool(tool: Tool, client: Client): ImportedTool {
       `Tool '${name}' of fromMcpServer() can run only as an MCP task, because its taskSupport is 'required'. Register it without that setting, or remove it from this server.`,
     );
   }
-  const shownTitle = title ?? annotations?.title;
   return {
     name,
     description,
-    ...(shownTitle !== undefined && { title: shownTitle }),
     input: inputSchema,
-    ...(outputSchema !== undefined && { output: outputSchema }),
-    ...(annotations !== undefined && { annotations: annotationsOf(annotations) }),
-    ...(icons !== undefined && { icons: icons.map(iconOf) }),
-    ...(meta !== undefined && { meta: meta as JsonObject }),
+    ...withoutUndefined({
+      title: title ?? annotations?.title,
+      output: outputSchema,
+      annotations: annotations && annotationsOf(annotations),
+      icons: icons?.map(iconOf),
+      meta: meta as JsonObject | undefined,
+    }),
     async run(input, { signal, progress }) {
       const options: RequestOptions = {
         signal,
@@ -110,7 +111,7 @@ function importTool(tool: Tool, client: Client): ImportedTool {
         timeout: maxTimerMs,
       };
       const call = { method: 'tools/call', params: { name, arguments: { ...(isObject(input) && input) } } } as const;
-      // Not by `callTool`: it validates the output, which the server here does too.
+      // Not with `callTool()`, which would validate the output a second time.
       return readResult(await client.request(call, options), outputSchema !== undefined);
     },
   };
@@ -122,42 +123,34 @@ function annotationsOf({
   idempotentHint,
   openWorldHint,
 }: NonNullable<Tool['annotations']>): ToolAnnotations {
-  return {
-    ...(readOnlyHint !== undefined && { readOnly: readOnlyHint }),
-    ...(destructiveHint !== undefined && { destructive: destructiveHint }),
-    ...(idempotentHint !== undefined && { idempotent: idempotentHint }),
-    ...(openWorldHint !== undefined && { openWorld: openWorldHint }),
-  };
+  return withoutUndefined({
+    readOnly: readOnlyHint,
+    destructive: destructiveHint,
+    idempotent: idempotentHint,
+    openWorld: openWorldHint,
+  });
 }
 
 function iconOf({ src, mimeType, sizes, theme }: NonNullable<Tool['icons']>[number]): Icon {
-  return {
-    src,
-    ...(mimeType !== undefined && { mimeType }),
-    ...(sizes !== undefined && { sizes }),
-    ...(theme !== undefined && { theme }),
-  };
+  return withoutUndefined({ src, mimeType, sizes, theme });
 }
 
 /** Returns the structured content with its author's blocks if the tool has an output schema for it, otherwise its text or its blocks. */
 function readResult({ content, structuredContent, isError }: CallToolResult, hasOutput: boolean): unknown {
   if (isError === true) throw new ToolError(textOf(content) || 'The tool failed without a message.');
-  const [only] = content;
-  if (hasOutput) {
-    const isCopy = only?.type === 'text' && only.text === JSON.stringify(structuredContent);
-    return content.length === 0 || (content.length === 1 && isCopy)
-      ? structuredContent
-      : // The types differ only in properties that are `undefined`, which JSON doesn't have.
-        withContent(structuredContent, ...(content as CoreBlock[]));
-  }
-  return content.length === 1 && only?.type === 'text' && isPlain(only) ? only.text : { content };
+  const only = content.length === 1 ? content[0] : undefined;
+  if (!hasOutput) return only?.type === 'text' && isPlain(only) ? only.text : { content };
+  const isCopy = only?.type === 'text' && only.text === JSON.stringify(structuredContent);
+  if (content.length === 0 || isCopy) return structuredContent;
+  // The types differ only in properties that are `undefined`, which JSON doesn't have.
+  return withContent(structuredContent, ...(content as CoreBlock[]));
 }
 
 function textOf(content: readonly ContentBlock[]): string {
   return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }
 
-/** Whether a text block has no annotations or other fields, which its text alone would lose. */
+/** Whether a text block has no annotations or other fields besides its type and text. */
 function isPlain(block: ContentBlock): boolean {
   return Object.keys(block).length === 2;
 }

@@ -61,5 +61,5 @@ function portableName(name: string): string {
 export function nameChange(tool: NamedTool, name: string): readonly ToolChange[] {
   if (name === tool.name) return [];
   const message = `Models know the tool as '${name}', because '${tool.name}' is the name of another tool or not valid in every API.`;
-  return [{ code: 'name', at: '', message }];
+  return [{ code: 'name', pointer: '', message }];
 }

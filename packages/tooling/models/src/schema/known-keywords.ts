@@ -7,10 +7,10 @@ export function withKnownKeywords(
   schema: JsonSchema,
   known: ReadonlySet<string>,
   report: (change: ToolChange) => void,
-  at = '',
+  pointer = '',
 ): JsonSchema {
   const inner = mapSubschemas(schema, (subschema, path) =>
-    isObject(subschema) ? withKnownKeywords(subschema, known, report, at + pointerOf(path)) : subschema,
+    isObject(subschema) ? withKnownKeywords(subschema, known, report, pointer + pointerOf(path)) : subschema,
   );
   const entries = Object.entries(withInclusiveBounds(inner, known));
   const isKnown = (keyword: string): boolean => known.has(keyword) && !needsUnknown(keyword, inner, known);
@@ -18,7 +18,7 @@ export function withKnownKeywords(
   for (const [keyword] of unsupported) {
     report({
       code: 'keyword',
-      at,
+      pointer,
       message: `'${keyword}' is moved into the description, because the API does not support it.`,
     });
   }

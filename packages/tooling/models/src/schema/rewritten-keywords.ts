@@ -27,27 +27,30 @@ const rewritten: ReadonlyMap<string, string> = new Map([
 export function rewrittenKeywords(original: JsonSchema, portable: JsonSchema): readonly ToolChange[] {
   const before = schemasIn(original);
   const after = schemasIn(portable);
-  return [...rewritten].flatMap(([keyword, message]): readonly ToolChange[] => {
-    const found = before.filter(({ schema }) => keyword in schema);
-    const [first] = found;
-    const isRewritten = first !== undefined && found.length > after.filter(({ schema }) => keyword in schema).length;
-    return isRewritten ? [{ code: 'keyword', at: pointerOf(first.path), message }] : [];
-  });
+  const changes: ToolChange[] = [];
+  for (const [keyword, message] of rewritten) {
+    const originals = before.filter(({ schema }) => keyword in schema);
+    const remaining = after.filter(({ schema }) => keyword in schema);
+    const [first] = originals;
+    if (first === undefined || originals.length <= remaining.length) continue;
+    changes.push({ code: 'keyword', pointer: pointerOf(first.path), message });
+  }
+  return changes;
 }
 
 /** Finds where the portable form of a schema accepts more than the schema does. */
 export function findWidened(original: JsonSchema): readonly StrictProblem[] {
   return schemasIn(original).flatMap(({ schema, path }) =>
-    replaced
+    wideningKeywords
       .filter((keyword) => keyword in schema)
       .map((keyword) => ({
-        at: pointerOf(path),
+        pointer: pointerOf(path),
         message: `The replacement of '${keyword}' accepts more than the original schema.`,
       })),
   );
 }
 
-const replaced = ['allOf', 'unevaluatedItems'];
+const wideningKeywords = ['allOf', 'unevaluatedItems'];
 
 /**
  * Replaces `oneOf` with `anyOf` where no value matches two alternatives, because strict models only support `anyOf`. States

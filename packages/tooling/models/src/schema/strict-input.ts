@@ -1,4 +1,4 @@
-import { isObject } from '@toolwire/internal';
+import { isObject, listOf } from '@toolwire/internal';
 import { isTooLargeSchema, mapSubschemas, maxSchemaParts } from '@toolwire/internal/json-schema';
 import type { JsonSchema } from '../adapt/model-tool.ts';
 import { appendToDescription } from './known-keywords.ts';
@@ -16,10 +16,10 @@ export type StrictForm =
  * strict form, and every strict input is valid after it is restored.
  */
 export function strictInput(schema: JsonSchema, rules: StrictRules): StrictForm {
-  if (isTooLargeSchema(schema)) return { ok: false, problems: [{ at: '', message: tooLarge }] };
+  if (isTooLargeSchema(schema)) return { ok: false, problems: [{ pointer: '', message: tooLarge }] };
   const ambiguous = rules.isAllRequired ? ambiguousNulls(schema) : [];
   const strict = strictForm(schema, rules);
-  const problems = [...ambiguous.map((message) => ({ at: '', message })), ...findStrictProblems(strict, rules)];
+  const problems = [...ambiguous.map((message) => ({ pointer: '', message })), ...findStrictProblems(strict, rules)];
   return problems.length === 0 ? { ok: true, schema: strict } : { ok: false, problems };
 }
 
@@ -49,7 +49,7 @@ function strictObject(schema: JsonSchema, { isAllRequired }: StrictRules): JsonS
   const isClosable = additionalProperties === undefined && isObject(properties) && Object.keys(properties).length > 0;
   const closed = isClosable ? { ...schema, additionalProperties: false } : schema;
   if (!isAllRequired || !isObject(properties)) return closed;
-  const requiredNames: readonly unknown[] = Array.isArray(required) ? required : [];
+  const requiredNames = listOf(required);
   const members = Object.entries(properties).map(([name, member]) => [
     name,
     requiredNames.includes(name) || !isObject(member) ? member : nullable(member),

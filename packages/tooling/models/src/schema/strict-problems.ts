@@ -1,4 +1,4 @@
-import { isObject } from '@toolwire/internal';
+import { entriesOf, isObject, listOf } from '@toolwire/internal';
 import { nestingDepth, pointerOf, schemasIn, subschemasOf } from '@toolwire/internal/json-schema';
 import type { JsonSchema } from '../adapt/model-tool.ts';
 import type { StrictRules } from './strict-rules.ts';
@@ -6,92 +6,90 @@ import type { StrictRules } from './strict-rules.ts';
 /** Why an API rejects a schema in strict mode. */
 export interface StrictProblem {
   /** The JSON pointer to the rejected part. */
-  readonly at: string;
+  readonly pointer: string;
   readonly message: string;
 }
 
 /** Checks an input schema against the published strict-mode rules of an API. */
 export function findStrictProblems(schema: JsonSchema, rules: StrictRules): readonly StrictProblem[] {
-  const root = schema['type'] === 'object' ? [] : [{ at: '', message: 'The input must be an object.' }];
+  const root = schema['type'] === 'object' ? [] : [{ pointer: '', message: 'The input must be an object.' }];
   return [...root, ...problemsWithin(schema, rules, ''), ...sizeProblems(schema, rules)];
 }
 
-function problemsWithin(schema: JsonSchema, rules: StrictRules, at: string): readonly StrictProblem[] {
+function problemsWithin(schema: JsonSchema, rules: StrictRules, pointer: string): readonly StrictProblem[] {
   const inside = subschemasOf(schema).flatMap(({ subschema, place: path }) => {
     const [keyword] = path;
-    const pointer = at + pointerOf(path);
+    const innerPointer = pointer + pointerOf(path);
     // `additionalProperties` is checked with its object. An unsupported keyword is reported once, without its subschemas.
     if (!rules.keywords.has(keyword) || keyword === 'additionalProperties') return [];
-    return isObject(subschema) ? problemsWithin(subschema, rules, pointer) : [{ at: pointer, message: anyTypeMessage }];
+    return isObject(subschema)
+      ? problemsWithin(subschema, rules, innerPointer)
+      : [{ pointer: innerPointer, message: anyTypeMessage }];
   });
-  return [...ownProblems(schema, rules).map((message) => ({ at, message })), ...inside];
+  return [...ownProblems(schema, rules).map((message) => ({ pointer, message })), ...inside];
 }
 
 const anyTypeMessage = 'Strict mode does not support values of any type.';
 
 function ownProblems(schema: JsonSchema, rules: StrictRules): readonly string[] {
-  const { type, enum: values, anyOf, format, pattern, minItems } = schema;
-  const unknown = Object.keys(schema).filter((keyword) => !rules.keywords.has(keyword));
-  return [
-    ...unknown.map((keyword) => `Strict mode does not support '${keyword}'.`),
-    ...(![type, values, anyOf, schema['oneOf']].some((rule) => rule !== undefined) && !('const' in schema)
-      ? [anyTypeMessage]
-      : []),
-    ...(type === 'object' ? objectProblems(schema, rules) : []),
-    ...(anyOf !== undefined && type !== undefined ? ["Strict mode does not support a type next to 'anyOf'."] : []),
-    ...(type === 'array' && schema['items'] === undefined
-      ? ["Strict mode does not support lists without 'items'."]
-      : []),
-    ...(typeof format === 'string' && !rules.formats.has(format)
-      ? [`Strict mode does not support the format '${format}'.`]
-      : []),
-    ...(typeof pattern === 'string' && rules.unsupportedInPatterns.test(pattern)
-      ? ['Strict mode does not support lookarounds or backreferences in patterns.']
-      : []),
-    ...(typeof minItems === 'number' && minItems > rules.maxMinItems
-      ? [`Strict mode does not support 'minItems' above ${rules.maxMinItems}.`]
-      : []),
-    ...(Array.isArray(values) && values.some((value) => typeof value === 'object' && value !== null)
-      ? ["Strict mode does not support objects or lists in 'enum'."]
-      : []),
-  ];
+  const { type, enum: values, anyOf, oneOf, items, format, pattern, minItems } = schema;
+  const problems = Object.keys(schema)
+    .filter((keyword) => !rules.keywords.has(keyword))
+    .map((keyword) => `Strict mode does not support '${keyword}'.`);
+  const hasNoRule = [type, values, anyOf, oneOf].every((rule) => rule === undefined) && !('const' in schema);
+  if (hasNoRule) problems.push(anyTypeMessage);
+  if (type === 'object') problems.push(...objectProblems(schema, rules));
+  if (anyOf !== undefined && type !== undefined) {
+    problems.push("Strict mode does not support a type next to 'anyOf'.");
+  }
+  if (type === 'array' && items === undefined) problems.push("Strict mode does not support lists without 'items'.");
+  if (typeof format === 'string' && !rules.formats.has(format)) {
+    problems.push(`Strict mode does not support the format '${format}'.`);
+  }
+  if (typeof pattern === 'string' && rules.unsupportedInPatterns.test(pattern)) {
+    problems.push('Strict mode does not support lookarounds or backreferences in patterns.');
+  }
+  if (typeof minItems === 'number' && minItems > rules.maxMinItems) {
+    problems.push(`Strict mode does not support 'minItems' above ${rules.maxMinItems}.`);
+  }
+  if (listOf(values).some((value) => typeof value === 'object' && value !== null)) {
+    problems.push("Strict mode does not support objects or lists in 'enum'.");
+  }
+  return problems;
 }
 
 function objectProblems(
   { properties, required, additionalProperties }: JsonSchema,
   rules: StrictRules,
 ): readonly string[] {
-  const names = isObject(properties) ? Object.keys(properties) : [];
-  const requiredNames: readonly unknown[] = Array.isArray(required) ? required : [];
-  const optional = names.filter((name) => !requiredNames.includes(name));
-  return [
-    ...(additionalProperties === false ? [] : ['Strict mode does not support additional properties.']),
-    ...(rules.isAllRequired ? optional.map((name) => `'${name}' is not required.`) : []),
-    ...requiredNames
-      .filter((name) => !names.includes(String(name)))
-      .map((name) => `'${String(name)}' is required but has no schema.`),
-  ];
+  const names = entriesOf(properties).map(([name]) => name);
+  const requiredNames = listOf(required);
+  const problems: string[] = [];
+  if (additionalProperties !== false) problems.push('Strict mode does not support additional properties.');
+  for (const name of names) {
+    if (rules.isAllRequired && !requiredNames.includes(name)) problems.push(`'${name}' is not required.`);
+  }
+  for (const name of requiredNames) {
+    if (!names.includes(String(name))) problems.push(`'${String(name)}' is required but has no schema.`);
+  }
+  return problems;
 }
 
 function sizeProblems(schema: JsonSchema, { limits }: StrictRules): readonly StrictProblem[] {
-  const all = schemasIn(schema).map((placed) => placed.schema);
-  const properties = all.flatMap(({ properties: schemaProperties }) =>
-    isObject(schemaProperties) ? Object.keys(schemaProperties) : [],
-  );
-  const values = all.flatMap(({ enum: schemaValues }): readonly unknown[] =>
-    Array.isArray(schemaValues) ? schemaValues : [],
-  );
-  const characters = [...properties, ...values].reduce<number>((sum, text) => sum + String(text).length, 0);
+  const schemas = schemasIn(schema).map((placed) => placed.schema);
+  const names = schemas.flatMap(({ properties }) => entriesOf(properties).map(([name]) => name));
+  const values = schemas.flatMap(({ enum: enumValues }) => listOf(enumValues));
+  const characters = [...names, ...values].map(String).join('').length;
   const sizes = [
     [nestingDepth(schema, ['object']), limits.depth, 'levels'],
-    [properties.length, limits.properties, 'properties'],
+    [names.length, limits.properties, 'properties'],
     [values.length, limits.values, 'enum values'],
     [characters, limits.characters, 'characters in names and values'],
   ] as const;
   return sizes
     .filter(([size, limit]) => size > limit)
     .map(([size, limit, unit]) => ({
-      at: '',
+      pointer: '',
       message: `The schema has ${size} ${unit}. Strict mode allows at most ${limit}.`,
     }));
 }

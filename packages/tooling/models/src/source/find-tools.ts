@@ -11,13 +11,13 @@ import type {
 } from './model-tool-source.ts';
 
 /** Tools with their caller. */
-export interface FoundTools {
+export interface SourceTools {
   readonly tools: readonly ModelTool[];
   readonly call: CallTool;
 }
 
 /** Returns all tools of a source, and their caller. `functionName` names the calling function in errors. */
-export async function findTools(functionName: string, source: ModelToolSource): Promise<FoundTools> {
+export async function findTools(functionName: string, source: ModelToolSource): Promise<SourceTools> {
   if (isList(source)) {
     const { serveTools } = await import('./local-tools.ts');
     return serverTools(await serveTools(functionName, source));
@@ -38,7 +38,7 @@ export async function findTools(functionName: string, source: ModelToolSource): 
   );
 }
 
-function serverTools(server: SourceServer): FoundTools {
+function serverTools(server: SourceServer): SourceTools {
   return {
     tools: server.tools,
     async call(...call) {

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '@toolwire/internal';
+import { type Fields, isObject, withoutUndefined } from '@toolwire/internal';
 import type { ModelTool } from '../adapt/model-tool.ts';
 import type { CallTool, ToolResult } from '../calls/tool-result.ts';
 import type { McpListedTool, SourceMcpClient } from './model-tool-source.ts';
@@ -26,18 +26,17 @@ function toModelTool({
   outputSchema,
   annotations,
 }: McpListedTool): ModelTool {
-  const shownTitle = title ?? annotations?.title;
   const destructive = annotations?.destructiveHint;
-  return {
+  return withoutUndefined({
     id: name,
     version: '',
     name,
-    ...(shownTitle !== undefined && { title: shownTitle }),
+    title: title ?? annotations?.title,
     description,
     inputSchema: { ...inputSchema },
     outputSchema: { ...outputSchema },
-    ...(destructive !== undefined && { annotations: { destructive } }),
-  };
+    annotations: destructive === undefined ? undefined : { destructive },
+  });
 }
 
 /** Returns a caller for the tools of an MCP client. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkChoice, checkNames, isObject, type NamesOf } from '@toolwire/internal';
+import { checkChoice, checkNames, isObject, type NamesOf, withoutUndefined } from '@toolwire/internal';
 import type { ModelTool } from '../adapt/model-tool.ts';
 import type { CallTool, ToolResult } from '../calls/tool-result.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
@@ -48,15 +48,15 @@ export async function openCassette(source: ModelToolSource, options: CassetteOpt
 
 async function record(path: string, source: ModelToolSource): Promise<Cassette> {
   const { findTools } = await import('../source/find-tools.ts');
-  const found = await findTools('openCassette()', source);
-  const tools = found.tools.map(modelToolOf);
+  const sourceTools = await findTools('openCassette()', source);
+  const tools = sourceTools.tools.map(modelToolOf);
   const calls: RecordedCall[] = [];
   return {
     tools,
     async call(toolId, input, options) {
       // Copies, because the test or the tool may change its own objects later.
       const recordedInput = structuredClone(input);
-      const result = await found.call(toolId, input, options);
+      const result = await sourceTools.call(toolId, input, options);
       calls.push({ toolId, input: recordedInput, result: structuredClone(recordedResult(result)) });
       return result;
     },
@@ -138,28 +138,24 @@ function compare(text: string, other: string): number {
 /** Returns only the fields of a model tool. */
 function modelToolOf(tool: ModelTool): ModelTool {
   const { id, version, name, title, description, inputSchema, inputDocument, outputSchema, annotations } = tool;
-  return {
+  return withoutUndefined({
     id,
     version,
     name,
-    ...(title !== undefined && { title }),
+    title,
     description,
     inputSchema,
-    ...(inputDocument !== undefined && { inputDocument }),
+    inputDocument,
     outputSchema,
-    ...(annotations !== undefined && { annotations }),
-  };
+    annotations,
+  });
 }
 
 /** Returns only the fields that models read, because a duration would differ in each recording. */
 function recordedResult(result: ToolResult): ToolResult {
   switch (result.kind) {
     case 'value':
-      return {
-        kind: result.kind,
-        value: result.value,
-        ...(result.content !== undefined && { content: result.content }),
-      };
+      return { kind: result.kind, value: result.value, ...withoutUndefined({ content: result.content }) };
     case 'failed':
       return { kind: result.kind, failure: result.failure };
     case 'invalid': {
@@ -168,15 +164,7 @@ function recordedResult(result: ToolResult): ToolResult {
     }
     case 'refused': {
       const { kind, code, message, ran, canRetry, retryAfterMs, missing } = result;
-      return {
-        kind,
-        code,
-        message,
-        ...(ran !== undefined && { ran }),
-        ...(canRetry !== undefined && { canRetry }),
-        ...(retryAfterMs !== undefined && { retryAfterMs }),
-        ...(missing !== undefined && { missing }),
-      };
+      return withoutUndefined({ kind, code, message, ran, canRetry, retryAfterMs, missing });
     }
     case 'artifact':
       return { kind: result.kind, artifact: result.artifact };

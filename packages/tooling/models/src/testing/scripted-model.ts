@@ -1,4 +1,4 @@
-import { checkChoice, checkNames } from '@toolwire/internal';
+import { checkChoice, checkNames, withoutUndefined } from '@toolwire/internal';
 import { type AdaptOptions, adaptTools } from '../adapt/adapt-tools.ts';
 import { strictestApi } from '../adapt/model-apis.ts';
 import type { JsonSchema, ModelTool, ToolReport } from '../adapt/model-tool.ts';
@@ -94,9 +94,7 @@ export function createScriptedModel(
       call,
       text,
       isError,
-      ...(toolId !== undefined && { toolId }),
-      ...(result !== undefined && { result }),
-      ...(thrown !== undefined && { thrown }),
+      ...withoutUndefined({ toolId, result, thrown }),
     }));
   };
 

@@ -12,12 +12,12 @@ import {
   type ParameterStyle,
 } from '../reader/operation.ts';
 
-/** How a parameter or a field of a form is written, where that is not the default of OpenAPI. */
+/** How a parameter or a field of a form is written. Default: as in OpenAPI. */
 interface ParameterFormatting {
   readonly style?: ParameterStyle | undefined;
   readonly explode?: boolean | undefined;
   readonly allowReserved?: boolean | undefined;
-  /** Sends the value as JSON, whatever the style. */
+  /** Sends the value as JSON instead of in a style. */
   readonly isJson?: boolean | undefined;
 }
 
@@ -42,25 +42,25 @@ export interface ApiCall {
   readonly headers?: JsonRecord | undefined;
   readonly cookies?: JsonRecord | undefined;
   readonly body?: unknown;
-  /** The media type of the body; `application/json` by default. */
+  /** The media type of the body. Default: `application/json`. */
   readonly bodyType?: string | undefined;
   /** How parameters are written, by their part of the request and their names. */
   readonly styles?: ParameterStyles | undefined;
   /** How the fields of a form are written, by their names. */
   readonly encoding?: Readonly<Record<string, FieldFormatting>> | undefined;
-  /** The media types to accept; JSON by default. */
+  /** The media types to accept. Default: JSON. */
   readonly accept?: readonly string[] | undefined;
   /** The credentials to send, by their names in `createApi()`. */
   readonly auth?: readonly string[] | undefined;
   /** The URL of another server. */
   readonly server?: string | undefined;
-  /** Whether a repetition does no more than the first request: for a `POST`, when the API honors the idempotency key. */
+  /** Whether a repeated request has no further effect: for a `POST`, if the API honors the idempotency key. */
   readonly isRepeatable?: boolean | undefined;
   /** How the pages of a list are read. By default a call reads one page. */
   readonly paging?: Paging | undefined;
   /** The parts of the result to keep, such as `items.id`. */
   readonly select?: readonly string[] | undefined;
-  /** What happens to a result that is too long; an `error` by default, because a cut result doesn't match `output`. */
+  /** What happens to a result that is too long. Default: `error`, because a cut result doesn't match `output`. */
   readonly largeResults?: LargeResults | undefined;
 }
 
@@ -77,7 +77,7 @@ export const locations = {
 export const parts = ['path', 'query', 'querystring', 'headers', 'cookies'] as const;
 const bodyField = 'body';
 
-/** A call as the operation that a document would describe. */
+/** Returns a call as an operation of an OpenAPI document. */
 export function operationOf(method: string, path: string, call: ApiCall): Operation {
   const { bodyType = 'application/json', accept = [] } = call;
   return {
@@ -106,13 +106,13 @@ export function operationOf(method: string, path: string, call: ApiCall): Operat
   };
 }
 
-/** The parameter that selects a page need not have a value for the first page. */
+/** Returns the names of parameters. The parameter that selects a page may have no value for the first page. */
 function namesIn(part: keyof typeof locations, call: ApiCall): readonly string[] {
   const paged = part === 'query' && call.paging?.parameter !== undefined ? [call.paging.parameter] : [];
   return [...new Set([...Object.keys(call[part] ?? {}), ...paged])];
 }
 
-/** The values of a call by the fields of its operation. */
+/** Returns the values of a call by the fields of its operation. */
 export function inputOf(call: ApiCall): JsonRecord {
   const entries = parts.flatMap((part) =>
     Object.entries(call[part] ?? {}).map(([name, value]): [string, unknown] => [fieldOf(part, name), value]),
@@ -126,18 +126,18 @@ function fieldOf(part: keyof typeof locations, name: string): string {
 
 function parameterOf(part: keyof typeof locations, name: string, { styles = {} }: ApiCall): Parameter {
   const location = locations[part];
-  const ofPart = styles[part] ?? {};
-  const given = Object.hasOwn(ofPart, name) ? ofPart[name] : undefined;
-  const style = given?.style ?? defaultStyle(location);
+  const stylesOfPart = styles[part] ?? {};
+  const formatting = Object.hasOwn(stylesOfPart, name) ? stylesOfPart[name] : undefined;
+  const style = formatting?.style ?? defaultStyle(location);
   return {
     name,
     in: location,
     field: fieldOf(part, name),
     isRequired: false,
     style,
-    explode: given?.explode ?? isExploded(style),
-    allowReserved: given?.allowReserved ?? false,
-    isJson: given?.isJson ?? false,
+    explode: formatting?.explode ?? isExploded(style),
+    allowReserved: formatting?.allowReserved ?? false,
+    isJson: formatting?.isJson ?? false,
     schema: {},
   };
 }

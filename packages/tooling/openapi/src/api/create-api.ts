@@ -4,7 +4,7 @@ import { callOperation } from '../call/call-operation.ts';
 import { type ConnectionOptions, connectionNames, readConnection } from '../call/connection-options.ts';
 import { type AuthSource, createAuthentication, type SourcedUse } from '../call/credentials.ts';
 import { createHttpClient } from '../call/http-client.ts';
-import { planPaging } from '../call/paging.ts';
+import { planPaging } from '../call/plan-paging.ts';
 import { checkedUrl } from '../call/server-url.ts';
 import { hasDotSegment } from '../request/build-request.ts';
 import { isIdempotent, isReading } from '../tools/method-rules.ts';
@@ -21,11 +21,11 @@ export type ApiCredential = AuthSource &
 export interface ApiOptions extends ConnectionOptions {
   /** The URL of the API. Its host may be private. */
   readonly baseUrl: string;
-  /** The credentials of the API by a name, which calls list in `auth`. */
+  /** The credentials of the API by the names that calls list in `auth`. */
   readonly credentials?: Readonly<Record<string, ApiCredential>> | undefined;
 }
 
-/** The context of any tool, whatever credentials it declares. */
+/** The context of a tool with any requirements. */
 export type ApiCallContext = Omit<ToolContext, 'secret' | 'token' | 'userId'>;
 
 /** Calls an API for tools. */
@@ -49,28 +49,29 @@ export function createApi(options: ApiOptions): Api {
   return {
     async call<Result>(context: ApiCallContext, method: string, path: string, call: ApiCall = {}): Promise<Result> {
       const operation = operationOf(method, path, call);
+      const { largeResults = 'error' } = call;
       const server = call.server === undefined ? baseUrl : checkedUrl(call.server);
       checkPath(path, server);
-      const sending = {
+      const operationCall = {
         operation,
         baseUrl: server,
         client,
-        authentication: createAuthentication((call.auth ?? []).map((name) => useOf(name, credentials))),
+        authentication: createAuthentication((call.auth ?? []).map((name) => credentialOf(name, credentials))),
         idempotencyHeader: idempotencyHeader === false || isReading(operation.method) ? undefined : idempotencyHeader,
         isRepeatable: call.isRepeatable ?? isIdempotent(operation.method),
         ...limits,
-        largeResults: call.largeResults ?? 'error',
+        largeResults,
         select: call.select,
-        paging: call.paging && planPaging(call.paging, operation, (call.largeResults ?? 'error') === 'error'),
+        paging: call.paging && planPaging(call.paging, operation, largeResults === 'error'),
         checkResponse: undefined,
       };
       // A tool can read only the credentials that it declares, which its context checks.
-      return (await callOperation(sending, inputOf(call), context as ToolContext)) as Result;
+      return (await callOperation(operationCall, inputOf(call), context as ToolContext)) as Result;
     },
   };
 }
 
-/** Refuses a path that leads away from the API, because the credentials go with it. */
+/** Rejects a path to another server, which would receive the credentials. */
 function checkPath(path: string, baseUrl: string): void {
   const url = URL.canParse(baseUrl + path) ? new URL(baseUrl + path) : undefined;
   if (path.startsWith('/') && url?.origin === new URL(baseUrl).origin && !hasDotSegment(path)) return;
@@ -80,7 +81,7 @@ function checkPath(path: string, baseUrl: string): void {
   );
 }
 
-function useOf(name: string, credentials: Readonly<Record<string, ApiCredential>>): SourcedUse {
+function credentialOf(name: string, credentials: Readonly<Record<string, ApiCredential>>): SourcedUse {
   const credential = Object.hasOwn(credentials, name) ? credentials[name] : undefined;
   if (credential === undefined) {
     throw new StartupError(
@@ -88,9 +89,5 @@ function useOf(name: string, credentials: Readonly<Record<string, ApiCredential>
       `A call names the credential '${name}', which createApi() doesn't have. Add it to credentials.`,
     );
   }
-  const scheme =
-    credential.kind === 'apiKey'
-      ? { id: name, kind: credential.kind, in: credential.in, name: credential.name }
-      : { id: name, kind: credential.kind };
-  return { scheme, scopes: [], source: credential };
+  return { scheme: { ...credential, id: name }, scopes: [], source: credential };
 }

@@ -1,26 +1,16 @@
-import { isObject as isRecord } from '@toolwire/internal';
+export { isObject, listOf, own, stringsOf, withoutUndefined } from '@toolwire/internal';
 
-export { listOf, own, stringsOf as textsOf } from '@toolwire/internal';
-export { isRecord };
+import { isObject } from '@toolwire/internal';
 
-/** An object as JSON and YAML have it, whose fields are not known yet. */
+/** A JSON object whose fields are not yet known. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** The value where it is an object; an empty one otherwise. */
+/** Returns an object as it is, and an empty object for anything else. */
 export function recordOf(value: unknown): JsonRecord {
-  return isRecord(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
-/** The value where it is a string that isn't empty. */
+/** Returns a string that isn't blank, and `undefined` for anything else. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
-
-/** An object of the fields that have a value. */
-export function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;
-}
-
-type Defined<Fields> = { [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name] } & {
-  [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>;
-};

@@ -5,15 +5,15 @@ import type { Response } from 'undici';
 import type { JsonRecord } from '../base/json.ts';
 import type { Operation } from '../reader/operation.ts';
 import { acceptedTypes } from '../reader/responses.ts';
-import { type ApiRequest, buildRequest, InvalidPathValue } from '../request/build-request.ts';
+import { type ApiRequest, buildRequest } from '../request/build-request.ts';
 import { apiError } from './api-error.ts';
 import { callError } from './call-error.ts';
 import type { Authentication } from './credentials.ts';
 import { followPages, type Page } from './follow-pages.ts';
 import type { HttpClient } from './http-client.ts';
-import type { PagingPlan } from './paging.ts';
+import type { PagingPlan } from './plan-paging.ts';
 import { type ApiResult, readErrorBody, readResponse } from './read-response.ts';
-import { cutResult, type LargeResults, resultArtifact, selectParts, withNote } from './shape-result.ts';
+import { cutResult, type LargeResults, requestLess, resultArtifact, selectParts, withNote } from './shape-result.ts';
 
 /** How the calls of one operation are sent, and how their results are shaped. */
 export interface OperationCall {
@@ -23,23 +23,23 @@ export interface OperationCall {
   readonly authentication: Authentication;
   /** The header that carries the idempotency key; `undefined` for operations that only read. */
   readonly idempotencyHeader: string | undefined;
-  /** Whether sending the same request again does no more than once. */
+  /** Whether a repeated request has no further effect. */
   readonly isRepeatable: boolean;
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;
   readonly maxResultCharacters: number;
   readonly largeResults: LargeResults;
-  /** The parts of a result to keep; all where it is undefined. */
+  /** The parts of a result to keep. Default: all. */
   readonly select: readonly string[] | undefined;
-  /** How further pages are read; `undefined` where only one page is. */
+  /** How further pages are read; `undefined` for one page. */
   readonly paging: PagingPlan | undefined;
-  /** Checks a response of JSON before it is shaped. */
+  /** Checks a JSON response before parts are selected. */
   readonly checkResponse: ((value: unknown, status: number, context: ToolContext) => Promise<void>) | undefined;
 }
 
 /** Calls an operation, and returns what its tool returns. */
 export async function callOperation(call: OperationCall, input: JsonRecord, context: ToolContext): Promise<unknown> {
-  const request = requestOf(call, input);
+  const request = buildRequest(call.operation, input, call.baseUrl);
   const first = await receive(call, request, context);
   if (call.paging === undefined || first.result.kind !== 'json') return shaped(first.result, call);
   const { value, note } = await followPages(pageOf(first), request, {
@@ -53,7 +53,8 @@ export async function callOperation(call: OperationCall, input: JsonRecord, cont
   const selected = selectedParts(value, call);
   const result = limited(selected, call);
   // A result that was cut has a note already.
-  return note === undefined || result !== selected ? result : withNote(selected, note);
+  const needsNote = note !== undefined && result === selected;
+  return needsNote ? withNote(selected, note) : result;
 }
 
 /** A response without errors. */
@@ -68,7 +69,13 @@ async function receive(call: OperationCall, request: ApiRequest, context: ToolCo
     const signal = AbortSignal.any([context.signal, timeout]);
     const { response, credentials } = await send(call, request, context, signal);
     if (response.status >= 400) {
-      throw failureOf(response, await readErrorBody(response, call.maxResponseBytes), call, credentials);
+      throw apiError({
+        status: response.status,
+        retryAfterMs: readRetryAfter(response.headers),
+        result: await readErrorBody(response, call.maxResponseBytes),
+        isRepeatable: call.isRepeatable,
+        credentials,
+      });
     }
     const result = await readResponse(response, call.maxResponseBytes);
     if (result.kind === 'json') await call.checkResponse?.(result.value, response.status, context);
@@ -80,14 +87,6 @@ async function receive(call: OperationCall, request: ApiRequest, context: ToolCo
 
 function pageOf({ result, link }: Received): Page {
   return { value: result.kind === 'json' ? result.value : undefined, link };
-}
-
-function requestOf({ operation, baseUrl }: OperationCall, input: JsonRecord): ApiRequest {
-  try {
-    return buildRequest(operation, input, baseUrl);
-  } catch (thrown) {
-    throw thrown instanceof InvalidPathValue ? new ToolError(thrown.message) : thrown;
-  }
 }
 
 interface Sent {
@@ -118,30 +117,15 @@ function headersOf(fields: Readonly<Record<string, string>>): Headers {
   try {
     return new Headers(fields);
   } catch (cause) {
-    // The error would repeat the value.
+    // The original error would show the value to the model.
     throw new ToolError("The request has a header that HTTP doesn't allow.", { cause });
   }
 }
 
-/** The media types of successful responses; preferably JSON where the document declares none, or any. */
+/** Returns the media types of successful responses. If the document declares none, JSON is preferred. */
 function acceptOf({ responses }: Operation): string {
   const types = acceptedTypes(responses);
   return types.every((type) => type === '*/*') ? 'application/json, */*;q=0.5' : types.join(', ');
-}
-
-function failureOf(
-  response: Response,
-  result: ApiResult,
-  { isRepeatable }: OperationCall,
-  credentials: readonly string[],
-): ToolError {
-  return apiError({
-    status: response.status,
-    retryAfterMs: readRetryAfter(response.headers),
-    result,
-    isRepeatable,
-    credentials,
-  });
 }
 
 function shaped(result: ApiResult, call: OperationCall): unknown {
@@ -172,6 +156,6 @@ function limited(value: unknown, { maxResultCharacters, largeResults }: Operatio
   if (largeResults === 'artifact') return resultArtifact(value, json);
   if (largeResults === 'cut') return cutResult(value, json, maxResultCharacters);
   throw new ToolError(
-    `The result has ${json.length} characters, and the limit is ${maxResultCharacters}. Request less data, for example with a filter or a smaller page.`,
+    `The result has ${json.length} characters, and the limit is ${maxResultCharacters}. ${requestLess}`,
   );
 }

@@ -1,16 +1,16 @@
 import { byteCount, checkNumber, type Filled, wholeTimer } from '@toolwire/internal';
 
-/** How an API is called. */
+/** Options for the connection to an API. */
 export interface ConnectionOptions {
-  /** Hosts that may have private addresses, such as `['api.internal']`. The host of `baseUrl` is one of them. */
+  /** Hosts that may have private addresses, such as `['api.internal']`. The host of `baseUrl` is always allowed. */
   readonly privateHosts?: readonly string[] | undefined;
-  /** The header that carries the idempotency key of a write. `Idempotency-Key` by default; `false` for none. */
+  /** The header that carries the idempotency key of a write. Default: `Idempotency-Key`. `false` sends none. */
   readonly idempotencyHeader?: string | false | undefined;
-  /** How long the API may take for a response, in milliseconds; 30 seconds by default. */
+  /** How long the API may take for a response, in milliseconds. Default: 30 seconds. */
   readonly timeoutMs?: number | undefined;
-  /** The largest response to read, in bytes; 10 MiB by default. */
+  /** The largest response to read, in bytes. Default: 10 MiB. */
   readonly maxResponseBytes?: number | undefined;
-  /** The longest result, in characters of JSON; 50,000 by default. */
+  /** The longest result, in characters of JSON. Default: 50,000. */
   readonly maxResultCharacters?: number | undefined;
 }
 
@@ -26,8 +26,12 @@ type WithDefault = 'privateHosts' | 'timeoutMs' | 'maxResponseBytes' | 'maxResul
 
 /** Checks options, and fills in the defaults. */
 export function readConnection(options: ConnectionOptions): Filled<Pick<ConnectionOptions, WithDefault>> {
-  const { privateHosts = [], timeoutMs = 30_000, maxResponseBytes = 10 * 1024 * 1024 } = options;
-  const { maxResultCharacters = 50_000 } = options;
+  const {
+    privateHosts = [],
+    timeoutMs = 30_000,
+    maxResponseBytes = 10 * 1024 * 1024,
+    maxResultCharacters = 50_000,
+  } = options;
   return {
     privateHosts,
     timeoutMs: checkNumber('timeoutMs', timeoutMs, wholeTimer),

@@ -3,21 +3,21 @@ import { ToolError } from '@toolwire/errors';
 import type { Operation, Parameter, SecurityAlternative, SecurityScheme, SecurityUse } from '../reader/operation.ts';
 import { encodeText } from '../request/parameter-text.ts';
 
-/** Where the credentials for a security scheme come from: a secret or an authorization that each caller brings, or a function. */
+/** The source of the credentials for a security scheme: a secret or an authorization of each caller, or a function. */
 export type AuthSource =
   | { readonly secret: string }
   | { readonly provider: string }
   | { readonly value: (context: ToolContext) => MaybePromise<string> };
 
-/** The sources by the names of the security schemes. */
+/** The sources of credentials by the names of the security schemes. */
 export type AuthSources = Readonly<Record<string, AuthSource>>;
 
 /** How the calls of an operation authenticate. */
 export interface Authentication {
   readonly requirements?: Requirements;
-  /** Whether a parameter is a credential, which callers don't set as a part of the input. */
+  /** Whether a parameter is a credential, which the input must not contain. */
   isCredential(parameter: Pick<Parameter, 'in' | 'name'>): boolean;
-  /** Adds the credentials of a call, and returns them, so that texts which repeat them can be masked. */
+  /** Adds the credentials of a call, and returns them for masking. */
   apply(request: Credentials, context: ToolContext): Promise<readonly string[]>;
 }
 
@@ -27,16 +27,7 @@ interface Credentials {
   readonly url: URL;
 }
 
-/** The authentication of an operation, or the reason why it can't be used. */
-export function authenticationOf(
-  operation: Operation,
-  sources: AuthSources,
-): Authentication | { readonly reason: string } {
-  const uses = chooseSecurity(operation, sources);
-  return 'reason' in uses ? uses : createAuthentication(withSources(uses, sources));
-}
-
-/** The schemes that the calls of an operation use, or the reason why there can't be any. */
+/** Chooses the schemes for the calls of an operation, or returns the reason why none can be used. */
 export function chooseSecurity(
   operation: Operation,
   sources: AuthSources = {},
@@ -48,7 +39,7 @@ export function chooseSecurity(
   );
   const uses = chosen ?? usable.find(({ length }) => length > 0) ?? usable[0];
   if (uses === undefined && alternatives.length > 0) return { reason: reasonOf(alternatives) };
-  // An operation that also works without credentials asks for them only where the options name a source.
+  // An operation that also works without credentials requires them only if the options name a source.
   const isOptional = chosen === undefined && alternatives.some(({ length }) => length === 0);
   return isOptional ? [] : (uses ?? []);
 }
@@ -63,7 +54,7 @@ export interface SourcedUse extends SecurityUse {
   readonly source: AuthSource;
 }
 
-/** Schemes with the given sources; by default a secret or an authorization with the name of the scheme. */
+/** Adds the source of each scheme. Default: a secret or an authorization with the name of the scheme. */
 export function withSources(uses: SecurityAlternative, sources: AuthSources = {}): readonly SourcedUse[] {
   return uses.map((use) => {
     const source = Object.hasOwn(sources, use.scheme.id) ? sources[use.scheme.id] : undefined;
@@ -71,7 +62,7 @@ export function withSources(uses: SecurityAlternative, sources: AuthSources = {}
   });
 }
 
-/** The authentication with schemes that are needed together. */
+/** Creates an authentication with several schemes together. */
 export function createAuthentication(uses: readonly SourcedUse[]): Authentication {
   const requirements = requirementsOf(uses);
   return {
@@ -91,8 +82,8 @@ export function createAuthentication(uses: readonly SourcedUse[]): Authenticatio
 
 function isSameParameter(scheme: SecurityScheme, parameter: Pick<Parameter, 'in' | 'name'>): boolean {
   if (scheme.kind !== 'apiKey' || scheme.in !== parameter.in) return false;
-  const [one, other] = [scheme.name, parameter.name];
-  return scheme.in === 'header' ? one.toLowerCase() === other.toLowerCase() : one === other;
+  if (scheme.in !== 'header') return scheme.name === parameter.name;
+  return scheme.name.toLowerCase() === parameter.name.toLowerCase();
 }
 
 /** Keys are secrets. Tokens belong to an authorization, which `@toolwire/sign-in` can obtain. */
@@ -112,17 +103,17 @@ function requirementsOf(uses: readonly SourcedUse[]): Requirements | undefined {
 }
 
 async function valueOf(source: AuthSource, context: ToolContext): Promise<string> {
-  const value =
-    'value' in source
-      ? await source.value(context)
-      : 'secret' in source
-        ? context.secret(source.secret)
-        : context.token(source.provider);
+  const value = await readSource(source, context);
   if (value === undefined || value === '') throw new ToolError('The credentials for the API are missing.');
   return value;
 }
 
-/** A credential that is sent as it is in a header. The error of a header would repeat it. */
+function readSource(source: AuthSource, context: ToolContext): MaybePromise<string | undefined> {
+  if ('value' in source) return source.value(context);
+  return 'secret' in source ? context.secret(source.secret) : context.token(source.provider);
+}
+
+/** Checks a credential for a header, because the error of an invalid header would show it. */
 function headerText(value: string): string {
   if (/^[\x20-\x7E\x80-\xFF]+$/u.test(value)) return value;
   throw new ToolError('The credentials for the API have characters that no header carries.');
@@ -138,18 +129,24 @@ function addCredential({ headers, url }: Credentials, scheme: SecurityScheme, va
       headers.set('authorization', `Bearer ${headerText(value)}`);
       break;
     case 'apiKey':
-      // `searchParams` would write the rest of the query anew.
-      if (scheme.in === 'query') {
-        url.search += `${url.search === '' ? '?' : '&'}${encodeText(scheme.name)}=${encodeText(value)}`;
-      } else if (scheme.in === 'header') headers.set(scheme.name, headerText(value));
-      else {
-        headers.set(
-          'cookie',
-          [headers.get('cookie'), `${scheme.name}=${headerText(value)}`].filter((text) => text !== null).join('; '),
-        );
-      }
+      addApiKey({ headers, url }, scheme, value);
       break;
     case 'unsupported':
       throw new Error('An unsupported scheme was chosen.');
+  }
+}
+
+type ApiKeyScheme = Extract<SecurityScheme, { readonly kind: 'apiKey' }>;
+
+function addApiKey({ headers, url }: Credentials, scheme: ApiKeyScheme, value: string): void {
+  if (scheme.in === 'query') {
+    // `searchParams` would encode the rest of the query again.
+    url.search += `${url.search === '' ? '?' : '&'}${encodeText(scheme.name)}=${encodeText(value)}`;
+  } else if (scheme.in === 'header') {
+    headers.set(scheme.name, headerText(value));
+  } else {
+    const cookie = `${scheme.name}=${headerText(value)}`;
+    const cookies = headers.get('cookie');
+    headers.set('cookie', cookies === null ? cookie : `${cookies}; ${cookie}`);
   }
 }

@@ -1,11 +1,12 @@
 import { ToolError } from '@toolwire/errors';
-import { isRecord, type JsonRecord } from '../base/json.ts';
+import { isObject, type JsonRecord, own } from '../base/json.ts';
 import type { Operation } from '../reader/operation.ts';
 import { type ApiRequest, buildRequest } from '../request/build-request.ts';
 import type { Authentication } from './credentials.ts';
-import type { PagingPlan } from './paging.ts';
+import type { PagingPlan } from './plan-paging.ts';
+import { requestLess } from './shape-result.ts';
 
-/** One page: its JSON, and the `Link` header of its response. */
+/** A page: its JSON, and the `Link` header of its response. */
 export interface Page {
   readonly value: unknown;
   readonly link: string | null;
@@ -19,18 +20,18 @@ export interface PageReader {
   readonly baseUrl: string;
   readonly input: JsonRecord;
   readonly maxCharacters: number;
-  /** The characters of a page in the result. */
+  /** Returns the number of characters that a page adds to the result. */
   readonly sizeOf: (value: unknown) => number;
   readonly read: (request: ApiRequest) => Promise<Page>;
 }
 
-/** The next page, and what a caller sets to get it. */
+/** The request for the next page, and a hint how the caller gets it. */
 interface NextPage {
   readonly request: ApiRequest;
   readonly hint: string;
 }
 
-/** The last page with the items of all pages, and a note where there are more. */
+/** The last page with the items of all pages, and a note if there may be more. */
 export interface JoinedPages {
   readonly value: unknown;
   readonly note?: string;
@@ -42,43 +43,45 @@ export async function followPages(first: Page, request: ApiRequest, reader: Page
   const items = itemsOf(first, paging);
   let size = sizeOf(first.value);
   if (items === undefined || size > maxCharacters) return { value: first.value };
-  const all = [...items];
+  const allItems = [...items];
   let page = first;
-  let next = nextPage(page, request, 1, reader);
+  let next = findNextPage(page, request, 1, reader);
   for (let count = 1; next !== undefined && count < paging.maxPages; count += 1) {
-    const following = await read(next.request);
-    const more = itemsOf(following, paging);
-    if (more === undefined) throw new ToolError(`Page ${count + 1} of the list has another form than the first page.`);
-    size += sizeOf(following.value);
-    // A result that fits is better than one that is cut.
+    const nextPage = await read(next.request);
+    const nextItems = itemsOf(nextPage, paging);
+    if (nextItems === undefined) {
+      throw new ToolError(`Page ${count + 1} of the list has another form than the first page.`);
+    }
+    size += sizeOf(nextPage.value);
+    // Fewer pages are better than a result that is cut.
     if (size > maxCharacters) break;
-    all.push(...more);
-    page = following;
-    const isLast = more.length === 0 && isCounted(paging);
-    next = isLast ? undefined : nextPage(page, next.request, count + 1, reader);
+    allItems.push(...nextItems);
+    page = nextPage;
+    const isLast = nextItems.length === 0 && isCounted(paging);
+    next = isLast ? undefined : findNextPage(page, next.request, count + 1, reader);
   }
-  const value = paging.items === undefined ? all : withItems(page.value, paging.items.split('.'), all);
+  const value = paging.items === undefined ? allItems : withItems(page.value, paging.items.split('.'), allItems);
   if (next === undefined || paging.isExact) return { value };
   return { value, note: `There may be more items. ${next.hint}` };
 }
 
-/** Whether pages are numbered, so that an empty page is the only sign of the end. */
+/** Whether pages are counted, so that only an empty page marks the end. */
 function isCounted({ parameter, from }: PagingPlan): boolean {
   return parameter !== undefined && from === undefined;
 }
 
 function itemsOf({ value }: Page, { items }: PagingPlan): readonly unknown[] | undefined {
-  const found = items === undefined ? value : valueAt(value, items);
-  return Array.isArray(found) ? (found as readonly unknown[]) : undefined;
+  const list = items === undefined ? value : valueAt(value, items);
+  return Array.isArray(list) ? (list as readonly unknown[]) : undefined;
 }
 
 function valueAt(value: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce((part: unknown, name) => (isRecord(part) && Object.hasOwn(part, name) ? part[name] : undefined), value);
+  let part = value;
+  for (const name of path.split('.')) part = own(part, name);
+  return part;
 }
 
-function nextPage(page: Page, request: ApiRequest, count: number, reader: PageReader): NextPage | undefined {
+function findNextPage(page: Page, request: ApiRequest, count: number, reader: PageReader): NextPage | undefined {
   const { paging, operation, baseUrl, input } = reader;
   const { selector, from } = paging;
   const value = from === undefined ? undefined : valueAt(page.value, from);
@@ -86,47 +89,45 @@ function nextPage(page: Page, request: ApiRequest, count: number, reader: PageRe
     const link = from === undefined ? nextLink(page.link) : value;
     return typeof link === 'string' && link !== '' ? linkedPage(link, request, reader) : undefined;
   }
-  const selected = from === undefined ? firstPage(input[selector.field], selector.schema) + count : value;
+  const selected = from === undefined ? firstPageNumber(input[selector.field], selector.schema) + count : value;
   if ((typeof selected !== 'string' && typeof selected !== 'number') || selected === '') return undefined;
   return {
     request: buildRequest(operation, { ...input, [selector.field]: selected }, baseUrl),
-    hint: `Set ${selector.name} to ${JSON.stringify(selected)} for the next page.`,
+    hint: nextPageHint(selector.name, selected),
   };
 }
 
-function firstPage(given: unknown, schema: unknown): number {
-  const page = given ?? (isRecord(schema) ? schema['default'] : undefined) ?? 1;
-  return Number(page);
+function firstPageNumber(page: unknown, schema: unknown): number {
+  return Number(page ?? own(schema, 'default') ?? 1);
 }
 
-/** The page at a URL that the API returned. Credentials are sent to it, so it must be of the same server. */
+/** Returns the page at a URL of the API. It must be on the same server, because the request has credentials. */
 function linkedPage(link: string, request: ApiRequest, { operation, authentication }: PageReader): NextPage {
   const url = URL.canParse(link, request.url) ? new URL(link, request.url) : undefined;
   if (url?.origin !== new URL(request.url).origin) throw new ToolError('The API names a next page on another server.');
-  const before = new URL(request.url).searchParams;
-  // The credentials are added to each request.
+  const currentQuery = new URL(request.url).searchParams;
+  // Credentials are added to each request anyway.
   for (const name of new Set(url.searchParams.keys())) {
     if (authentication.isCredential({ in: 'query', name })) url.searchParams.delete(name);
   }
   const changed = operation.parameters.find(
-    (one) => one.in === 'query' && before.get(one.name) !== url.searchParams.get(one.name),
+    ({ in: location, name }) => location === 'query' && currentQuery.get(name) !== url.searchParams.get(name),
   );
   const value = changed === undefined ? null : url.searchParams.get(changed.name);
-  return {
-    request: { ...request, url: url.href },
-    hint:
-      value === null
-        ? 'Request less data, for example with a filter or a smaller page.'
-        : `Set ${changed?.name} to ${JSON.stringify(value)} for the next page.`,
-  };
+  const hint = value === null ? requestLess : nextPageHint(changed?.name, value);
+  return { request: { ...request, url: url.href }, hint };
+}
+
+function nextPageHint(parameter: string | undefined, value: string | number): string {
+  return `Set ${parameter} to ${JSON.stringify(value)} for the next page.`;
 }
 
 function withItems(value: unknown, [name, ...rest]: readonly string[], items: readonly unknown[]): unknown {
   if (name === undefined) return items;
-  return isRecord(value) ? { ...value, [name]: withItems(value[name], rest, items) } : value;
+  return isObject(value) ? { ...value, [name]: withItems(value[name], rest, items) } : value;
 }
 
-/** The URL with the relation `next` in a `Link` header (RFC 8288), such as `<https://api.example.com/a?page=2>; rel="next"`. */
+/** Returns the URL with the relation `next` in a `Link` header (RFC 8288), such as `<https://api.example.com/a?page=2>; rel="next"`. */
 export function nextLink(header: string | null): string | undefined {
   for (const [, url, parameters = ''] of (header ?? '').matchAll(/<([^<>]*)>([^<]*)/gu)) {
     const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]*))/iu.exec(parameters);

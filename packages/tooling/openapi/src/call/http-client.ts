@@ -1,27 +1,23 @@
 import { isIP } from 'node:net';
+import { ToolError } from '@toolwire/errors';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
 import { createAddressCheck, createLookup, PrivateAddressError, plainHost } from './private-address.ts';
 
-/** Sends requests to the servers of an API, and to no other place. */
+/** Sends requests to the servers of an API only. */
 export interface HttpClient {
   send(url: string, request: RequestInit): Promise<Response>;
 }
 
-/** The API redirected to another origin. */
-export class ForeignRedirectError extends Error {
-  override readonly name: string = 'ForeignRedirectError';
-}
-
 const maxRedirects = 5;
 
-/** A client that refuses private addresses, except those of `privateHosts`, and redirects to other origins. */
+/** Creates a client that refuses redirects to other origins, and private addresses except those of `privateHosts`. */
 export function createHttpClient(privateHosts: readonly string[]): HttpClient {
   const allowedHosts = new Set(privateHosts.map(plainHost));
   const isAllowed = createAddressCheck();
   const dispatcher = new Agent({ connect: { lookup: createLookup(isAllowed, allowedHosts) } });
 
-  async function sendOne(url: URL, request: RequestInit): Promise<Response> {
-    // Sockets look up names only, and not addresses.
+  async function sendWithoutRedirects(url: URL, request: RequestInit): Promise<Response> {
+    // Sockets look up names only, so addresses are checked here.
     const host = plainHost(url.hostname);
     if (isIP(host) !== 0 && !allowedHosts.has(host) && !isAllowed(host)) throw new PrivateAddressError(host);
     return await fetch(url, { ...request, redirect: 'manual', dispatcher });
@@ -33,12 +29,12 @@ export function createHttpClient(privateHosts: readonly string[]): HttpClient {
       const { origin } = url;
       let current = request;
       for (let count = 0; ; count++) {
-        const response = await sendOne(url, current);
+        const response = await sendWithoutRedirects(url, current);
         const next = nextUrl(url, response);
         if (next === undefined) return response;
         await response.body?.cancel();
-        if (next.origin !== origin) throw new ForeignRedirectError('The API redirected to another server.');
-        if (count === maxRedirects) throw new ForeignRedirectError('The API redirected too often.');
+        if (next.origin !== origin) throw new ToolError('The API redirected to another server.');
+        if (count === maxRedirects) throw new ToolError('The API redirected too often.');
         current = afterRedirect(current, response.status);
         url = next;
       }
@@ -52,7 +48,7 @@ function nextUrl(url: URL, response: Response): URL | undefined {
   return URL.canParse(location, url.href) ? new URL(location, url.href) : undefined;
 }
 
-/** The request after a redirect, as the fetch standard has it: GET in place of POST after 301 and 302, and of most methods after 303. */
+/** Returns the request after a redirect. As in the fetch standard, it becomes GET: POST after 301 and 302, and most methods after 303. */
 function afterRedirect(request: RequestInit, status: number): RequestInit {
   const { method = 'GET' } = request;
   const becomesGet = status === 303 ? method !== 'GET' && method !== 'HEAD' : status <= 302 && method === 'POST';

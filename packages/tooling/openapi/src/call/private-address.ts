@@ -1,7 +1,7 @@
 import { lookup as lookupHost } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
-// https://www.iana.org/assignments/iana-ipv4-special-registry and its counterpart for IPv6: what isn't globally reachable.
+// The addresses that aren't globally reachable: https://www.iana.org/assignments/iana-ipv4-special-registry and its equivalent for IPv6.
 const blocked4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ const blocked4: readonly [string, number][] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-// Global IPv6 addresses are those of 2000::/3, without the ranges here.
+// Global IPv6 addresses are in 2000::/3, except for these ranges.
 const blocked6: readonly [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -27,7 +27,7 @@ const blocked6: readonly [string, number][] = [
   ['3fff::', 20],
 ];
 
-/** Whether addresses may be connected to. Private, local and reserved ones may not. */
+/** Creates a check whether an address is public. Private, local and reserved addresses are not. */
 export function createAddressCheck(): (address: string) => boolean {
   const blocked = new BlockList();
   const global = new BlockList();
@@ -40,12 +40,12 @@ export function createAddressCheck(): (address: string) => boolean {
   };
 }
 
-/** The name or address of a host as sockets have it: in lower case, and without the brackets of an IPv6 address in a URL. */
+/** Returns a host as sockets use it: in lower case, and without the brackets that an IPv6 address has in a URL. */
 export function plainHost(host: string): string {
   return host.replace(/^\[|\]$/gu, '').toLowerCase();
 }
 
-/** Whether the host of a URL is private by its name or address. Other names are looked up only when a connection is made. */
+/** Whether the name or address of a host is private. Other names are looked up only for a connection. */
 export function isPrivateHost(hostname: string): boolean {
   const host = plainHost(hostname);
   if (isIP(host) !== 0) return !createAddressCheck()(host);
@@ -61,7 +61,7 @@ export class PrivateAddressError extends Error {
   }
 }
 
-/** Resolves names for connections. The address that is checked is the one that is connected to, so a name can't change in between. */
+/** Creates a lookup for connections. It checks the address of the connection itself, so a name can't change after the check. */
 export function createLookup(
   isAllowed: (address: string) => boolean,
   privateHosts: ReadonlySet<string>,
@@ -69,8 +69,8 @@ export function createLookup(
   return (hostname, options, callback) => {
     lookupHost(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, '');
-      const isNamed = privateHosts.has(plainHost(hostname));
-      const allowed = isNamed ? addresses : addresses.filter(({ address }) => isAllowed(address));
+      const isPrivateAllowed = privateHosts.has(plainHost(hostname));
+      const allowed = isPrivateAllowed ? addresses : addresses.filter(({ address }) => isAllowed(address));
       const [first] = allowed;
       if (first === undefined) return callback(new PrivateAddressError(hostname), '');
       if (options.all === true) callback(null, allowed);

@@ -1,5 +1,7 @@
+import { ToolError } from '@toolwire/errors';
 import type { Response } from 'undici';
 import { isJsonType } from '../reader/media-types.ts';
+import { requestLess } from './shape-result.ts';
 
 /** The decoded body of an API response. */
 export type ApiResult =
@@ -8,17 +10,7 @@ export type ApiResult =
   | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly contentType: string; readonly name?: string }
   | { readonly kind: 'none' };
 
-/** A response that is larger than the limit. */
-export class ResponseTooLarge extends Error {
-  override readonly name: string = 'ResponseTooLarge';
-}
-
-/** A response with a JSON content type whose body is not JSON. */
-export class InvalidJson extends Error {
-  override readonly name: string = 'InvalidJson';
-}
-
-/** Reads and decodes the body of a response. */
+/** Reads and decodes the body of a response. Throws a `ToolError` if it is too large or not the JSON that it claims to be. */
 export async function readResponse(response: Response, maxBytes: number): Promise<ApiResult> {
   const bytes = await readBytes(response, maxBytes);
   if (bytes.length === 0) return { kind: 'none' };
@@ -34,8 +26,8 @@ export async function readErrorBody(response: Response, maxBytes: number): Promi
   try {
     return await readResponse(response, maxBytes);
   } catch (thrown) {
-    if (thrown instanceof InvalidJson || thrown instanceof ResponseTooLarge) return { kind: 'none' };
-    throw thrown;
+    if (!(thrown instanceof ToolError)) throw thrown;
+    return { kind: 'none' };
   }
 }
 
@@ -43,13 +35,14 @@ async function readBytes(response: Response, maxBytes: number): Promise<Uint8Arr
   const chunks: Uint8Array[] = [];
   let size = 0;
   // A throw inside the loop cancels the body.
-  for await (const piece of response.body ?? []) {
-    const chunk: unknown = piece;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<unknown>) {
     if (!(chunk instanceof Uint8Array)) {
       throw new TypeError('The body of the response has a chunk that is not a Uint8Array.');
     }
     size += chunk.length;
-    if (size > maxBytes) throw new ResponseTooLarge('The response is too large.');
+    if (size > maxBytes) {
+      throw new ToolError(`The response of the API is larger than ${maxBytes} bytes. ${requestLess}`);
+    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);
@@ -60,7 +53,7 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // The parser's own message would quote the response.
-    throw new InvalidJson('The response is not valid JSON.');
+    throw new ToolError('The API returned invalid JSON.');
   }
 }
 

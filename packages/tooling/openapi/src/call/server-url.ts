@@ -1,7 +1,7 @@
 import { StartupError } from '@toolwire/internal';
 import type { ApiServer, OpenApiDocument, Operation } from '../reader/operation.ts';
 
-/** The URL of the server that an operation is sent to: `baseUrl`, or the first one that is declared. */
+/** Returns the URL of the server for an operation: `baseUrl`, or the first server of the document. */
 export function serverUrlOf(operation: Operation, baseUrl: string | undefined): string {
   const base = baseUrl === undefined ? undefined : checkedUrl(baseUrl);
   const [server] = operation.servers;
@@ -13,25 +13,23 @@ export function serverUrlOf(operation: Operation, baseUrl: string | undefined): 
   return checkedUrl(new URL(url, base).href);
 }
 
-/** Why an operation with its own servers can't be sent to the first of them. */
+/** Returns why an operation can't be sent to the first of its own servers. */
 export function ownServerProblem(operation: Operation, baseUrl: string | undefined): string | undefined {
   const [server] = operation.servers;
   if (!operation.hasOwnServers || server === undefined) return undefined;
-  try {
-    serverUrlOf(operation, baseUrl);
-    return undefined;
-  } catch (thrown) {
-    if (!(thrown instanceof StartupError)) throw thrown;
-    return `Its server URL '${server.url}' must be a URL without credentials and query, with a default for each variable. If it is relative, set baseUrl.`;
-  }
+  if (validUrlOf(operation, baseUrl) !== undefined) return undefined;
+  return `Its server URL '${server.url}' must be a URL without credentials and query, with a default for each variable. If it is relative, set baseUrl.`;
 }
 
-/** The URL of the API, if its document has a valid one. */
+/** Returns the URL of the API, if its document has a valid one. */
 export function documentUrl({ operations }: OpenApiDocument): string | undefined {
   const operation = operations.find(({ hasOwnServers }) => !hasOwnServers);
-  if (operation === undefined) return undefined;
+  return operation && validUrlOf(operation, undefined);
+}
+
+function validUrlOf(operation: Operation, baseUrl: string | undefined): string | undefined {
   try {
-    return serverUrlOf(operation, undefined);
+    return serverUrlOf(operation, baseUrl);
   } catch (thrown) {
     if (!(thrown instanceof StartupError)) throw thrown;
     return undefined;
@@ -56,7 +54,7 @@ function filledUrl({ url, variables }: ApiServer): string {
   });
 }
 
-/** The URL of a server, without a slash at its end. */
+/** Checks the URL of a server, and returns it without a slash at its end. */
 export function checkedUrl(text: string): string {
   if (isServerUrl(text)) return new URL(text).href.replace(/\/$/u, '');
   throw new StartupError(
@@ -65,7 +63,7 @@ export function checkedUrl(text: string): string {
   );
 }
 
-/** Whether requests can be sent to a URL, to which the path of an operation is added. */
+/** Whether the path of an operation can be appended to a URL. */
 export function isServerUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);

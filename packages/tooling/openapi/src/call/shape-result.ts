@@ -1,11 +1,14 @@
 import { type ArtifactSource, artifact } from '@toolwire/core';
 import { firstCharacters } from '@toolwire/internal';
-import { isRecord } from '../base/json.ts';
+import { isObject } from '../base/json.ts';
 
 /** What happens to results that are larger than a model should read. */
 export type LargeResults = 'cut' | 'artifact' | 'error';
 
-/** The parts of a value at paths such as `items.name`; lists on the way are walked. Paths that lead nowhere are left out. */
+/** How a caller gets a smaller result. */
+export const requestLess = 'Request less data, for example with a filter or a smaller page.';
+
+/** Returns the parts of a value at paths such as `items.name`, in each item of a list. Paths without a value are omitted. */
 export function selectParts(value: unknown, paths: readonly string[]): unknown {
   return select(
     value,
@@ -16,24 +19,20 @@ export function selectParts(value: unknown, paths: readonly string[]): unknown {
 function select(value: unknown, paths: readonly (readonly string[])[]): unknown {
   if (paths.some((path) => path.length === 0)) return value;
   if (Array.isArray(value)) return value.map((item) => select(item, paths));
-  if (!isRecord(value)) return value;
+  if (!isObject(value)) return value;
   const names = [...new Set(paths.map(([name = '']) => name))].filter((name) => Object.hasOwn(value, name));
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      select(
-        value[name],
-        paths.filter(([first]) => first === name).map(([, ...rest]) => rest),
-      ),
-    ]),
-  );
+  const members = names.map((name) => {
+    const innerPaths = paths.filter(([first]) => first === name).map(([, ...rest]) => rest);
+    return [name, select(value[name], innerPaths)] as const;
+  });
+  return Object.fromEntries(members);
 }
 
-/** A value cut to a number of characters of JSON, with a note about what is missing. A list keeps whole items. */
+/** Cuts a value to a number of characters of JSON, and adds a note about the rest. A list keeps whole items. */
 export function cutResult(value: unknown, json: string, maxCharacters: number): unknown {
   if (!Array.isArray(value)) {
     const text = typeof value === 'string' ? value : json;
-    return `${firstCharacters(text, maxCharacters)}\n[Cut after ${maxCharacters} of ${text.length} characters. Request less data, for example with a filter or a smaller page.]`;
+    return `${firstCharacters(text, maxCharacters)}\n[Cut after ${maxCharacters} of ${text.length} characters. ${requestLess}]`;
   }
   let size = 0;
   const fitting = value.findIndex((item) => {
@@ -47,13 +46,13 @@ export function cutResult(value: unknown, json: string, maxCharacters: number): 
   };
 }
 
-/** A list or an object with a note for its reader. */
+/** Adds a note for the reader to a list or an object. */
 export function withNote(value: unknown, note: string): unknown {
-  if (!isRecord(value)) return { items: value, note };
+  if (!isObject(value)) return { items: value, note };
   return Object.hasOwn(value, 'note') ? { result: value, note } : { ...value, note };
 }
 
-/** A value as a file. */
+/** Returns a value as a file. */
 export function resultArtifact(value: unknown, json: string): ArtifactSource {
   const isText = typeof value === 'string';
   return artifact({

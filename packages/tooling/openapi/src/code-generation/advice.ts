@@ -1,3 +1,4 @@
+import { groupBy } from '@toolwire/internal';
 import { isPrivateHost } from '../call/private-address.ts';
 import { isFileType } from '../reader/media-types.ts';
 import { acceptedTypes } from '../reader/responses.ts';
@@ -9,8 +10,8 @@ const maxTools = 20;
 const maxShownIds = 5;
 const maxInputLength = 8000;
 
-/** Advice that makes the tools easier to use for a model. */
-export function adviceOf(tools: readonly ImportedTool[], tooLarge: readonly ImportedTool[]): readonly string[] {
+/** Returns advice that makes the tools easier to use for a model. */
+export function toolAdvice(tools: readonly ImportedTool[], tooLarge: readonly ImportedTool[]): readonly string[] {
   const undescribed = tools.filter(
     ({ operation }) => (operation.extension.description ?? operation.description ?? operation.summary) === undefined,
   );
@@ -38,20 +39,20 @@ export function adviceOf(tools: readonly ImportedTool[], tooLarge: readonly Impo
   ];
 }
 
-/** Advice about the URL of the API: its host gets the credentials, and may be private. */
+/** Returns advice about the URL of the API, whose host receives the credentials and may be private. */
 export function urlAdvice(url: string | undefined, isChosen: boolean, earlier: string | undefined): readonly string[] {
   if (url === undefined) return [`The document has no URL of the API. Replace ${unknownUrl} in http.ts.`];
   if (isChosen) return [];
   const { hostname } = new URL(url);
-  const before = earlier !== undefined && URL.canParse(earlier) ? new URL(earlier).hostname : hostname;
+  const earlierHostname = earlier !== undefined && URL.canParse(earlier) ? new URL(earlier).hostname : hostname;
   return [
     ...(isPrivateHost(hostname)
       ? [`The document names the private host ${hostname}, and http.ts allows it. Set baseUrl if it is not your API.`]
       : []),
-    ...(before === hostname
+    ...(earlierHostname === hostname
       ? []
       : [
-          `The host of the API changed from ${before} to ${hostname}. Check baseUrl in http.ts: it gets the credentials.`,
+          `The host of the API changed from ${earlierHostname} to ${hostname}. Check baseUrl in http.ts: it gets the credentials.`,
         ]),
   ];
 }
@@ -66,16 +67,12 @@ function idsOf(tools: readonly ImportedTool[]): string {
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
 
-/** Groups of tools whose descriptions have the same words. Numbers and the order of words don't count. */
+/** Returns groups of tools whose descriptions have the same words. Numbers and the order of words don't count. */
 function toolsWithSameWords(tools: readonly ImportedTool[]): readonly (readonly ImportedTool[])[] {
-  const groups = new Map<string, ImportedTool[]>();
-  for (const tool of tools) {
-    const words = tool.description.toLowerCase().match(/\p{L}+/gu) ?? [];
-    const key = [...new Set(words)].sort().join(' ');
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [tool]);
-    else group.push(tool);
-  }
+  const groups = groupBy(tools, ({ description }) => {
+    const descriptionWords = description.toLowerCase().match(/\p{L}+/gu) ?? [];
+    return [...new Set(descriptionWords)].sort().join(' ');
+  });
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
@@ -86,11 +83,11 @@ function isUnpagedList({ output, operation }: ImportedTool): boolean {
   return output?.type === 'array' && !operation.parameters.some(({ name }) => limitsLength(name));
 }
 
-/** Whether a word of a parameter's name limits a list: `maxCount` and `page_size` do, `country` does not. */
+/** Whether the name of a parameter has a word for the length of a list, like `maxCount` and `page_size`, and unlike `country`. */
 function limitsLength(name: string): boolean {
-  const words = name
+  const nameWords = name
     .replaceAll(/([a-z0-9])([A-Z])/gu, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/u);
-  return words.some((word) => limitWord.test(word));
+  return nameWords.some((word) => limitWord.test(word));
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
+import { unusedName } from '@toolwire/internal';
 import { recordOf } from '../base/json.ts';
 import { pascalCase } from '../reader/operation-name.ts';
 import { definitionName } from './definitions.ts';
@@ -6,64 +7,53 @@ import { literalText } from './literal-text.ts';
 import { NotZod } from './zod-scalars.ts';
 import { zodText } from './zod-text.ts';
 
-/** The schemas that the tools of a file share, as constants. */
+/** The constants of a file: schemas that its tools share. */
 export interface Constants {
-  /** The Zod code of a schema, whose definitions become constants; `undefined` where Zod can't express it. */
-  write(schema: JsonSchema, direction: 'Input' | 'Output'): string | undefined;
-  /** The name of a constant with a JSON Schema. */
-  addJsonSchema(schema: JsonSchema, wanted: string): string;
+  /** Returns a schema as Zod code, and adds constants for its definitions. Returns `undefined` if Zod can't express it. */
+  addZod(schema: JsonSchema, direction: 'Input' | 'Output'): string | undefined;
+  /** Adds a constant with a JSON Schema, and returns its name. */
+  addJsonSchema(schema: JsonSchema, preferredName: string): string;
   /** Whether a constant needs the type `JsonSchema`. */
   hasJsonSchema(): boolean;
   /** Whether a schema was written as Zod code. */
   hasZod(): boolean;
-  /** A name that no other constant of the file has. */
-  nameFor(wanted: string): string;
-  /** The declarations, each after those that it needs. */
+  /** Returns the preferred name, with a number if the file uses it already. */
+  nameFor(preferredName: string): string;
+  /** Returns the declarations, each one after the constants that it needs. */
   declarations(): readonly string[];
 }
 
 interface Constant {
   readonly name: string;
-  readonly wanted: string;
+  readonly preferredName: string;
   readonly text: string;
   readonly type?: string;
 }
 
-/** Constants of a file; `taken` are the names that it declares otherwise. */
-export function createConstants(taken: ReadonlySet<string>): Constants {
-  const names = new Set(taken);
+/** Creates the constants of a file. `usedNames` are its other names. */
+export function createConstants(usedNames: ReadonlySet<string>): Constants {
+  const names = new Set(usedNames);
   const constants: Constant[] = [];
-  const byWanted = new Map<string, readonly Constant[]>();
   let hasZod = false;
 
-  function nameFor(wanted: string): string {
-    let name = wanted;
-    for (let count = 2; names.has(name); count++) name = `${wanted}${count}`;
+  function nameFor(preferredName: string): string {
+    const name = unusedName(preferredName, (other) => names.has(other));
     names.add(name);
     return name;
   }
 
-  /** The constant of a definition. Input and output share it where it is the same. */
-  function add(wanted: string, text: string, { type, direction = '' }: { type?: string; direction?: string }): string {
-    const others = byWanted.get(wanted) ?? [];
-    const same = others.find((one) => one.text === text);
+  /** Adds a constant, unless the file has the same one already. Input and output often share a definition. */
+  function add(
+    preferredName: string,
+    text: string,
+    { type, direction = '' }: { readonly type?: string; readonly direction?: string },
+  ): string {
+    const similar = constants.filter((constant) => constant.preferredName === preferredName);
+    const same = similar.find((constant) => constant.text === text);
     if (same !== undefined) return same.name;
-    const name = nameFor(others.length > 0 ? `${wanted}${direction}` : wanted);
-    const constant = { name, wanted, text, ...(type !== undefined && { type }) };
-    constants.push(constant);
-    byWanted.set(wanted, [...others, constant]);
+    const name = nameFor(similar.length > 0 ? `${preferredName}${direction}` : preferredName);
+    constants.push({ name, preferredName, text, ...(type !== undefined && { type }) });
     return name;
-  }
-
-  /** Removes the constants after the first ones. */
-  function keepFirst(count: number): void {
-    for (const removed of constants.splice(count)) {
-      names.delete(removed.name);
-      byWanted.set(
-        removed.wanted,
-        (byWanted.get(removed.wanted) ?? []).filter((one) => one !== removed),
-      );
-    }
   }
 
   return {
@@ -72,22 +62,22 @@ export function createConstants(taken: ReadonlySet<string>): Constants {
       constants.map(({ name, text, type }) => `const ${name}${type === undefined ? '' : `: ${type}`} = ${text};\n`),
     hasJsonSchema: () => constants.some(({ type }) => type !== undefined),
     hasZod: () => hasZod,
-    addJsonSchema(schema, wanted) {
+    addJsonSchema(schema, preferredName) {
       const { $ref: reference } = schema;
-      const name = typeof reference === 'string' ? pascalCase(definitionName(reference)) : wanted;
+      const name = typeof reference === 'string' ? pascalCase(definitionName(reference)) : preferredName;
       return add(name, literalText(schema, ''), { type: 'JsonSchema' });
     },
-    write(schema, direction) {
+    addZod(schema, direction) {
       const count = constants.length;
       const definitions = recordOf(schema.$defs);
-      const written = new Map<string, string>();
+      const constantNames = new Map<string, string>();
       const constantOf = (reference: string): string => {
         const name = definitionName(reference);
-        const known = written.get(name);
-        if (known !== undefined) return known;
-        const constant = add(pascalCase(name), zodText(definitions[name], constantOf, ''), { direction });
-        written.set(name, constant);
-        return constant;
+        const existing = constantNames.get(name);
+        if (existing !== undefined) return existing;
+        const constantName = add(pascalCase(name), zodText(definitions[name], constantOf, ''), { direction });
+        constantNames.set(name, constantName);
+        return constantName;
       };
       try {
         const text = zodText(schema, constantOf, '  ');
@@ -95,7 +85,8 @@ export function createConstants(taken: ReadonlySet<string>): Constants {
         return text;
       } catch (thrown) {
         if (!(thrown instanceof NotZod)) throw thrown;
-        keepFirst(count);
+        // The constants of a part of the schema have no use.
+        for (const removed of constants.splice(count)) names.delete(removed.name);
         return undefined;
       }
     },

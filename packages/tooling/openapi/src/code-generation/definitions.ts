@@ -1,50 +1,50 @@
 import type { JsonSchema } from '@toolwire/core';
 import { schemasIn } from '@toolwire/internal/json-schema';
 import { compileOutput, isSchemaError } from '@toolwire/validate';
-import { isRecord, type JsonRecord, recordOf } from '../base/json.ts';
-import { acceptsAny } from '../tools/tool-of-operation.ts';
+import { type JsonRecord, recordOf } from '../base/json.ts';
+import { acceptsAny } from '../tools/prepare-operation.ts';
 
 const prefix = '#/$defs/';
 
-/** The definition that a reference of a read schema names. */
+/** Returns the name of the definition that a reference names. */
 export function definitionName(reference: string): string {
   return reference.slice(prefix.length);
 }
 
-/** The names of the definitions that a schema refers to, directly or not, each after those that it needs. `undefined` if one refers to itself. */
-export function definitionsInOrder(schema: JsonSchema): readonly string[] | undefined {
-  const definitions = recordOf(schema.$defs);
-  const ordered = new Set<string>();
-  const { $defs: _, ...root } = schema;
-  const within = new Set<string>();
-  const visit = (part: unknown): boolean =>
-    referencesIn(part).every((name) => {
-      if (within.has(name)) return false;
-      if (ordered.has(name)) return true;
-      within.add(name);
-      const isFinite = visit(definitions[name]);
-      within.delete(name);
-      ordered.add(name);
-      return isFinite;
+/** Whether a definition of a schema refers to itself, directly or not. */
+export function isRecursive(schema: JsonSchema): boolean {
+  const { $defs, ...root } = schema;
+  const definitions = recordOf($defs);
+  const parents = new Set<string>();
+  const visited = new Set<string>();
+  const hasCycle = (part: unknown): boolean =>
+    referencesIn(part).some((name) => {
+      if (parents.has(name)) return true;
+      if (visited.has(name)) return false;
+      visited.add(name);
+      parents.add(name);
+      const isCyclic = hasCycle(definitions[name]);
+      parents.delete(name);
+      return isCyclic;
     });
-  return visit(root) ? [...ordered] : undefined;
+  return hasCycle(root);
 }
 
-/** Returns the names of the definitions that a schema reaches. Many schemas share the definitions, so each is searched once. */
+/** Creates a search for the names of the definitions that a schema reaches. Each definition is read once, because many schemas share it. */
 export function createDefinitionSearch(definitions: JsonRecord): (schema: JsonSchema) => readonly string[] {
   const references = new Map<string, readonly string[]>();
   const referencesOf = (name: string): readonly string[] => {
-    const found = references.get(name) ?? [...new Set(referencesIn(definitions[name]))];
-    references.set(name, found);
-    return found;
+    const names = references.get(name) ?? [...new Set(referencesIn(definitions[name]))];
+    references.set(name, names);
+    return names;
   };
   return (schema) => {
     const used = new Set<string>();
-    const open = [...referencesIn(schema)];
-    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const remaining = [...referencesIn(schema)];
+    for (let name = remaining.pop(); name !== undefined; name = remaining.pop()) {
       if (used.has(name) || !Object.hasOwn(definitions, name)) continue;
       used.add(name);
-      open.push(...referencesOf(name));
+      remaining.push(...referencesOf(name));
     }
     return [...used];
   };
@@ -54,19 +54,27 @@ function referencesIn(part: unknown): readonly string[] {
   return schemasIn(part).flatMap(({ schema: { $ref } }) => (typeof $ref === 'string' ? [definitionName($ref)] : []));
 }
 
-/** The characters of a schema with its definitions written in place, as Zod publishes it. Definitions must not refer to themselves. */
+/** Returns the length of a schema with each definition in place of its references, as Zod publishes it. The schema must not be recursive. */
 export function expandedLength(schema: JsonSchema): number {
   const definitions = recordOf(schema.$defs);
   const lengths = new Map<string, number>();
   const lengthOf = (part: unknown): number => {
-    if (Array.isArray(part)) return part.reduce<number>((sum, item) => sum + lengthOf(item) + 1, 2);
-    if (!isRecord(part)) return JSON.stringify(part)?.length ?? 0;
-    const reference = typeof part.$ref === 'string' ? definitionLength(definitionName(part.$ref)) : 0;
-    return Object.entries(part).reduce((sum, [name, value]) => sum + name.length + 4 + lengthOf(value), 2 + reference);
+    if (typeof part !== 'object' || part === null) return JSON.stringify(part)?.length ?? 0;
+    // Brackets, commas, and in objects names with their quotes and colons count too.
+    let length = 2;
+    if (Array.isArray(part)) {
+      for (const item of part) length += lengthOf(item) + 1;
+      return length;
+    }
+    for (const [name, value] of Object.entries(part)) {
+      length += name.length + 4 + lengthOf(value);
+      if (name === '$ref' && typeof value === 'string') length += definitionLength(definitionName(value));
+    }
+    return length;
   };
   const definitionLength = (name: string): number => {
-    const known = lengths.get(name);
-    if (known !== undefined) return known;
+    const knownLength = lengths.get(name);
+    if (knownLength !== undefined) return knownLength;
     const length = lengthOf(definitions[name]);
     lengths.set(name, length);
     return length;
@@ -75,15 +83,15 @@ export function expandedLength(schema: JsonSchema): number {
   return lengthOf(root);
 }
 
-/** The characters of a schema as models read it. */
+/** Returns the length of a schema as models read it. */
 export function lengthOfSchema(schema: JsonSchema): number {
-  return definitionsInOrder(schema) === undefined ? recursiveLength(schema) : expandedLength(schema);
+  return isRecursive(schema) ? recursiveLength(schema) : expandedLength(schema);
 }
 
-/** The characters of a recursive schema, of which a server publishes the first levels. Infinite if it would refuse to start. */
+/** Returns the length of a recursive schema, of which a server publishes the first levels. Infinite if it would refuse to start. */
 function recursiveLength(schema: JsonSchema): number {
   const length = JSON.stringify(schema).length;
-  // Published, it is longer. That takes a while, and is known to be too long.
+  // The published form is even longer, and slow to compute.
   if (length > maxRecursiveLength) return length;
   try {
     return JSON.stringify(compileOutput(schema, { validator: acceptsAny }).jsonSchema).length;

@@ -4,7 +4,7 @@ import { isServerUrl } from '../call/server-url.ts';
 import { parseDocument } from '../reader/parse-document.ts';
 import { filterNames, type OperationFilter } from '../tools/select-operations.ts';
 
-/** What is imported, and how: the content of `import.json`, which people may edit. */
+/** The choice of operations and settings in `import.json`, which users may edit. */
 export interface ImportChoice {
   /** The path of the document, relative to the folder of the tools. */
   readonly document: string;
@@ -12,11 +12,11 @@ export interface ImportChoice {
   readonly overlays?: readonly string[] | undefined;
   readonly include: OperationFilter;
   readonly exclude?: OperationFilter | undefined;
-  /** The first part of the tool IDs; the title of the API by default. */
+  /** The first part of the tool IDs. Default: the title of the API. */
   readonly toolkit?: string | undefined;
-  /** The URL of the API; the first server of the document by default. */
+  /** The URL of the API. Default: the first server of the document. */
   readonly baseUrl?: string | undefined;
-  /** The extension of relative imports; `.ts` by default. */
+  /** The extension of relative imports. Default: `.ts`. */
   readonly extension?: '.ts' | '.js' | undefined;
 }
 
@@ -32,9 +32,9 @@ const names: NamesOf<ImportChoice> = {
 
 /** Reads `import.json`. */
 export function readImportChoice(text: string): ImportChoice {
-  const given = parseDocument('import.json', text);
-  checkNames('import.json', given, names);
-  const { document, overlays, include, exclude, toolkit, baseUrl, extension } = given;
+  const fields = parseDocument('import.json', text);
+  checkNames('import.json', fields, names);
+  const { document, overlays, include, exclude, toolkit, baseUrl, extension } = fields;
   if (!isText(document)) throw wrongField('document', 'the path of the OpenAPI document', '"../openapi.yaml"');
   if (!isListOrNothing(overlays)) throw wrongField('overlays', 'a list of paths', '["../overlay.yaml"]');
   if (include === undefined) throw wrongField('include', 'the operations to import', '{ "tags": ["orders"] }');
@@ -47,7 +47,14 @@ export function readImportChoice(text: string): ImportChoice {
     include: readFilter('include', include),
     ...(exclude !== undefined && { exclude: readFilter('exclude', exclude) }),
   };
-  const choice = { document, overlays, ...filters, toolkit, baseUrl, extension: extensionOf(extension) };
+  const choice = {
+    document,
+    overlays,
+    ...filters,
+    toolkit,
+    baseUrl,
+    extension: extension as ImportChoice['extension'],
+  };
   checkChoiceValues(choice);
   return choice;
 }
@@ -60,7 +67,7 @@ function readFilter(field: 'include' | 'exclude', filter: unknown): OperationFil
   return lists;
 }
 
-/** Checks what would fail only when the written files run. */
+/** Checks values whose errors would appear only when the written files run. */
 export function checkChoiceValues({ toolkit, baseUrl }: ImportChoice): void {
   if (baseUrl !== undefined && !isServerUrl(baseUrl)) throw wrongUrl();
   if (toolkit !== undefined && !/^[A-Za-z]\w*$/u.test(toolkit)) {
@@ -83,33 +90,28 @@ function wrongUrl(): StartupError {
   );
 }
 
-/** Returns `undefined` without an `extension` in the file, so that an import without changes writes the same file. */
-function extensionOf(extension: unknown): '.ts' | '.js' | undefined {
-  if (extension === undefined) return undefined;
-  return extension === '.js' ? '.js' : '.ts';
-}
-
-/** A choice with more operations. */
+/** Returns a choice that includes more operations. */
 export function addToChoice(choice: ImportChoice, more: OperationFilter): ImportChoice {
   const { include } = choice;
-  const both = (one: readonly string[] = [], other: readonly string[] = []) => [...new Set([...one, ...other])];
+  const merged = (list: readonly string[] = [], moreItems: readonly string[] = []) => [
+    ...new Set([...list, ...moreItems]),
+  ];
   return {
     ...choice,
     include: {
-      tags: both(include.tags, more.tags),
-      paths: both(include.paths, more.paths),
-      operations: both(include.operations, more.operations),
+      tags: merged(include.tags, more.tags),
+      paths: merged(include.paths, more.paths),
+      operations: merged(include.operations, more.operations),
     },
   };
 }
 
 /** Writes `import.json`, without empty lists. */
-export function choiceText({ include, ...rest }: ImportChoice): string {
+export function choiceText({ document, include, ...settings }: ImportChoice): string {
   const lists = Object.entries(include).filter(
     ([, list]: [string, readonly string[] | undefined]) => (list ?? []).length > 0,
   );
-  const { document, ...others } = rest;
-  return `${JSON.stringify({ document, include: Object.fromEntries(lists), ...others }, undefined, 2)}\n`;
+  return `${JSON.stringify({ document, include: Object.fromEntries(lists), ...settings }, undefined, 2)}\n`;
 }
 
 /** Whether a filter names anything. */

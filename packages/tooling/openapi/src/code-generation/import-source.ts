@@ -1,13 +1,13 @@
 import type { ContractDiff } from '@toolwire/contract';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { isRecord, recordOf, textOf } from '../base/json.ts';
+import { recordOf, textOf } from '../base/json.ts';
 import { documentUrl } from '../call/server-url.ts';
 import type { UnsupportedOperation } from '../reader/operation.ts';
 import { parseDocument } from '../reader/parse-document.ts';
 import { type ReadOpenApiOptions, readOpenApi } from '../reader/read-open-api.ts';
 import { selectOperations } from '../tools/select-operations.ts';
 import { createToolIds, toolkitName } from '../tools/tool-names.ts';
-import { adviceOf, urlAdvice } from './advice.ts';
+import { toolAdvice, urlAdvice } from './advice.ts';
 import { checkChoiceValues, type ImportChoice } from './import-choice.ts';
 import { type ImportedTool, importedTool } from './imported-tool.ts';
 import { packListing, unpackListing } from './lock-listing.ts';
@@ -15,13 +15,13 @@ import { type MergedFile, mergeFiles } from './merge-files.ts';
 import { sourceFiles } from './source-files.ts';
 import { withVersions } from './versions.ts';
 
-/** What an import starts from. */
+/** Options of `importSource`. */
 export interface ImportOptions extends ReadOpenApiOptions {
-  /** The operations to import, and how. */
+  /** The choice of operations, as in `import.json`. */
   readonly choice: ImportChoice;
   /** The content of `import.lock.json`, which the last import wrote. */
   readonly lock?: string | undefined;
-  /** The source files of the folder, by their names. */
+  /** The source files of the folder by their names. */
   readonly current?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface ImportedSource {
   /** The chosen operations that can't become tools, each with its reason. */
   readonly unsupported: readonly UnsupportedOperation[];
   readonly advice: readonly string[];
-  /** Where the document doesn't follow the OpenAPI specification. */
+  /** Violations of the OpenAPI specification in the document. */
   readonly problems: readonly string[];
 }
 
@@ -52,15 +52,15 @@ const optionNames: NamesOf<ImportOptions> = {
 /** Writes the chosen operations of a document as source files of tools, merged with the edits since the last import. */
 export async function importSource(source: string | object, options: ImportOptions): Promise<ImportedSource> {
   checkNames('importSource()', options, optionNames);
-  const { choice, current = new Map<string, string>(), lock, ...reading } = options;
+  const { choice, current = new Map<string, string>(), lock, ...readOptions } = options;
   checkChoiceValues(choice);
-  const document = await readOpenApi(source, reading);
+  const document = await readOpenApi(source, readOptions);
   const baseUrl = choice.baseUrl ?? documentUrl(document);
   const selected = selectOperations(document, choice.include, choice.exclude ?? {});
   const idOf = createToolIds(toolkitName(choice.toolkit, document.title));
-  const read = selected.operations.map((operation) => importedTool(operation, idOf, baseUrl));
+  const imported = selected.operations.map((operation) => importedTool(operation, idOf, baseUrl));
   const earlier = lock === undefined ? {} : parseDocument('import.lock.json', lock);
-  const { tools, listing, diff } = withVersions(read.filter(isTool), unpackListing(earlier.listing));
+  const { tools, listing, diff } = withVersions(imported.filter(isTool), unpackListing(earlier.listing));
   const written = sourceFiles(document, tools, {
     documentName: choice.document.slice(choice.document.lastIndexOf('/') + 1),
     baseUrl,
@@ -72,13 +72,10 @@ export async function importSource(source: string | object, options: ImportOptio
     lock: lockText({ baseUrl, files: Object.fromEntries(written.files), listing: packListing(listing.tools) }),
     toolIds: tools.map(({ tool, version }) => `${tool.id}@${version}`),
     diff,
-    unsupported: [...selected.unsupported, ...read.filter((one) => 'reason' in one)],
+    unsupported: [...selected.unsupported, ...imported.filter((tool) => 'reason' in tool)],
     advice: [
       ...urlAdvice(baseUrl, choice.baseUrl !== undefined, textOf(earlier.baseUrl)),
-      ...adviceOf(
-        tools.map(({ tool }) => tool),
-        written.tooLarge,
-      ),
+      ...toolAdvice(imported.filter(isTool), written.tooLarge),
     ],
     problems: document.problems,
   };
@@ -90,11 +87,11 @@ function lockText(state: object): string {
   return `${JSON.stringify({ note: lockNote, ...state }, undefined, 1)}\n`;
 }
 
-function isTool(one: ImportedTool | UnsupportedOperation): one is ImportedTool {
-  return 'operation' in one;
+function isTool(tool: ImportedTool | UnsupportedOperation): tool is ImportedTool {
+  return 'operation' in tool;
 }
 
 function textsIn(files: unknown): ReadonlyMap<string, string> {
-  const entries = isRecord(files) ? Object.entries(recordOf(files)) : [];
+  const entries = Object.entries(recordOf(files));
   return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

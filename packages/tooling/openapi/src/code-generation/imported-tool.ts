@@ -1,13 +1,14 @@
 import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
 import { type JsonRecord, recordOf, withoutUndefined } from '../base/json.ts';
-import { type Authentication, chooseSecurity, createAuthentication, withSources } from '../call/credentials.ts';
-import { planPaging } from '../call/paging.ts';
-import { ownServerProblem, serverUrlOf } from '../call/server-url.ts';
+import type { Authentication } from '../call/credentials.ts';
+import { planPaging } from '../call/plan-paging.ts';
+import { serverUrlOf } from '../call/server-url.ts';
 import type { Operation, SecurityAlternative, UnsupportedOperation } from '../reader/operation.ts';
-import { Unsupported } from '../reader/references.ts';
+import { ifSupported } from '../reader/references.ts';
 import { annotationsOf, isIdempotent } from '../tools/method-rules.ts';
-import { descriptionOf, idempotencyHeaderOf, inputProblem, isHeader } from '../tools/tool-of-operation.ts';
-import { inputSchemaOf, outputSchemaOf } from '../tools/tool-schemas.ts';
+import { prepareOperation } from '../tools/prepare-operation.ts';
+import { descriptionOf } from '../tools/tool-of-operation.ts';
+import { outputSchemaOf } from '../tools/tool-schemas.ts';
 
 /** The tool of an operation, before it is written as source. */
 export interface ImportedTool {
@@ -15,67 +16,53 @@ export interface ImportedTool {
   readonly operation: Operation;
   readonly description: string;
   readonly title: string | undefined;
-  /** `undefined` where the tool has no parameters. */
+  /** `undefined` if the tool has no parameters. */
   readonly input: JsonSchema | undefined;
-  /** `undefined` where the document describes no JSON. */
+  /** `undefined` if the document describes no JSON. */
   readonly output: JsonSchema | undefined;
   readonly annotations: ToolAnnotations;
-  readonly uses: SecurityAlternative;
+  readonly security: SecurityAlternative;
   readonly requirements: Authentication['requirements'];
-  /** Whether the API honors the idempotency key, so that a repetition does nothing more. */
+  /** Whether a repeated request has no further effect, because the API honors the idempotency key. */
   readonly isRepeatable: boolean;
-  /** The URL of the server that only this operation has. */
+  /** The URL of the operation's own server. */
   readonly server: string | undefined;
 }
 
-/** The tool of an operation, or the reason why there can't be one; `baseUrl` is the URL of the API, if it has one. */
+/** Returns the tool of an operation, or the reason why it can't become one. `baseUrl` is the URL of the API, if it is known. */
 export function importedTool(
-  operation: Operation,
+  source: Operation,
   idOf: (name: string) => string,
   baseUrl: string | undefined,
 ): ImportedTool | UnsupportedOperation {
-  const { id, method, path, tags } = operation;
-  const refused = (reason: string) => ({ id, method, path, tags, reason });
-  const uses = chooseSecurity(operation);
-  if ('reason' in uses) return refused(uses.reason);
-  const authentication = createAuthentication(withSources(uses));
-  const header = idempotencyHeaderOf(operation, { idempotencyHeader: undefined });
-  const parameters = operation.parameters.filter(
-    (one) => !isHeader(one, header?.name) && !authentication.isCredential(one),
-  );
-  const input = inputSchemaOf(operation, parameters);
-  const problem = inputProblem(input) ?? ownServerProblem(operation, baseUrl);
-  if (problem !== undefined) return refused(problem);
-  const { extension } = operation;
-  // A mistake is found now, and not by each call of the written source.
+  const prepared = prepareOperation(source, { baseUrl });
+  if ('reason' in prepared) return prepared;
+  const { operation, input, security, authentication, idempotencyHeader } = prepared;
+  const { extension, servers, hasOwnServers } = operation;
+  // Checked now, so that not every call of the written source fails.
   if (extension.paging !== undefined) planPaging(extension.paging, operation, true);
   return {
     id: idOf(extension.name ?? operation.name),
-    operation: { ...operation, parameters },
+    operation,
     description: descriptionOf(operation),
     title: extension.title ?? operation.summary,
     input: Object.keys(recordOf(input.properties)).length === 0 ? undefined : input,
     output: outputOf(operation),
     annotations: { ...annotationsOf(operation.method), ...extension.annotations },
-    uses,
+    security,
     requirements: authentication.requirements,
-    isRepeatable: !isIdempotent(operation.method) && header?.isHonored === true,
-    server: operation.hasOwnServers && operation.servers.length > 0 ? serverUrlOf(operation, baseUrl) : undefined,
+    isRepeatable: !isIdempotent(operation.method) && idempotencyHeader?.isHonored === true,
+    server: hasOwnServers && servers.length > 0 ? serverUrlOf(operation, baseUrl) : undefined,
   };
 }
 
-/** The schema of the result. A tool without one can still be called. */
+/** Returns the schema of the result. A tool without one can still be called. */
 function outputOf(operation: Operation): JsonSchema | undefined {
-  try {
-    const schema = outputSchemaOf(operation);
-    return schema === undefined || Object.keys(schema).length === 0 ? undefined : schema;
-  } catch (thrown) {
-    if (!(thrown instanceof Unsupported)) throw thrown;
-    return undefined;
-  }
+  const schema = ifSupported(() => outputSchemaOf(operation));
+  return schema === undefined || Object.keys(schema).length === 0 ? undefined : schema;
 }
 
-/** A tool as `GET /tools` would list it, to compare two imports. */
+/** Returns a tool as `GET /tools` lists it, to compare two imports. */
 export function listedTool(tool: ImportedTool, version: string): JsonRecord {
   const { id, input = { type: 'object', additionalProperties: false }, output, description, operation } = tool;
   const { isDeprecated } = operation;

@@ -1,47 +1,42 @@
+import { groupBy } from '@toolwire/internal';
 import type { OpenApiDocument, Operation, UnsupportedOperation } from '../reader/operation.ts';
 import { type OperationFilter, selectOperations } from '../tools/select-operations.ts';
 import { isEmptyFilter } from './import-choice.ts';
 
 type SearchedOperation = Pick<Operation, 'id' | 'method' | 'path' | 'tags' | 'summary' | 'description'>;
 
-/** The operations that a user looks at before a choice. */
+/** Operations for a user who chooses some of them. */
 interface ListedOperations {
   readonly operations: readonly Operation[];
-  /** The operations by tag, and those that can't become tools. */
+  /** The operations by tag, and the unsupported operations. */
   readonly text: string;
 }
 
-/** Lists the operations of a document: those of a filter, unless it is empty, that have all words of `search`. */
+/** Lists the operations of a document that match the filter, if it isn't empty, and contain all words of `search`. */
 export function listOperations(
   document: OpenApiDocument,
   filter: OperationFilter,
   search: string = '',
 ): ListedOperations {
   const { operations, unsupported } = isEmptyFilter(filter) ? document : selectOperations(document, filter, {});
-  const words = search.toLowerCase().split(/\s+/u);
-  const isFound = (one: SearchedOperation) => words.every((word) => searchText(one).includes(word));
-  const found = operations.filter(isFound);
-  return { operations: found, text: textOf(found, unsupported.filter(isFound)) };
+  const searchWords = search.toLowerCase().split(/\s+/u);
+  const matches = (operation: SearchedOperation) => searchWords.every((word) => searchText(operation).includes(word));
+  const matching = operations.filter(matches);
+  return { operations: matching, text: textOf(matching, unsupported.filter(matches)) };
 }
 
 function textOf(operations: readonly Operation[], unsupported: readonly UnsupportedOperation[]): string {
-  const byTag = new Map<string, Operation[]>();
-  for (const one of operations) {
-    const [tag = ''] = one.tags;
-    const members = byTag.get(tag);
-    if (members === undefined) byTag.set(tag, [one]);
-    else members.push(one);
-  }
+  const byTag = groupBy(operations, ({ tags: [tag = ''] }) => tag);
   const width = Math.min(40, Math.max(0, ...operations.map(({ id }) => id.length)));
   const groups = [...byTag].map(([tag, members]) => {
     const head = `${tag === '' ? 'Without a tag' : tag} (${members.length})`;
-    return `${head}\n${members.map((one) => `  ${lineOf(one, width)}\n`).join('')}`;
+    return `${head}\n${members.map((operation) => `  ${lineOf(operation, width)}\n`).join('')}`;
   });
-  const others =
-    unsupported.length > 0
-      ? [`Unsupported (${unsupported.length})\n${unsupported.map(({ id, reason }) => `  ${id}: ${reason}\n`).join('')}`]
-      : [];
-  return [...groups, ...others].join('\n');
+  if (unsupported.length > 0) {
+    const lines = unsupported.map(({ id, reason }) => `  ${id}: ${reason}\n`);
+    groups.push(`Unsupported (${unsupported.length})\n${lines.join('')}`);
+  }
+  return groups.join('\n');
 }
 
 function searchText({ id, method, path, tags, summary = '', description = '' }: SearchedOperation): string {

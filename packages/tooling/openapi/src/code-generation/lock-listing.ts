@@ -1,14 +1,14 @@
 import type { JsonSchema } from '@toolwire/core';
-import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
+import { isObject, type JsonRecord, listOf, recordOf } from '../base/json.ts';
 import { createDefinitionSearch } from './definitions.ts';
 
-/** The tools of a lock. Tools share many definitions, so the lock has each definition once. */
+/** The tools of a lock. It contains each definition once, because tools share many definitions. */
 export interface LockListing {
   readonly definitions: { readonly input: JsonRecord; readonly output: JsonRecord };
   readonly tools: readonly JsonRecord[];
 }
 
-/** Writes a listing for the lock. All inputs have the same definition for a name, and so do all outputs. */
+/** Writes a listing for the lock. In all inputs a name has the same definition, and so it has in all outputs. */
 export function packListing(tools: readonly JsonRecord[]): LockListing {
   const input = new Map<string, unknown>();
   const output = new Map<string, unknown>();
@@ -23,13 +23,13 @@ export function packListing(tools: readonly JsonRecord[]): LockListing {
   return { definitions: { input: Object.fromEntries(input), output: Object.fromEntries(output) }, tools: packed };
 }
 
-/** Reads the listing of a lock, as `GET /tools` has it: each schema with the definitions that it uses. */
+/** Reads the listing of a lock in the form of `GET /tools`: each schema with the definitions that it uses. */
 export function unpackListing(listing: unknown): readonly JsonRecord[] {
   const { definitions, tools } = recordOf(listing);
   const shared = { input: recordOf(recordOf(definitions).input), output: recordOf(recordOf(definitions).output) };
   const search = { input: createDefinitionSearch(shared.input), output: createDefinitionSearch(shared.output) };
   return listOf(tools)
-    .filter(isRecord)
+    .filter(isObject)
     .map((tool) =>
       mapSchemas(tool, (schema, direction) => {
         const used = search[direction](schema);
@@ -40,7 +40,7 @@ export function unpackListing(listing: unknown): readonly JsonRecord[] {
     );
 }
 
-/** The tool with its two schemas replaced. */
+/** Replaces the two schemas of a tool. */
 function mapSchemas(
   tool: JsonRecord,
   map: (schema: JsonSchema, direction: 'input' | 'output') => JsonSchema,
@@ -49,6 +49,6 @@ function mapSchemas(
   return {
     ...tool,
     input_schema: { parameters: map(recordOf(recordOf(input).parameters), 'input') },
-    ...(isRecord(output) && { output_schema: map(output, 'output') }),
+    ...(isObject(output) && { output_schema: map(output, 'output') }),
   };
 }

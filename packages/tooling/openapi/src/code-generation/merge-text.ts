@@ -1,6 +1,6 @@
 import { diff3Merge, diffIndices } from 'node-diff3';
 
-/** A merged text, with the lines where conflicts begin. */
+/** A merged text, with the lines where conflicts start. */
 export interface MergedText {
   readonly text: string;
   /** Line numbers, from 1. */
@@ -11,7 +11,7 @@ const start = '<<<<<<< yours';
 const middle = '=======';
 const end = '>>>>>>> imported';
 
-/** Merges two versions of a text by lines: `earlier` is what both began with. Conflicts are marked as Git marks them. */
+/** Merges two versions of a text by lines. Both come from `earlier`. Conflicts are marked as Git marks them. */
 export function mergeText(earlier: string, yours: string, imported: string): MergedText {
   const isWindows = yours.includes('\r\n');
   const regions = diff3Merge(linesOf(yours), linesOf(earlier), linesOf(imported), { excludeFalseConflicts: true });
@@ -31,7 +31,7 @@ export function mergeText(earlier: string, yours: string, imported: string): Mer
   return { text: lines.join(isWindows ? '\r\n' : '\n'), conflicts };
 }
 
-/** Merges neighboring edits, such as an edited description and a new line below it: lines that one side edited in place, in the other side. */
+/** Merges neighboring edits, such as an edited description and a new line below it. One side must have edited its lines in place. */
 function mergeLines(
   earlier: readonly string[],
   yours: readonly string[],
@@ -40,36 +40,36 @@ function mergeLines(
   return editedLines(earlier, yours, imported) ?? editedLines(earlier, imported, yours);
 }
 
-/** The other side with the lines that were edited in place. `undefined` where lines were added or removed, or where the other side has another edit of them. */
+/** Returns the other side with the edited lines. `undefined` if lines were added or removed, or if both sides edited the same line. */
 function editedLines(
   earlier: readonly string[],
   edited: readonly string[],
   other: readonly string[],
 ): readonly string[] | undefined {
   if (earlier.length !== edited.length) return undefined;
-  const places = placesIn(earlier, other);
+  const otherIndexes = matchLines(earlier, other);
   const merged = [...other];
-  for (const [at, line] of edited.entries()) {
-    if (line === earlier[at]) continue;
-    const place = places.get(at);
-    if (place === undefined) return undefined;
-    merged[place] = line;
+  for (const [index, line] of edited.entries()) {
+    if (line === earlier[index]) continue;
+    const otherIndex = otherIndexes.get(index);
+    if (otherIndex === undefined) return undefined;
+    merged[otherIndex] = line;
   }
   return merged;
 }
 
-/** Where the lines of a text are in another one, for those that stayed. */
-function placesIn(earlier: readonly string[], later: readonly string[]): ReadonlyMap<number, number> {
-  const places = new Map<number, number>();
+/** Returns the new index of each line that two texts share, by its earlier index. */
+function matchLines(earlier: readonly string[], later: readonly string[]): ReadonlyMap<number, number> {
+  const indexes = new Map<number, number>();
   let [from, to] = [0, 0];
   const rest = { buffer1: [earlier.length, 0], buffer2: [later.length, 0] };
   for (const { buffer1, buffer2 } of [...diffIndices([...earlier], [...later]), rest]) {
     const [begin = 0, length = 0] = buffer1;
-    for (; from < begin; from++, to++) places.set(from, to);
+    for (; from < begin; from++, to++) indexes.set(from, to);
     from = begin + length;
     to = (buffer2[0] ?? 0) + (buffer2[1] ?? 0);
   }
-  return places;
+  return indexes;
 }
 
 /** Whether a text still has the marks of a conflict. */

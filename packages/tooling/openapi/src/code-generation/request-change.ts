@@ -1,73 +1,66 @@
 import type { ContractDiff, ToolChange } from '@toolwire/contract';
-import { isRecord, type JsonRecord, recordOf } from '../base/json.ts';
+import { type JsonRecord, recordOf } from '../base/json.ts';
 import type { ImportedTool } from './imported-tool.ts';
 
-/** How a tool calls the API, as strings by the part of the request: what callers of the tool don't see, but its source has. */
+/** Returns the parts of a tool's request to the API as strings. The source of the tool contains them, but its callers don't see them. */
 export function requestParts({
   operation,
-  uses,
+  security,
   server,
   isRepeatable,
 }: ImportedTool): Readonly<Record<string, string>> {
   const { method, path, parameters, body, extension } = operation;
-  const ofParameters = parameters.map(({ field, in: location, name, style, explode, allowReserved, isJson }) => [
+  const parameterParts = parameters.map(({ field, in: location, name, style, explode, allowReserved, isJson }) => [
     `parameter ${field}`,
     JSON.stringify([location, name, isJson || [style, explode, allowReserved]]),
   ]);
-  const ofBody = body === undefined ? [] : [['body', JSON.stringify([body.mediaType, ...body.encoding])]];
+  const bodyParts = body === undefined ? [] : [['body', JSON.stringify([body.mediaType, ...body.encoding])]];
   return Object.fromEntries([
     ['URL', `${method.toUpperCase()} ${server ?? ''}${path}`],
-    ...ofParameters,
-    ...ofBody,
-    ...uses.map(({ scheme }) => [`credential ${scheme.id}`, JSON.stringify(scheme)]),
+    ...parameterParts,
+    ...bodyParts,
+    ...security.map(({ scheme }) => [`credential ${scheme.id}`, JSON.stringify(scheme)]),
     ['repetition', String(isRepeatable)],
     ['paging', JSON.stringify(extension.paging ?? null)],
   ]) as Readonly<Record<string, string>>;
 }
 
-/** The parts of a request that two imports have in another form. An added or removed part is a change of the input or the requirements. */
-export function changedParts(earlier: unknown, later: unknown): readonly string[] {
-  const [before, after] = [requestOf(earlier), requestOf(later)];
-  return Object.keys(before).filter((part) => Object.hasOwn(after, part) && before[part] !== after[part]);
-}
-
-function requestOf(tool: unknown): JsonRecord {
-  return recordOf(isRecord(tool) ? tool.request : undefined);
+/** Returns the parts of a request that changed. An added or removed part is a change of the input or the requirements. */
+export function changedParts(earlier: JsonRecord, later: JsonRecord): readonly string[] {
+  const [earlierRequest, laterRequest] = [recordOf(earlier.request), recordOf(later.request)];
+  return Object.keys(earlierRequest).filter(
+    (part) => Object.hasOwn(laterRequest, part) && earlierRequest[part] !== laterRequest[part],
+  );
 }
 
 /** A tool in two listings. */
 interface ToolPair {
   readonly id: string;
-  readonly before: JsonRecord;
-  readonly after: JsonRecord;
+  readonly earlier: JsonRecord;
+  readonly later: JsonRecord;
 }
 
-/** Adds the changes of requests to a diff. The input and the output stay the same, so each needs a patch. */
+/** Adds the changes of requests to a diff. The input and the output stay the same, so each change needs a patch. */
 export function withRequestChanges(diff: ContractDiff, pairs: readonly ToolPair[]): ContractDiff {
-  const changed = new Map(
-    pairs.map((pair) => [pair.id, { ...pair, parts: changedParts(pair.before, pair.after) }] as const),
-  );
-  const known = diff.tools.map((tool) => withParts(tool, changed.get(tool.id)?.parts ?? []));
-  const knownIds = new Set(diff.tools.map(({ id }) => id));
-  const others = [...changed.values()].filter(({ id, parts }) => parts.length > 0 && !knownIds.has(id));
-  const tools = [
-    ...known,
-    ...others.map(({ id, before, after, parts }) => withParts(unchanged(id, before, after), parts)),
-  ];
+  const changes = new Map(diff.tools.map((tool) => [tool.id, tool]));
+  for (const pair of pairs) {
+    const parts = changedParts(pair.earlier, pair.later);
+    if (parts.length > 0) changes.set(pair.id, withParts(changes.get(pair.id) ?? unchangedTool(pair), parts));
+  }
+  const tools = [...changes.values()].sort((tool, other) => (tool.id < other.id ? -1 : 1));
   return {
     bump: diff.bump === 'none' && tools.some(({ bump }) => bump === 'patch') ? 'patch' : diff.bump,
     isCovered: tools.every(({ isCovered }) => isCovered),
-    tools: tools.sort((one, other) => (one.id < other.id ? -1 : 1)),
+    tools,
   };
 }
 
-function unchanged(id: string, before: JsonRecord, after: JsonRecord): ToolChange {
-  const [from, to] = [String(before.version), String(after.version)];
+function unchangedTool({ id, earlier, later }: ToolPair): ToolChange {
+  const [from, to] = [String(earlier.version), String(later.version)];
   return { id, state: 'changed', from, to, bump: 'patch', changes: [], isCovered: from !== to };
 }
 
 function withParts(tool: ToolChange, parts: readonly string[]): ToolChange {
-  if (parts.length === 0) return tool;
   const change = {
     bump: 'patch',
     about: 'request',

@@ -12,13 +12,14 @@ import { acceptedTypes } from '../reader/responses.ts';
 import type { ImportedTool } from './imported-tool.ts';
 import { type Entry, literalText, memberText, objectText } from './literal-text.ts';
 
-/** The parts of the request of a tool, which `api.call` takes; those that have their default are left out. */
+/** Writes the parts of a tool's request for `api.call`, without parts that have their default. */
 export function requestEntries(tool: ImportedTool, hasOutput: boolean): readonly Entry[] {
-  const { operation, uses } = tool;
+  const { operation, security } = tool;
   const { parameters, body } = operation;
   const values = parts.flatMap((name): readonly Entry[] => {
-    const fields = parameters.filter((one) => one.in === locations[name]);
-    const entries = fields.map((one): Entry => [one.name, memberText('input', one.field)]);
+    const entries = parameters
+      .filter((parameter) => parameter.in === locations[name])
+      .map((parameter): Entry => [parameter.name, memberText('input', parameter.field)]);
     return entries.length === 0 ? [] : [[name, objectText(entries, indent)]];
   });
   const settings = withoutUndefined({
@@ -27,7 +28,7 @@ export function requestEntries(tool: ImportedTool, hasOutput: boolean): readonly
     encoding: fieldsOrNothing([...(body?.encoding ?? [])].map(([name, field]) => [name, encodingOf(field)])),
     accept: acceptOf(operation),
     server: tool.server,
-    auth: uses.length === 0 ? undefined : uses.map(({ scheme }) => scheme.id),
+    auth: security.length === 0 ? undefined : security.map(({ scheme }) => scheme.id),
     isRepeatable: tool.isRepeatable ? true : undefined,
     paging: operation.extension.paging,
     largeResults: hasOutput ? undefined : 'cut',
@@ -47,8 +48,8 @@ function fieldsOrNothing(entries: readonly (readonly [string, object])[]): objec
 }
 
 function formatsOf(parameters: readonly Parameter[], location: ParameterLocation): object {
-  const inLocation = parameters.filter((one) => one.in === location);
-  return fieldsOrNothing(inLocation.map((one) => [one.name, formatOf(one)])) ?? {};
+  const locatedParameters = parameters.filter((parameter) => parameter.in === location);
+  return fieldsOrNothing(locatedParameters.map((parameter) => [parameter.name, formatOf(parameter)])) ?? {};
 }
 
 function formatOf({ in: location, style, explode, allowReserved, isJson }: Parameter): object {
@@ -68,7 +69,7 @@ function encodingOf({ mediaType, style, explode, allowReserved, isStyled, isFile
   };
 }
 
-/** The media types of the result, unless it is JSON as usual. */
+/** Returns the media types of the result, unless it is only JSON. */
 function acceptOf({ responses }: Operation): readonly string[] | undefined {
   const types = acceptedTypes(responses);
   return types.every((type) => type === 'application/json') ? undefined : types;

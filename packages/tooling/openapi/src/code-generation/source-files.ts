@@ -1,8 +1,9 @@
+import { groupBy } from '@toolwire/internal';
+import { type SourcedUse, withSources } from '../call/credentials.ts';
 import type { OpenApiDocument } from '../reader/operation.ts';
 import { createConstants } from './constants.ts';
-import { httpText } from './http-text.ts';
 import type { ImportedTool } from './imported-tool.ts';
-import { commentText, stringText } from './literal-text.ts';
+import { commentText, literalText, stringText } from './literal-text.ts';
 import { toolText } from './tool-text.ts';
 
 /** A tool with its version. */
@@ -34,51 +35,68 @@ export function sourceFiles(
   tools: readonly VersionedTool[],
   settings: SourceSettings,
 ): SourceFiles {
-  const byFile = new Map<string, VersionedTool[]>();
-  for (const one of tools) {
-    const [tag = 'tools'] = one.tool.operation.tags;
-    const name = fileName(tag);
-    const members = byFile.get(name);
-    if (members === undefined) byFile.set(name, [one]);
-    else members.push(one);
-  }
-  const names = createConstants(reserved);
+  const byFile = groupBy(tools, ({ tool }) => fileName(tool.operation.tags[0] ?? 'tools'));
+  const constants = createConstants(reservedNames);
   const tooLarge: ImportedTool[] = [];
   const files = new Map<string, string>();
   const imports: string[] = [];
-  const all: string[] = [];
-  for (const [file, members] of [...byFile].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const named = members.map((one) => ({ ...one, name: names.nameFor(constantName(one.tool)) }));
-    const written = fileText(named, settings);
+  const toolNames: string[] = [];
+  for (const file of [...byFile.keys()].sort()) {
+    const namedTools = (byFile.get(file) ?? []).map(({ tool, version }) => {
+      return { tool, version, name: constants.nameFor(constantName(tool)) };
+    });
+    const names = namedTools.map(({ name }) => name);
+    const written = fileText(namedTools, settings);
     tooLarge.push(...written.tooLarge);
     files.set(`${file}.ts`, written.text);
-    imports.push(
-      importText(
-        named.map(({ name }) => name),
-        `./${file}${settings.extension}`,
-      ),
-    );
-    all.push(...named.map(({ name }) => `  ${name},\n`));
+    imports.push(importText(names, `./${file}${settings.extension}`));
+    toolNames.push(...names);
   }
-  const baseUrl = settings.baseUrl ?? unknownUrl;
-  const plain = tools.map(({ tool }) => tool);
-  files.set('http.ts', httpText(document.title, baseUrl, plain));
-  files.set(
-    'index.ts',
-    `${imports.join('')}\n/** The tools of ${commentText(document.title)}. */\nexport const tools = [\n${all.join('')}];\n`,
-  );
+  const importedTools = tools.map(({ tool }) => tool);
+  files.set('http.ts', httpText(document.title, settings.baseUrl ?? unknownUrl, importedTools));
+  files.set('index.ts', indexText(document.title, imports, toolNames));
   return { files, tooLarge };
 }
 
-/** The URL in `http.ts` where the document has none. */
+/** The URL in `http.ts` if the document has none. */
 export const unknownUrl = 'https://api.example.com';
+
+/** Writes `http.ts`: the connection to the API, with the credentials that the tools use. */
+function httpText(title: string, baseUrl: string, tools: readonly ImportedTool[]): string {
+  const uses = new Map(tools.flatMap((tool) => withSources(tool.security)).map((use) => [use.scheme.id, use]));
+  const sortedUses = [...uses.values()].sort((use, other) => (use.scheme.id < other.scheme.id ? -1 : 1));
+  const credentials = Object.fromEntries(sortedUses.map(credentialOf));
+  const options = { baseUrl, ...(sortedUses.length > 0 && { credentials }) };
+  const fields = Object.entries(options).map(([name, value]) => `  ${name}: ${literalText(value, '  ')},\n`);
+  return `import { createApi } from '@toolwire/openapi/http';
+
+/** The connection to ${commentText(title)}: its URL, its credentials and its limits. */
+export const api = createApi({
+${fields.join('')}});
+`;
+}
+
+/** Returns the name and the options of a credential in `createApi()`. */
+function credentialOf({ scheme, source }: SourcedUse): readonly [string, object] {
+  const { id, ...schemeOptions } = scheme;
+  return [id, { ...schemeOptions, ...source }];
+}
+
+function indexText(title: string, imports: readonly string[], toolNames: readonly string[]): string {
+  const list = toolNames.map((name) => `  ${name},\n`);
+  return `${imports.join('')}
+/** The tools of ${commentText(title)}. */
+export const tools = [
+${list.join('')}];
+`;
+}
 
 interface NamedTool extends VersionedTool {
   readonly name: string;
 }
 
 function fileText(tools: readonly NamedTool[], { documentName, extension }: SourceSettings) {
-  const constants = createConstants(new Set([...reserved, ...tools.map(({ name }) => name)]));
+  const constants = createConstants(new Set([...reservedNames, ...tools.map(({ name }) => name)]));
   const written = tools.map(({ tool, name, version }) => ({ tool, ...toolText(tool, name, version, constants) }));
   const declarations = constants.declarations();
   const body = [...declarations, ...written.map(({ text }) => text)].join('\n');
@@ -90,7 +108,7 @@ function fileText(tools: readonly NamedTool[], { documentName, extension }: Sour
   ];
   return {
     text: `${head.join('')}\n${body}`,
-    tooLarge: written.filter((one) => one.isOutputTooLarge).map(({ tool }) => tool),
+    tooLarge: written.filter(({ isOutputTooLarge }) => isOutputTooLarge).map(({ tool }) => tool),
   };
 }
 
@@ -101,8 +119,8 @@ function importText(names: readonly string[], from: string): string {
     : `import {\n${names.map((name) => `  ${name},\n`).join('')}} from ${stringText(from)};\n`;
 }
 
-// The names that the files use, and the words of the language.
-const reserved: ReadonlySet<string> = new Set(
+// The names that the files use, and the keywords of the language.
+const reservedNames: ReadonlySet<string> = new Set(
   `z api defineTool JsonSchema tools undefined arguments eval await async of
    break case catch class const continue debugger default delete do else enum
    export extends false finally for function if implements import in instanceof

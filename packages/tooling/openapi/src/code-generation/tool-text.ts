@@ -1,19 +1,19 @@
 import type { JsonSchema } from '@toolwire/core';
 import type { Constants } from './constants.ts';
-import { definitionsInOrder, expandedLength, lengthOfSchema } from './definitions.ts';
+import { expandedLength, isRecursive, lengthOfSchema } from './definitions.ts';
 import type { ImportedTool } from './imported-tool.ts';
 import { commentText, type Entry, literalText, stringText } from './literal-text.ts';
 import { requestEntries } from './request-text.ts';
 
-/** The source of a tool, with what its author should know. */
+/** The source of a tool. */
 export interface ToolText {
   readonly text: string;
   readonly isOutputTooLarge: boolean;
 }
 
-// A model reads the schema of a result with every listing.
+// Models read the output schema with every listing.
 const maxOutputLength = 20_000;
-// Zod repeats a shared schema at each use.
+// The JSON Schema of Zod repeats a shared schema at each use.
 const maxZodLength = 30_000;
 
 /** Writes a tool as a constant with a name. */
@@ -48,11 +48,11 @@ function optional(name: string, value: unknown): Entry | undefined {
   return value === undefined ? undefined : [name, literalText(value, '  ')];
 }
 
-/** A schema as Zod code, or a constant with JSON Schema where Zod can't express it or would repeat too much. */
+/** Writes a schema as Zod code, or as a constant with JSON Schema if Zod can't express it or would repeat too much. */
 function schemaText(schema: JsonSchema, name: string, direction: 'Input' | 'Output', constants: Constants): string {
-  const isFinite = definitionsInOrder(schema) !== undefined && expandedLength(schema) <= maxZodLength;
+  const isFinite = !isRecursive(schema) && expandedLength(schema) <= maxZodLength;
   return (
-    (isFinite ? constants.write(schema, direction) : undefined) ??
+    (isFinite ? constants.addZod(schema, direction) : undefined) ??
     constants.addJsonSchema(schema, `${name}${direction}`)
   );
 }
@@ -61,7 +61,7 @@ function runText(tool: ImportedTool, hasInput: boolean, hasOutput: boolean): str
   const { method, path } = tool.operation;
   const entries = requestEntries(tool, hasOutput);
   const call = [stringText(method.toUpperCase()), stringText(path)];
-  // One line for each part, so that edits and later imports meet in few lines.
+  // One line for each part, so that edits and later imports rarely change the same line.
   const parts =
     entries.length === 0 ? [] : [`{\n${entries.map(([key, text]) => `      ${key}: ${text},\n`).join('')}    }`];
   return `(${hasInput ? 'input' : '_input'}, context) =>\n    api.call(${['context', ...call, ...parts].join(', ')})`;

@@ -4,10 +4,10 @@ import { type ImportedTool, listedTool } from './imported-tool.ts';
 import { changedParts, requestParts, withRequestChanges } from './request-change.ts';
 import type { VersionedTool } from './source-files.ts';
 
-/** The tools with the versions that their changes since the last import need, and these changes. */
+/** The tools with their new versions, and the changes since the last import. */
 export interface ComparedTools {
   readonly tools: readonly VersionedTool[];
-  /** As `GET /tools` would list them. */
+  /** The tools as `GET /tools` lists them. */
   readonly listing: { readonly tools: readonly JsonRecord[] };
   readonly diff: ContractDiff;
 }
@@ -15,21 +15,21 @@ export interface ComparedTools {
 const firstVersion = '1.0.0';
 
 /** Compares tools with the listing of the last import. A changed tool gets the next version that covers its changes. */
-export function withVersions(tools: readonly ImportedTool[], earlier: readonly JsonRecord[]): ComparedTools {
-  const before = new Map(earlier.map((one) => [withoutVersion(one.id), one]));
-  const versioned = tools.map((tool) => ({ tool, version: versionOf(tool, before.get(tool.id)) }));
-  const listing = { tools: versioned.map(({ tool, version }) => entryOf(tool, version)) };
-  const pairs = listing.tools.flatMap((after) => {
-    const id = withoutVersion(after.id);
-    const same = before.get(id);
-    return same === undefined ? [] : [{ id, before: same, after }];
+export function withVersions(tools: readonly ImportedTool[], earlierListing: readonly JsonRecord[]): ComparedTools {
+  const earlierTools = new Map(earlierListing.map((tool) => [withoutVersion(tool.id), tool]));
+  const versioned = tools.map((tool) => ({ tool, version: versionOf(tool, earlierTools.get(tool.id)) }));
+  const listing = { tools: versioned.map(({ tool, version }) => lockedTool(tool, version)) };
+  const pairs = listing.tools.flatMap((later) => {
+    const id = withoutVersion(later.id);
+    const earlier = earlierTools.get(id);
+    return earlier === undefined ? [] : [{ id, earlier, later }];
   });
-  const diff = diffListings({ tools: [...before.values()] }, listing);
+  const diff = diffListings({ tools: [...earlierTools.values()] }, listing);
   return { tools: versioned, listing, diff: withRequestChanges(diff, pairs) };
 }
 
-/** A tool in the lock. Its request is compared too, because the listing does not show it. */
-function entryOf(tool: ImportedTool, version: string): JsonRecord {
+/** Returns a tool for the lock. Its request is compared too, because the listing does not contain it. */
+function lockedTool(tool: ImportedTool, version: string): JsonRecord {
   return { ...listedTool(tool, version), request: requestParts(tool) };
 }
 
@@ -37,18 +37,18 @@ function withoutVersion(id: unknown): string {
   return String(id).replace(/@.*$/u, '');
 }
 
-function versionOf(tool: ImportedTool, before: Readonly<Record<string, unknown>> | undefined): string {
+function versionOf(tool: ImportedTool, earlier: JsonRecord | undefined): string {
   const declared = tool.operation.extension.version;
   if (declared !== undefined) return declared;
-  if (before === undefined) return firstVersion;
-  const version = String(before.version);
-  const after = entryOf(tool, version);
-  const { bump } = diffListings({ tools: [before] }, { tools: [after] });
-  return bumped(version, bump === 'none' && changedParts(before, after).length > 0 ? 'patch' : bump);
+  if (earlier === undefined) return firstVersion;
+  const version = String(earlier.version);
+  const later = lockedTool(tool, version);
+  const { bump } = diffListings({ tools: [earlier] }, { tools: [later] });
+  return bumped(version, bump === 'none' && changedParts(earlier, later).length > 0 ? 'patch' : bump);
 }
 
 function bumped(version: string, bump: Bump): string {
-  // A prerelease and build metadata don't count.
+  // Without the prerelease and the build metadata.
   const [release = ''] = version.split(/[-+]/u);
   const [major = 1, minor = 0, patch = 0] = release.split('.').map(Number);
   if (bump === 'none') return version;

@@ -1,7 +1,7 @@
 import type { JsonRecord } from '../base/json.ts';
 import { escapeHidden, listText, literalText, stringText } from './literal-text.ts';
 
-/** A schema that Zod can't express. Its tool gets the JSON Schema. */
+/** A schema can't be expressed with Zod, so its tool gets the JSON Schema. */
 export class NotZod extends Error {
   override readonly name: string = 'NotZod';
 }
@@ -34,7 +34,7 @@ const numberChecks = {
   exclusiveMaximum: 'lt',
   multipleOf: 'multipleOf',
 };
-// Zod counts UTF-16 code units and JSON Schema code points, of which there are never more. So `max` would refuse valid texts.
+// Without `max`, because Zod counts UTF-16 code units. JSON Schema counts code points, which are fewer, so Zod would reject valid texts.
 const lengthChecks = { minLength: 'min' };
 
 export function numberCode(text: string, schema: JsonRecord): TypeText {
@@ -58,7 +58,7 @@ export function stringCode(schema: JsonRecord): TypeText {
 
 function patternText(pattern: string): string {
   try {
-    // The flag that validators of JSON Schema use.
+    // Validators of JSON Schema use the flag `u`.
     return escapeHidden(new RegExp(pattern, 'u').toString());
   } catch {
     throw new NotZod('A pattern is not a regular expression of JavaScript.');

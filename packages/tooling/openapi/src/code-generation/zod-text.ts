@@ -1,29 +1,29 @@
 import type { JsonSchema } from '@toolwire/core';
 import { typesOf } from '@toolwire/internal/json-schema';
-import { isRecord, type JsonRecord, listOf, recordOf, textsOf } from '../base/json.ts';
+import { isObject, type JsonRecord, listOf, recordOf, stringsOf } from '../base/json.ts';
 import { type Entry, listText, literalText, objectText } from './literal-text.ts';
 import { enumText, literalsText, NotZod, numberCode, stringCode, type TypeText, withChecks } from './zod-scalars.ts';
 
-/** Returns the constant that a reference means. */
+/** Returns the name of the constant for a reference. */
 export type ConstantOf = (reference: string) => string;
 
-/** A schema as Zod code. It accepts what the schema accepts; a keyword that Zod doesn't check is published, and left to the API. */
+/** Writes a schema as Zod code that accepts the same values. A keyword that Zod doesn't check is only published, and the API checks it. */
 export function zodText(schema: unknown, constantOf: ConstantOf, indent: string): string {
   if (schema === true) return 'z.unknown()';
-  if (!isRecord(schema)) throw new NotZod('It accepts nothing.');
+  if (!isObject(schema)) throw new NotZod('It accepts nothing.');
   const { text, checked } = typeText(schema, constantOf, indent);
   return `${text}${metaText(schema, checked, indent)}`;
 }
 
-/** A property: optional where it isn't required, with the description last, where Zod looks for it. */
+/** Writes a property. The description comes after `optional()`, because Zod reads it from the last call. */
 function propertyText(schema: unknown, isRequired: boolean, constantOf: ConstantOf, indent: string): string {
   if (isRequired) return zodText(schema, constantOf, indent);
-  if (!isRecord(schema)) return `${zodText(schema, constantOf, indent)}.optional()`;
+  if (!isObject(schema)) return `${zodText(schema, constantOf, indent)}.optional()`;
   const { text, checked } = typeText(schema, constantOf, indent);
   return `${text}.optional()${metaText(schema, checked, indent)}`;
 }
 
-// Zod has no check for these, so such a schema stays JSON Schema.
+// Zod has no check for these keywords.
 const unsupportedKeywords = [
   'not',
   'if',
@@ -49,12 +49,12 @@ function typeText(schema: JsonRecord, constantOf: ConstantOf, indent: string): T
     ...[anyOf, oneOf].filter(Array.isArray).map((members) => unionText(listOf(members), constantOf, indent)),
     ...(own === undefined ? [] : [own.text]),
   ];
-  const [first = 'z.unknown()', ...others] = parts;
-  const text = others.reduce((left, right) => `z.intersection(${left}, ${right})`, first);
+  let text = parts[0] ?? 'z.unknown()';
+  for (const part of parts.slice(1)) text = `z.intersection(${text}, ${part})`;
   return { text, checked: ['$ref', 'allOf', 'anyOf', 'oneOf', ...(own?.checked ?? [])] };
 }
 
-/** A member of `allOf`. A closed object would refuse the properties of the other members in JSON Schema, and Zod merges them. */
+/** Writes a member of `allOf`. Zod merges the properties of closed members, although JSON Schema would reject them. */
 function memberText(member: unknown, constantOf: ConstantOf, indent: string): string {
   if (recordOf(member).additionalProperties === false) throw new NotZod('A member of allOf is closed.');
   return zodText(member, constantOf, indent);
@@ -69,14 +69,14 @@ function unionText(members: readonly unknown[], constantOf: ConstantOf, indent: 
   return plain.length < members.length ? `${text}.nullable()` : text;
 }
 
-/** The schema without the keywords that combine schemas; `undefined` where nothing is left. */
+/** Writes a schema without the keywords that combine schemas; `undefined` if no other keyword is left. */
 function ownText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText | undefined {
   if ('const' in schema) return { text: literalsText([schema.const], indent), checked: ['const', 'type'] };
   if (Array.isArray(schema.enum)) return { text: enumText(schema.enum, indent), checked: ['enum', 'type'] };
   const types = typesOf(schema);
   if (types.length === 0) {
     // A schema with properties is meant for objects.
-    return isRecord(schema.properties) || Array.isArray(schema.required)
+    return isObject(schema.properties) || Array.isArray(schema.required)
       ? objectTypeText(schema, constantOf, indent)
       : undefined;
   }
@@ -84,13 +84,8 @@ function ownText(schema: JsonRecord, constantOf: ConstantOf, indent: string): Ty
   const texts = plain.map((type) => oneTypeText(type, schema, constantOf, indent));
   const [only] = texts;
   if (only === undefined) return { text: 'z.null()', checked: ['type'] };
-  const text =
-    texts.length === 1
-      ? only.text
-      : `z.union(${listText(
-          texts.map((one) => one.text),
-          indent,
-        )})`;
+  const choices = texts.map(({ text: choice }) => choice);
+  const text = texts.length === 1 ? only.text : `z.union(${listText(choices, indent)})`;
   return {
     text: plain.length < types.length ? `${text}.nullable()` : text,
     checked: ['type', ...texts.flatMap(({ checked }) => checked)],
@@ -125,17 +120,17 @@ function arrayTypeText(schema: JsonRecord, constantOf: ConstantOf, indent: strin
 }
 
 function objectTypeText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText {
-  const { additionalProperties: others } = schema;
+  const { additionalProperties } = schema;
   const properties = recordOf(schema.properties);
-  const required = new Set(textsOf(schema.required));
+  const required = new Set(stringsOf(schema.required));
   const unnamed = [...required].filter((name) => !Object.hasOwn(properties, name));
   const entries = [...Object.entries(properties), ...unnamed.map((name): [string, unknown] => [name, true])].map(
     ([name, property]): Entry => [name, propertyText(property, required.has(name), constantOf, `${indent}  `)],
   );
   const checked = ['properties', 'required', 'additionalProperties', 'type'];
-  if (others === false) return { text: `z.strictObject(${objectText(entries, indent)})`, checked };
-  if (!isRecord(others)) return { text: `z.looseObject(${objectText(entries, indent)})`, checked };
-  const rest = zodText(others, constantOf, indent);
+  if (additionalProperties === false) return { text: `z.strictObject(${objectText(entries, indent)})`, checked };
+  if (!isObject(additionalProperties)) return { text: `z.looseObject(${objectText(entries, indent)})`, checked };
+  const rest = zodText(additionalProperties, constantOf, indent);
   const text =
     entries.length === 0
       ? `z.record(z.string(), ${rest})`
@@ -143,7 +138,7 @@ function objectTypeText(schema: JsonRecord, constantOf: ConstantOf, indent: stri
   return { text, checked };
 }
 
-/** The description and the other keywords, which Zod publishes as they are. */
+/** Writes the description and the other keywords, which Zod only publishes. */
 function metaText(schema: JsonSchema, checked: readonly string[], indent: string): string {
   const omitted = new Set([
     ...checked,

@@ -4,19 +4,19 @@ import { isFileType, isRange, kindOfType } from './media-types.ts';
 import type { BodyKind } from './operation.ts';
 import type { References } from './references.ts';
 
-/** Whether a schema describes bytes; `mediaType` is the type that the document has them sent as. */
+/** Whether a schema describes a file. `mediaType` is the type of the file, if the document has it next to the schema. */
 export function isFile(schema: JsonRecord, mediaType?: string): boolean {
   const { type, format, contentEncoding, contentMediaType } = schema;
   const isText = typesOf(schema).includes('string');
   if (isText && format === 'binary') return true;
   if (contentEncoding !== undefined || (type !== undefined && !isText)) return false;
-  // OpenAPI 3.1 has an empty schema for bytes whose media type is elsewhere.
+  // In OpenAPI 3.1 a file may have an empty schema, and its media type next to it.
   const isEmpty = Object.keys(schema).every((keyword) => keyword === 'description');
   if (mediaType !== undefined) return isFileType(mediaType) && (isText || isEmpty);
   return typeof contentMediaType === 'string' && isFileType(contentMediaType);
 }
 
-/** The kind of a body or a response. A range such as `application/*` is JSON, unless its schema is a file. */
+/** Returns the kind of a body or a response. A range such as `application/*` is JSON, unless its schema is a file. */
 export function kindOfContent(mediaType: string, media: unknown, references: References): BodyKind | undefined {
   const kind = kindOfType(mediaType);
   if (kind !== 'json' || !isRange(mediaType)) return kind;

@@ -1,9 +1,9 @@
-import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
-import { type References, Unsupported } from './references.ts';
+import { isObject, type JsonRecord, listOf, recordOf } from '../base/json.ts';
+import { ifSupported, type References } from './references.ts';
 
 /**
  * Converts a discriminator of OpenAPI to JSON Schema: each member of `oneOf` or `anyOf` has separate values of the property. Members
- * without a name, which no discriminator can name, stay as they are.
+ * without a reference stay unchanged, because no discriminator can name them.
  */
 export function withDiscriminator(source: JsonRecord, schema: JsonRecord, references: References): JsonRecord {
   const { propertyName, mapping } = recordOf(source.discriminator);
@@ -23,32 +23,22 @@ export function withDiscriminator(source: JsonRecord, schema: JsonRecord, refere
   };
 }
 
-/** Returns the values that stand for a member: those of the mapping, or the name of its schema. */
+/** Returns a function for the values of a member: its values in the mapping, or the name of its schema. */
 function valuesByMember(mapping: JsonRecord, references: References): (member: unknown) => readonly string[] {
   // A mapping may be as long as the list of members, so its references are followed once.
-  const mapped = Object.entries(mapping).map(([value, to]) => ({
-    value,
-    to,
-    target: typeof to === 'string' && to.includes('#') ? targetOf(to, references) : undefined,
-  }));
+  const entries = Object.entries(mapping).map(([value, reference]) => {
+    const hasPointer = typeof reference === 'string' && reference.includes('#');
+    // A mapping only adds values to the members, so a reference without a target is ignored.
+    return { value, reference, target: hasPointer ? ifSupported(() => references.lookup(reference)) : undefined };
+  });
   return (member) => {
-    if (!isRecord(member) || typeof member.$ref !== 'string') return [];
+    if (!isObject(member) || typeof member.$ref !== 'string') return [];
     const reference = member.$ref;
     const name = reference.slice(reference.lastIndexOf('/') + 1);
     const target = references.lookup(reference);
-    const values = mapped
-      .filter((one) => one.to === reference || one.to === name || one.target === target)
+    const values = entries
+      .filter((entry) => entry.reference === reference || entry.reference === name || entry.target === target)
       .map(({ value }) => value);
     return values.length > 0 ? values : [name];
   };
-}
-
-/** The schema of a reference in a mapping; `undefined` if it has no target. A mapping only adds values to the members. */
-function targetOf(reference: string, references: References): unknown {
-  try {
-    return references.lookup(reference);
-  } catch (thrown) {
-    if (!(thrown instanceof Unsupported)) throw thrown;
-    return undefined;
-  }
 }

@@ -1,47 +1,52 @@
 import type { ToolAnnotations } from '@toolwire/core';
-import { isRecord, type JsonRecord, textOf, textsOf, withoutUndefined } from '../base/json.ts';
+import { isObject, type JsonRecord, stringsOf, textOf, withoutUndefined } from '../base/json.ts';
 import type { OperationExtension, Paging } from './operation.ts';
 
-// The last one wins.
-const names = ['x-mcp', 'x-speakeasy-mcp', 'x-toolwire'];
+/** The fields with the description of a tool. A later name has precedence. */
+const extensionNames = ['x-mcp', 'x-speakeasy-mcp', 'x-toolwire'];
 
-/** Reads the fields of a document that describe an operation's tool; `levels` are the document, the path and the operation. */
+/** Reads the fields that describe an operation's tool. `levels` are the document, the path and the operation, the last with precedence. */
 export function readExtension(levels: readonly JsonRecord[]): OperationExtension {
-  const read = names.flatMap((name) => levels.map((level) => readOne(level[name])));
-  return read.reduce<OperationExtension>((before, one) => ({ ...before, ...one }), { isHidden: false });
+  let extension: OperationExtension = { isHidden: false };
+  for (const name of extensionNames) {
+    for (const level of levels) extension = { ...extension, ...readFields(level[name]) };
+  }
+  return extension;
 }
 
-function readOne(value: unknown): Partial<OperationExtension> {
+function readFields(value: unknown): Partial<OperationExtension> {
   if (typeof value === 'boolean') return { isHidden: !value };
-  if (!isRecord(value)) return {};
+  if (!isObject(value)) return {};
   return withoutUndefined({
     isHidden: readHidden(value),
     name: textOf(value.name),
     title: textOf(value.title),
     description: textOf(value.description),
     version: textOf(value.version),
-    scopes: Array.isArray(value.scopes) ? textsOf(value.scopes) : undefined,
-    annotations: isRecord(value.annotations) ? readAnnotations(value.annotations) : undefined,
-    paging: isRecord(value.paging) ? readPaging(value.paging) : undefined,
+    scopes: Array.isArray(value.scopes) ? stringsOf(value.scopes) : undefined,
+    annotations: isObject(value.annotations) ? readAnnotations(value.annotations) : undefined,
+    paging: isObject(value.paging) ? readPaging(value.paging) : undefined,
   });
 }
 
 function readHidden(value: JsonRecord): boolean | undefined {
-  for (const name of ['hide', 'hidden', 'disabled']) if (typeof value[name] === 'boolean') return value[name];
+  for (const name of ['hide', 'hidden', 'disabled']) {
+    if (typeof value[name] === 'boolean') return value[name];
+  }
   return typeof value.enabled === 'boolean' ? !value.enabled : undefined;
 }
 
-/** Annotations, under the names of toolwire or those of MCP. */
+/** Reads annotations with the names of toolwire or MCP. */
 function readAnnotations(value: JsonRecord): ToolAnnotations {
-  const flag = (name: string) => {
-    const given = value[name] ?? value[`${name}Hint`];
-    return typeof given === 'boolean' ? given : undefined;
+  const hint = (name: string): boolean | undefined => {
+    const flag = value[name] ?? value[`${name}Hint`];
+    return typeof flag === 'boolean' ? flag : undefined;
   };
   return withoutUndefined({
-    readOnly: flag('readOnly'),
-    destructive: flag('destructive'),
-    idempotent: flag('idempotent'),
-    openWorld: flag('openWorld'),
+    readOnly: hint('readOnly'),
+    destructive: hint('destructive'),
+    idempotent: hint('idempotent'),
+    openWorld: hint('openWorld'),
   });
 }
 

@@ -1,9 +1,9 @@
-import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
+import { isObject, type JsonRecord, listOf, recordOf } from '../base/json.ts';
 import type { References } from './references.ts';
 
 /**
- * Finds the properties that a schema leaves out, because they have a keyword such as `readOnly`: also those of `allOf`, because other
- * members may require them. `hasSiblings` is whether keywords next to a reference count.
+ * Creates a search for the properties that are omitted from a schema because of a keyword such as `readOnly`. It includes the properties
+ * of `allOf`, because other members may require them. `hasSiblings` is whether keywords next to a reference count.
  */
 export function createHiddenNames(
   references: References,
@@ -18,15 +18,15 @@ export function createHiddenNames(
     const own = Object.entries(recordOf(source.properties)).filter(([, property]) => isHidden(property));
     const inherited = listOf(source.allOf).flatMap((member) => {
       const target = references.resolve(member);
-      return isRecord(target) ? hiddenNames(target, seen) : [];
+      return isObject(target) ? hiddenNames(target, seen) : [];
     });
     return [...own.map(([name]) => name), ...inherited];
   }
 
   function isHidden(property: unknown): boolean {
-    if (!isRecord(property)) return false;
+    if (!isObject(property)) return false;
     if (property[keyword] === true && (hasSiblings || property.$ref === undefined)) return true;
     const target = references.resolve(property);
-    return isRecord(target) && target[keyword] === true;
+    return isObject(target) && target[keyword] === true;
   }
 }

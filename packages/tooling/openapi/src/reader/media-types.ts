@@ -1,6 +1,6 @@
 import type { BodyKind } from './operation.ts';
 
-/** The media type without its parameters, in lower case. */
+/** Returns a media type without its parameters, in lower case. */
 export function essenceOf(mediaType: string): string {
   return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
 }
@@ -11,7 +11,7 @@ export function isJsonType(mediaType: string): boolean {
   return essence === 'application/json' || essence === 'text/json' || essence.endsWith('+json');
 }
 
-/** How a body of a media type is written; `undefined` where that is unknown. */
+/** Returns how a body of a media type is written; `undefined` if that is unknown. */
 export function kindOfType(mediaType: string): BodyKind | undefined {
   const essence = essenceOf(mediaType);
   if (isJsonType(essence) || essence === '*/*' || essence === 'application/*') return 'json';
@@ -28,7 +28,7 @@ function isXmlType(essence: string): boolean {
   return essence === 'application/xml' || essence === 'text/xml' || essence.endsWith('+xml');
 }
 
-/** Whether a media type is that of a file, such as `image/png`, and not of text, a form or any type. */
+/** Whether a media type belongs to a file, such as `image/png`, and not to text or a form. */
 export function isFileType(mediaType: string): boolean {
   const kind = kindOfType(mediaType);
   return kind === 'binary' || (kind === undefined && !isXmlType(essenceOf(mediaType)));
@@ -39,14 +39,14 @@ export function isRange(mediaType: string): boolean {
   return mediaType.includes('*');
 }
 
-/** The first media type of a list that is not a range, such as `image/png` of `image/*, image/png`. */
+/** Returns the first media type of a list that is not a range, such as `image/png` of `image/*, image/png`. */
 export function firstType(list: unknown): string | undefined {
   if (typeof list !== 'string') return undefined;
   const types = list.split(',').map((type) => type.trim());
   return types.find((type) => type !== '' && !isRange(type));
 }
 
-/** The media type of a body whose document gives a range. */
+/** The media types for bodies whose type in the document is a range. */
 export const defaultTypes: Readonly<Record<BodyKind, string>> = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',

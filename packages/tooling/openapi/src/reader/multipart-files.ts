@@ -1,5 +1,5 @@
 import { typesOf } from '@toolwire/internal/json-schema';
-import { isRecord, type JsonRecord, listOf, own, recordOf, textOf } from '../base/json.ts';
+import { isObject, type JsonRecord, listOf, own, recordOf, textOf } from '../base/json.ts';
 import { isFile } from './content-kind.ts';
 import { firstType } from './media-types.ts';
 import { type References, Unsupported } from './references.ts';
@@ -17,7 +17,7 @@ const fileSchema = {
   additionalProperties: false,
 };
 
-/** The schema of a multipart body, as the input of a tool has it. */
+/** The schema of a multipart body in the input of a tool. */
 interface MultipartSchema {
   /** The schema with objects in place of files. */
   readonly schema: unknown;
@@ -25,42 +25,40 @@ interface MultipartSchema {
   readonly files: ReadonlyMap<string, string | undefined>;
 }
 
-/** Reads the files of a multipart body. `encoding` has the media types of fields, which replace those of their schemas. */
+/** Reads the files of a multipart body. The media types in `encoding` have precedence over those in the schemas. */
 export function readFiles(body: unknown, encoding: JsonRecord, references: References): MultipartSchema {
   const files = new Map<string, string | undefined>();
   return { schema: withFiles(body, []), files };
 
-  function withFiles(form: unknown, above: readonly unknown[]): unknown {
+  function withFiles(form: unknown, parents: readonly unknown[]): unknown {
     const schema = references.resolve(form);
-    if (!isRecord(schema)) return form;
-    if (above.includes(schema)) throw new Unsupported('The schema of the request body is a member of itself.');
-    const properties = mapped(schema.properties, (field, name) => withFile(field, name));
-    const members = mappedMembers(schema, (member) => withFiles(member, [...above, schema]));
+    if (!isObject(schema)) return form;
+    if (parents.includes(schema)) throw new Unsupported('The schema of the request body is a member of itself.');
+    const properties = mapped(schema.properties, withFile);
+    const members = mappedMembers(schema, (member) => withFiles(member, [...parents, schema]));
     return replaced(form, schema, { properties, ...members });
   }
 
-  /** A field that is a file, a list of files, or a union with one of these. */
+  /** Reads a field that is a file, a list of files, or a union with one of these. */
   function withFile(field: unknown, name: string): unknown {
-    const plain = withPlainFile(field, name);
-    if (plain !== field) return plain;
+    const plainFile = withPlainFile(field, name);
+    if (plainFile !== field) return plainFile;
     const schema = recordOf(references.resolve(field));
-    return replaced(
-      field,
-      schema,
-      mappedMembers(schema, (member) => withPlainFile(member, name)),
-    );
+    const members = mappedMembers(schema, (member) => withPlainFile(member, name));
+    return replaced(field, schema, members);
   }
 
+  /** Reads a field that is a file or a list of files. */
   function withPlainFile(source: unknown, name: string): unknown {
     const schema = recordOf(references.resolve(source));
-    return replaced(file(source, name), schema, { items: file(schema.items, name) });
+    return replaced(singleFile(source, name), schema, { items: singleFile(schema.items, name) });
   }
 
-  function file(source: unknown, name: string): unknown {
+  function singleFile(source: unknown, name: string): unknown {
     const schema = references.resolve(source);
-    const given = firstType(recordOf(own(encoding, name)).contentType);
-    if (!isRecord(schema) || !isFile(schema, given)) return source;
-    files.set(name, given ?? firstType(schema.contentMediaType) ?? files.get(name));
+    const encodedType = firstType(recordOf(own(encoding, name)).contentType);
+    if (!isObject(schema) || !isFile(schema, encodedType)) return source;
+    files.set(name, encodedType ?? firstType(schema.contentMediaType) ?? files.get(name));
     return {
       ...fileSchema,
       description: textOf(schema.description) ?? fileSchema.description,
@@ -75,22 +73,18 @@ function mappedMembers(schema: JsonRecord, change: (member: unknown) => unknown)
   return Object.fromEntries(compositions.map((keyword) => [keyword, mapped(schema[keyword], change)]));
 }
 
-/** Changes the members of a list or an object. It stays the same object if no member changed. */
+/** Changes the members of a list or an object. Returns the same object if no member changes. */
 function mapped(members: unknown, change: (member: unknown, name: string) => unknown): unknown {
   if (Array.isArray(members)) {
     const items = listOf(members).map((member, index) => change(member, String(index)));
     return items.every((item, index) => item === members[index]) ? members : items;
   }
-  const entries = Object.entries(recordOf(members)).map(([name, member]) => ({
-    name,
-    member,
-    now: change(member, name),
-  }));
-  if (entries.every(({ member, now }) => member === now)) return members;
-  return Object.fromEntries(entries.map(({ name, now }) => [name, now]));
+  const fields = recordOf(members);
+  const entries = Object.entries(fields).map(([name, member]) => [name, change(member, name)] as const);
+  return entries.every(([name, member]) => member === fields[name]) ? members : Object.fromEntries(entries);
 }
 
-/** A copy of a schema with other parts. Without any, it is `source`, which may be a reference. */
+/** Copies a schema with the parts that changed. Without changes it returns `source`, which may be a reference. */
 function replaced(source: unknown, schema: JsonRecord, parts: JsonRecord): unknown {
   const changed = Object.entries(parts).filter(([keyword, part]) => part !== schema[keyword]);
   return changed.length === 0 ? source : { ...schema, ...Object.fromEntries(changed) };

@@ -3,18 +3,18 @@ import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
 /** The parts of an OpenAPI document that tools need. */
 export interface OpenApiDocument {
   readonly title: string;
-  /** The version of the API, as its document has it. */
+  /** The version of the API in the document. */
   readonly version: string;
   /** `2.0`, `3.0`, `3.1` or `3.2`. */
   readonly openapi: OpenApiVersion;
   readonly operations: readonly Operation[];
   /** The operations that can't become tools, each with its reason. */
   readonly unsupported: readonly UnsupportedOperation[];
-  /** Where the document doesn't follow the OpenAPI specification; such a document is read all the same. */
+  /** Violations of the OpenAPI specification, which don't stop the reader. */
   readonly problems: readonly string[];
 }
 
-/** The versions of OpenAPI that can be read. */
+/** The supported versions of OpenAPI. */
 export type OpenApiVersion = '2.0' | '3.0' | '3.1' | '3.2';
 
 /** An operation that can't become a tool. */
@@ -66,7 +66,7 @@ export type ParameterStyle =
   | 'deepObject'
   | 'cookie';
 
-/** The style of a location where the document sets none. */
+/** Returns the style of a location if the document sets none. */
 export function defaultStyle(location: ParameterLocation): ParameterStyle {
   return location === 'path' || location === 'header' ? 'simple' : 'form';
 }
@@ -86,9 +86,9 @@ export interface Parameter {
   readonly description?: string;
   readonly style: ParameterStyle;
   readonly explode: boolean;
-  /** Whether characters such as `/` and `?` are sent as they are. */
+  /** Whether characters such as `/` and `?` are not percent-encoded. */
   readonly allowReserved: boolean;
-  /** Whether the value is sent as JSON, whatever the style. */
+  /** Whether the value is sent as JSON instead of in a style. */
   readonly isJson: boolean;
   readonly schema: JsonSchema;
 }
@@ -117,7 +117,7 @@ export interface FieldEncoding {
   readonly allowReserved: boolean;
   /** Whether the document sets style, explode or allowReserved. */
   readonly isStyled: boolean;
-  /** Whether it is a file, or a list of files, in a multipart body. */
+  /** Whether the field of a multipart body is a file or a list of files. */
   readonly isFile: boolean;
 }
 
@@ -129,10 +129,10 @@ export interface ApiResponse {
   readonly content: readonly ResponseContent[];
 }
 
-/** One form of a response. */
+/** The content of a response in one media type. */
 export interface ResponseContent {
   readonly mediaType: string;
-  /** Reads the schema, which may be large; throws where it can't be read. Only JSON has one. */
+  /** Reads the schema of JSON, which may be large. Throws if it is unsupported. */
   readonly readSchema?: () => JsonSchema;
 }
 
@@ -152,9 +152,9 @@ export type SecurityScheme =
   /** A scheme that can't be used, such as mutual TLS. */
   | { readonly id: string; readonly kind: 'unsupported'; readonly reason: string };
 
-/** Where an API is. */
+/** A server of an API. */
 export interface ApiServer {
-  /** The URL, with variables such as `{region}`; relative where the document has it so. */
+  /** The URL, with variables such as `{region}`; may be relative. */
   readonly url: string;
   /** The defaults of its variables. */
   readonly variables: ReadonlyMap<string, string>;

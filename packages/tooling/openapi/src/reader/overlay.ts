@@ -1,18 +1,18 @@
 import { StartupError } from '@toolwire/internal';
-import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
+import { isObject, type JsonRecord, listOf, own, recordOf } from '../base/json.ts';
 import { parseDocument } from './parse-document.ts';
 
 /** Applies OpenAPI Overlays 1.0 to a document, one after the other. Returns a changed copy. */
 export async function applyOverlays(document: JsonRecord, overlays: readonly (string | object)[]): Promise<JsonRecord> {
   if (overlays.length === 0) return document;
-  // Only documents with overlays need a reader of JSONPath.
+  // Loaded only here, because most documents have no overlays.
   const { query } = await import('json-p3');
   let changed = document;
   for (const [index, overlay] of overlays.entries()) {
     const name = `Overlay ${index + 1}`;
     for (const action of actionsOf(name, parseDocument(name, overlay))) {
-      const places = placesOf(name, action.target, (path) => query(path, changed as never).nodes);
-      for (const place of places) changed = recordOf(applyAction(changed, place, action));
+      const locations = locationsOf(name, action.target, (path) => query(path, changed as never).nodes);
+      for (const location of locations) changed = recordOf(applyAction(changed, location, action));
     }
   }
   return changed;
@@ -32,7 +32,7 @@ function actionsOf(name: string, overlay: JsonRecord): readonly Action[] {
     );
   }
   return listOf(overlay.actions).map((action, index) => {
-    if (!isRecord(action) || typeof action.target !== 'string') {
+    if (!isObject(action) || typeof action.target !== 'string') {
       throw new StartupError(
         'TW_OPENAPI_OVERLAY',
         `${name}: action ${index + 1} must have a target, such as $.paths['/orders'].get.`,
@@ -52,7 +52,7 @@ function actionsOf(name: string, overlay: JsonRecord): readonly Action[] {
 
 type Location = readonly (string | number)[];
 
-function placesOf(
+function locationsOf(
   name: string,
   target: string,
   find: (path: string) => readonly { readonly location: Location }[],
@@ -65,7 +65,7 @@ function placesOf(
       cause,
     });
   }
-  // Usually the document has changed, and the overlay has not.
+  // An error, because the document has probably changed since the overlay was written.
   if (nodes.length === 0) {
     throw new StartupError('TW_OPENAPI_OVERLAY', `${name}: the target '${target}' matches nothing in the document.`);
   }
@@ -74,16 +74,16 @@ function placesOf(
 }
 
 /** Sorts later items and inner values first, so that a removal moves no other match. */
-function laterFirst(one: Location, other: Location): number {
-  const at = one.findIndex((step, index) => step !== other[index]);
-  if (at < 0) return other.length - one.length;
-  const [step, otherStep] = [one[at], other[at]];
+function laterFirst(location: Location, other: Location): number {
+  const index = location.findIndex((step, position) => step !== other[position]);
+  if (index < 0) return other.length - location.length;
+  const [step, otherStep] = [location[index], other[index]];
   if (otherStep === undefined) return -1;
   if (typeof step === 'number' && typeof otherStep === 'number') return otherStep - step;
   return String(step) < String(otherStep) ? -1 : 1;
 }
 
-/** A copy of the document with a change. A value that YAML aliases share changes only at this location. */
+/** Returns a copy of the document with a change at one location. Other aliases of a YAML value stay unchanged. */
 function applyAction(document: JsonRecord, location: Location, { update, isRemoval }: Action): unknown {
   if (!isRemoval) return changedAt(document, location, (value) => updated(value, update));
   const key = location.at(-1);
@@ -98,7 +98,7 @@ function changedAt(value: unknown, location: Location, change: (value: unknown) 
   if (Array.isArray(value)) {
     return value.map((item: unknown, index) => (index === step ? changedAt(item, rest, change) : item));
   }
-  return isRecord(value) ? { ...value, [step]: changedAt(value[step], rest, change) } : value;
+  return isObject(value) ? { ...value, [step]: changedAt(value[step], rest, change) } : value;
 }
 
 function withoutPart(value: unknown, key: string | number): unknown {
@@ -106,18 +106,18 @@ function withoutPart(value: unknown, key: string | number): unknown {
   return Object.fromEntries(Object.entries(recordOf(value)).filter(([name]) => name !== key));
 }
 
-/** Merges objects; an update of a list is added to it, and other values are replaced. */
+/** Merges objects, appends to lists, and replaces other values. */
 function updated(value: unknown, update: unknown): unknown {
   if (Array.isArray(value)) return [...listOf(value), update];
-  return isRecord(value) && isRecord(update) ? merged(value, update) : update;
+  return isObject(value) && isObject(update) ? merged(value, update) : update;
 }
 
-/** Merges objects; lists are added to lists, and other values replace those of the document. */
+/** Merges the fields of objects. Lists are appended to lists, and other values are replaced. */
 function merged(value: JsonRecord, update: JsonRecord): JsonRecord {
   const changes = Object.entries(update).map(([name, next]): [string, unknown] => {
-    const before = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (isRecord(before) && isRecord(next)) return [name, merged(before, next)];
-    return [name, Array.isArray(before) && Array.isArray(next) ? [...listOf(before), ...listOf(next)] : next];
+    const previous = own(value, name);
+    if (isObject(previous) && isObject(next)) return [name, merged(previous, next)];
+    return [name, Array.isArray(previous) && Array.isArray(next) ? [...listOf(previous), ...listOf(next)] : next];
   });
   // A field called __proto__ stays a field.
   return { ...value, ...Object.fromEntries(changes) };

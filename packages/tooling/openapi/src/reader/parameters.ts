@@ -1,5 +1,6 @@
+import { unusedName } from '@toolwire/internal';
 import { typesOf } from '@toolwire/internal/json-schema';
-import { isRecord, type JsonRecord, listOf, recordOf, textOf, withoutUndefined } from '../base/json.ts';
+import { isObject, type JsonRecord, listOf, recordOf, textOf, withoutUndefined } from '../base/json.ts';
 import { isJsonType, kindOfType } from './media-types.ts';
 import { defaultStyle, isExploded, type Parameter, type ParameterLocation, type ParameterStyle } from './operation.ts';
 import { type References, Unsupported } from './references.ts';
@@ -14,21 +15,25 @@ const stylesOf: Readonly<Record<ParameterLocation, readonly ParameterStyle[]>> =
   cookie: ['form', 'cookie'],
 };
 
-// OpenAPI: parameters with these names are ignored; the request has its own.
-const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
+// OpenAPI ignores parameters with these names, because the request sets these headers itself.
+const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
 
-/** The parameters of a path and of its operation, references followed; those of the operation replace those of the path. */
-export function mergeParameters(ofPath: unknown, ofOperation: unknown, references: References): readonly JsonRecord[] {
+/** Returns the parameters of a path and its operation. A parameter of the operation replaces the same parameter of the path. */
+export function mergeParameters(
+  pathParameters: unknown,
+  operationParameters: unknown,
+  references: References,
+): readonly JsonRecord[] {
   const merged = new Map<string, JsonRecord>();
-  for (const reference of [...listOf(ofPath), ...listOf(ofOperation)]) {
-    const parameter = references.resolve(reference);
-    if (!isRecord(parameter)) throw new Unsupported('A parameter is not an object.');
+  for (const source of [...listOf(pathParameters), ...listOf(operationParameters)]) {
+    const parameter = references.resolve(source);
+    if (!isObject(parameter)) throw new Unsupported('A parameter is not an object.');
     merged.set(`${String(parameter.in)} ${String(parameter.name)}`, parameter);
   }
   return [...merged.values()];
 }
 
-/** Reads parameters. Each gets a field of the tool's input, whose names are unique. */
+/** Reads parameters. Each one gets a unique field of the tool's input. */
 export function readParameters(
   parameters: readonly JsonRecord[],
   references: References,
@@ -42,7 +47,7 @@ export function readParameters(
     );
   }
   return parameters
-    .filter(({ in: location, name }) => !(location === 'header' && ownHeaders.has(String(name).toLowerCase())))
+    .filter(({ in: location, name }) => !(location === 'header' && ignoredHeaders.has(String(name).toLowerCase())))
     .map((parameter) => readParameter(parameter, fields, references, schemas));
 }
 
@@ -72,11 +77,11 @@ function readParameter(
   const source =
     mediaType === undefined ? (parameter.schema ?? {}) : (recordOf(references.resolve(media)).schema ?? {});
   const isJson = mediaType !== undefined && !isWholeForm;
-  if (mediaType === undefined) checkShape(name, source, style, references);
+  if (mediaType === undefined) rejectNesting(name, source, style, references);
   return {
     name,
     in: location,
-    field: freeField(name, location, fields),
+    field: reserveField(name, location, fields),
     isRequired: parameter.required === true || location === 'path',
     ...withoutUndefined({ description: textOf(parameter.description) }),
     style,
@@ -93,52 +98,46 @@ function isLocation(location: unknown): location is ParameterLocation {
 
 function readStyle(name: string, style: unknown, location: ParameterLocation): ParameterStyle {
   const styles = stylesOf[location];
-  const known = style === undefined ? defaultStyle(location) : styles.find((one) => one === style);
-  if (known === undefined) {
-    throw new Unsupported(`The parameter '${name}' in ${location} has the style ${JSON.stringify(style)}.`);
-  }
-  return known;
+  const knownStyle = style === undefined ? defaultStyle(location) : styles.find((known) => known === style);
+  if (knownStyle !== undefined) return knownStyle;
+  throw new Unsupported(`The parameter '${name}' in ${location} has the style ${JSON.stringify(style)}.`);
 }
 
-/** Only `deepObject` has a form for lists and objects inside of others. */
-function checkShape(name: string, source: unknown, style: ParameterStyle, references: References): void {
+/** Rejects nested lists and objects, for which only the style `deepObject` has a rule. */
+function rejectNesting(name: string, source: unknown, style: ParameterStyle, references: References): void {
   if (style === 'deepObject') return;
   const schema = withoutNull(source, references);
-  const inner = [schema.items, ...Object.values(recordOf(schema.properties))];
-  const isNested = inner.some((one) => {
-    const types = typesOf(withoutNull(one, references));
+  const members = [schema.items, ...Object.values(recordOf(schema.properties))];
+  const isNested = members.some((member) => {
+    const types = typesOf(withoutNull(member, references));
     return types.some((type) => type === 'array' || type === 'object');
   });
   if (isNested) {
     throw new Unsupported(
-      `The parameter '${name}' has lists or objects inside of others, for which the style '${style}' has no rule.`,
+      `The parameter '${name}' has nested lists or objects, for which the style '${style}' has no rule.`,
     );
   }
 }
 
-/** The schema, or the only member of its `anyOf`, `oneOf` or `allOf` next to null. */
+/** Returns a schema merged with the member of `anyOf`, `oneOf` or `allOf`, if there is only one besides null. */
 function withoutNull(source: unknown, references: References): JsonRecord {
   const schema = recordOf(references.resolve(source));
   const members = [schema.anyOf, schema.oneOf, schema.allOf].flatMap(listOf);
-  const others = members.map((member) => recordOf(references.resolve(member))).filter(({ type }) => type !== 'null');
-  const [only] = others;
-  return others.length === 1 && only !== undefined ? { ...schema, ...only } : schema;
+  const resolved = members.map((member) => recordOf(references.resolve(member)));
+  const [first, second] = resolved.filter(({ type }) => type !== 'null');
+  return first !== undefined && second === undefined ? { ...schema, ...first } : schema;
 }
 
-/** The first name that is not taken, or the last one with a number. */
-export function firstFree(names: readonly string[], taken: ReadonlySet<string>): string {
-  let free = names.find((name) => !taken.has(name));
-  for (let count = 2; free === undefined; count++) {
-    const numbered = `${names.at(-1)}_${count}`;
-    if (!taken.has(numbered)) free = numbered;
-  }
-  return free;
+/** Returns the first unused name, or the last name with a number. */
+export function firstUnusedName(names: readonly [string, ...string[]], used: ReadonlySet<string>): string {
+  const isUsed = (name: string) => used.has(name);
+  return names.find((name) => !isUsed(name)) ?? unusedName(names.at(-1) ?? names[0], isUsed, '_');
 }
 
-/** A name that models take as a field. */
-function freeField(name: string, location: ParameterLocation, taken: Set<string>): string {
-  const plain = name.replaceAll(/[^A-Za-z0-9_.-]+/gu, '_').replaceAll(/^_+|_+$/gu, '') || 'parameter';
-  const field = firstFree([plain, `${plain}_${location}`], taken);
-  taken.add(field);
+/** Returns a field name of characters that model APIs accept. */
+function reserveField(name: string, location: ParameterLocation, fields: Set<string>): string {
+  const plainName = name.replaceAll(/[^A-Za-z0-9_.-]+/gu, '_').replaceAll(/^_+|_+$/gu, '') || 'parameter';
+  const field = firstUnusedName([plainName, `${plainName}_${location}`], fields);
+  fields.add(field);
   return field;
 }

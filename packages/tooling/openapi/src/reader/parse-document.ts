@@ -1,14 +1,14 @@
 import { StartupError } from '@toolwire/internal';
 import { parse } from 'yaml';
-import { isRecord, type JsonRecord } from '../base/json.ts';
+import { isObject, type JsonRecord } from '../base/json.ts';
 
 // Aliases can make a small YAML file huge. Real documents have fewer aliases than this.
 const maxAliases = 10_000;
 
-/** Parses JSON or YAML. An object is returned unchanged. Error messages contain `name`. */
+/** Parses JSON or YAML, and returns an object unchanged. `name` names the document in errors. */
 export function parseDocument(name: string, source: string | object): JsonRecord {
   const content = typeof source === 'string' ? parseText(name, source) : source;
-  if (isRecord(content)) return content;
+  if (isObject(content)) return content;
   throw new StartupError('TW_OPENAPI_DOCUMENT', `${name} must be an object in JSON or YAML.`);
 }
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
 import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
-import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf, withoutUndefined } from '../base/json.ts';
+import { isObject, type JsonRecord, listOf, recordOf, stringsOf, textOf, withoutUndefined } from '../base/json.ts';
 import { problemsOf } from './document-problems.ts';
 import { readExtension } from './extension.ts';
 import type { OpenApiDocument, OpenApiVersion, Operation, RequestBody, UnsupportedOperation } from './operation.ts';
@@ -16,11 +16,11 @@ import { readSecurity } from './security.ts';
 import { readServers, swaggerServers } from './servers.ts';
 import { upgradeOperation } from './swagger.ts';
 
-/** How a document is read. */
+/** Options for reading a document. */
 export interface ReadOpenApiOptions {
-  /** The files that the document refers to, by their paths relative to the document, such as `schemas/pet.yaml`. Nothing else is read, and nothing is loaded over the network. */
+  /** The files that the document refers to, by their paths relative to the document, such as `schemas/pet.yaml`. No other file is read, and none is loaded over the network. */
   readonly files?: Readonly<Record<string, string | object>> | undefined;
-  /** Whether the document is also checked against the OpenAPI specification, which fills `problems`. `true` by default. */
+  /** Whether the document is also checked against the OpenAPI specification, with the result in `problems`. Default: `true`. */
   readonly validate?: boolean | undefined;
   /** OpenAPI Overlays 1.0 that change the document before it is read: JSON or YAML as text, or objects. */
   readonly overlays?: readonly (string | object)[] | undefined;
@@ -33,7 +33,9 @@ export async function readOpenApi(source: string | object, options: ReadOpenApiO
   checkNames('readOpenApi()', options, optionNames);
   const document = await applyOverlays(parseDocument('The document', source), options.overlays ?? []);
   const openapi = versionOf(document);
-  const files = Object.entries(options.files ?? {}).map(([name, content]) => [name, parseFile(name, content)] as const);
+  const files = Object.entries(options.files ?? {}).map(
+    ([name, content]) => [name, parseDocument(`The file '${name}'`, content)] as const,
+  );
   const references = createReferences(document, new Map(files));
   const { title, version } = recordOf(document.info);
   return {
@@ -45,8 +47,8 @@ export async function readOpenApi(source: string | object, options: ReadOpenApiO
   };
 }
 
-/** What the parts of a document are read with. */
-interface Reading {
+/** A document, and the readers of its references and schemas. */
+interface ReadContext {
   readonly document: JsonRecord;
   readonly openapi: OpenApiVersion;
   readonly references: References;
@@ -56,37 +58,40 @@ interface Reading {
 const versions: readonly OpenApiVersion[] = ['2.0', '3.0', '3.1', '3.2'];
 
 function versionOf(document: JsonRecord): OpenApiVersion {
-  const given = document.swagger ?? document.openapi;
+  const declared = document.swagger ?? document.openapi;
   // YAML reads an unquoted 2.0 as the number 2.
-  const text = given === 2 ? '2.0' : String(given);
-  const version = versions.find((one) => text === one || text.startsWith(`${one}.`));
+  const text = declared === 2 ? '2.0' : String(declared);
+  const version = versions.find((supported) => text === supported || text.startsWith(`${supported}.`));
   if (version !== undefined) return version;
-  const found = given === undefined ? 'has no "openapi" field' : `has the version ${JSON.stringify(given)}`;
-  throw new StartupError('TW_OPENAPI_DOCUMENT', `The document ${found}. Supported are OpenAPI ${versions.join(', ')}.`);
+  const problem = declared === undefined ? 'has no "openapi" field' : `has the version ${JSON.stringify(declared)}`;
+  throw new StartupError(
+    'TW_OPENAPI_DOCUMENT',
+    `The document ${problem}. Supported are OpenAPI ${versions.join(', ')}.`,
+  );
 }
 
-function parseFile(name: string, content: string | object): unknown {
-  return parseDocument(`The file '${name}'`, content);
-}
-
-const unsendable: ReadonlySet<string> = new Set(['trace', 'connect', 'track']);
-const bodiless: ReadonlySet<string> = new Set(['get', 'head']);
+/** The fetch standard rejects these methods. */
+const unsupportedMethods: ReadonlySet<string> = new Set(['trace', 'connect', 'track']);
+const methodsWithoutBody: ReadonlySet<string> = new Set(['get', 'head']);
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
-function readOperations(reading: Reading): Pick<OpenApiDocument, 'operations' | 'unsupported'> {
+function readOperations(context: ReadContext): Pick<OpenApiDocument, 'operations' | 'unsupported'> {
   const operations: Operation[] = [];
   const unsupported: UnsupportedOperation[] = [];
   const nameOf = createOperationNames();
-  for (const [path, source] of Object.entries(recordOf(reading.document.paths))) {
+  for (const [path, source] of Object.entries(recordOf(context.document.paths))) {
     if (!path.startsWith('/')) continue;
-    const item = attempt(() => pathItem(source, reading.references));
-    if (!item.ok) unsupported.push({ id: path, method: 'any', path, tags: [], reason: item.reason });
-    for (const { method, pathFields, operation } of item.ok ? operationsOf(item.value) : []) {
+    const item = attempt(() => pathItem(source, context.references));
+    if (!item.ok) {
+      unsupported.push({ id: path, method: 'any', path, tags: [], reason: item.reason });
+      continue;
+    }
+    for (const { method, operation } of operationsOf(item.value)) {
       const id = textOf(operation.operationId) ?? `${method} ${path}`;
       const name = nameOf(id);
-      const read = attempt(() => readOperation({ id, name, method, path }, pathFields, operation, reading));
+      const read = attempt(() => readOperation({ id, name, method, path }, item.value, operation, context));
       if (read.ok) operations.push(read.value);
-      else unsupported.push({ id, method, path, tags: textsOf(operation.tags), reason: read.reason });
+      else unsupported.push({ id, method, path, tags: stringsOf(operation.tags), reason: read.reason });
     }
   }
   return { operations, unsupported };
@@ -103,59 +108,55 @@ function attempt<Value>(read: () => Value): Attempt<Value> {
   }
 }
 
-/** The object of a path. Fields next to its reference replace those of its target. */
+/** Returns the object of a path. Fields next to a reference replace the fields of its target. */
 function pathItem(source: unknown, references: References): JsonRecord {
   const { $ref: _, ...siblings } = recordOf(source);
   return { ...recordOf(references.resolve(source)), ...siblings };
 }
 
-interface FoundOperation {
+interface MethodOperation {
   readonly method: string;
-  readonly pathFields: JsonRecord;
   readonly operation: JsonRecord;
 }
 
-function operationsOf(item: JsonRecord): readonly FoundOperation[] {
-  const named = methods.map((method) => [method, item[method]] as const);
-  const additional = Object.entries(recordOf(item.additionalOperations)).map(
-    ([method, operation]) => [method.toLowerCase(), operation] as const,
-  );
-  return [...named, ...additional].flatMap(([method, operation]) =>
-    isRecord(operation) ? [{ method, pathFields: item, operation }] : [],
+function operationsOf(pathFields: JsonRecord): readonly MethodOperation[] {
+  const standard = methods.map((method) => [method, pathFields[method]] as const);
+  const additional = Object.entries(recordOf(pathFields.additionalOperations));
+  return [...standard, ...additional].flatMap(([method, operation]) =>
+    isObject(operation) ? [{ method: method.toLowerCase(), operation }] : [],
   );
 }
 
 function readOperation(
   identity: Pick<Operation, 'id' | 'name' | 'method' | 'path'>,
-  item: JsonRecord,
+  pathFields: JsonRecord,
   source: JsonRecord,
-  { document, openapi, references, schemas }: Reading,
+  { document, openapi, references, schemas }: ReadContext,
 ): Operation {
-  // The fetch standard refuses these.
-  if (unsendable.has(identity.method)) {
+  if (unsupportedMethods.has(identity.method)) {
     throw new Unsupported(`The method ${identity.method.toUpperCase()} can't be sent.`);
   }
   const isSwagger = openapi === '2.0';
-  const sources = mergeParameters(item.parameters, source.parameters, references);
+  const sources = mergeParameters(pathFields.parameters, source.parameters, references);
   const operation = isSwagger
     ? upgradeOperation(source, sources, document, references)
     : { ...source, parameters: sources };
-  const parameters = readParameters(listOf(operation.parameters).filter(isRecord), references, schemas);
+  const parameters = readParameters(listOf(operation.parameters).filter(isObject), references, schemas);
   checkPath(identity.path, parameters);
   const fields = new Set(parameters.map(({ field }) => field));
   const body = bodyOf(identity.method, readRequestBody(operation.requestBody, fields, references, schemas));
   const schemes = isSwagger ? document.securityDefinitions : recordOf(document.components).securitySchemes;
-  // An empty list declares nothing.
-  const ownServers = [operation.servers, item.servers].find((list) => listOf(list).length > 0);
+  // An empty list counts as absent.
+  const ownServers = [operation.servers, pathFields.servers].find((list) => listOf(list).length > 0);
   const servers = isSwagger
     ? swaggerServers(document, operation.schemes)
     : (ownServers ?? (listOf(document.servers).length > 0 ? document.servers : [{ url: '/' }]));
   return {
     ...identity,
-    tags: textsOf(operation.tags),
+    tags: stringsOf(operation.tags),
     ...withoutUndefined({
-      summary: textOf(operation.summary) ?? textOf(item.summary),
-      description: textOf(operation.description) ?? textOf(item.description),
+      summary: textOf(operation.summary) ?? textOf(pathFields.summary),
+      description: textOf(operation.description) ?? textOf(pathFields.description),
       body,
     }),
     isDeprecated: operation.deprecated === true,
@@ -164,13 +165,13 @@ function readOperation(
     security: readSecurity(operation.security ?? document.security, recordOf(schemes), references),
     servers: readServers(servers),
     hasOwnServers: !isSwagger && ownServers !== undefined,
-    extension: readExtension([document, item, source]),
+    extension: readExtension([document, pathFields, source]),
   };
 }
 
-/** The body that can be sent. Some documents give a GET an optional body without fields, which is ignored. */
+/** Checks that the method can have a body. Some documents give a GET an optional body without fields, which is ignored. */
 function bodyOf(method: string, body: RequestBody | undefined): RequestBody | undefined {
-  if (body === undefined || !bodiless.has(method)) return body;
+  if (body === undefined || !methodsWithoutBody.has(method)) return body;
   if (body.isRequired || !hasNoFields(body.schema)) {
     throw new Unsupported(`A ${method.toUpperCase()} request can't have a body.`);
   }
@@ -178,12 +179,14 @@ function bodyOf(method: string, body: RequestBody | undefined): RequestBody | un
 }
 
 function hasNoFields({ type, properties, additionalProperties = false, ...rest }: JsonSchema): boolean {
-  const isObject = type === 'object' || properties !== undefined;
+  const describesObject = type === 'object' || properties !== undefined;
   const isComposed = Object.keys(rest).some((name) => name.startsWith('$') || name.endsWith('Of'));
-  return isObject && !isComposed && additionalProperties === false && Object.keys(recordOf(properties)).length === 0;
+  return (
+    describesObject && !isComposed && additionalProperties === false && Object.keys(recordOf(properties)).length === 0
+  );
 }
 
-/** Refuses a path with a variable that no parameter fills. */
+/** Rejects a path with a variable that no parameter declares. */
 function checkPath(path: string, parameters: Operation['parameters']): void {
   for (const [, name] of path.matchAll(/\{([^{}]*)\}/gu)) {
     if (!parameters.some((parameter) => parameter.in === 'path' && parameter.name === name)) {

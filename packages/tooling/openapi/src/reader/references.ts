@@ -1,23 +1,33 @@
 import { resolveReference } from '@toolwire/internal/json-schema';
-import { isRecord, type JsonRecord } from '../base/json.ts';
+import { isObject, type JsonRecord } from '../base/json.ts';
 
-/** The reason why an operation can't become a tool. The reader lists it with the operation's ID. */
+/** The reason why an operation can't become a tool, which the reader lists with the ID of the operation. */
 export class Unsupported extends Error {
   override readonly name: string = 'Unsupported';
+}
+
+/** Returns a value, or `undefined` if reading it throws `Unsupported`. */
+export function ifSupported<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (thrown) {
+    if (!(thrown instanceof Unsupported)) throw thrown;
+    return undefined;
+  }
 }
 
 // Six folders deep, because a URL drops each `../` above its root, and `../x` would become `x`.
 const root = 'file:///~/~/~/~/~/~/';
 
-/** Finds what references of a document mean: in the document itself and in given files, never elsewhere. */
+/** Resolves the references of a document, within the document and its files only. */
 export interface References {
-  /** The value that a chain of references leads to; other values as they are. */
+  /** Follows a chain of references to its end. Returns any other value unchanged. */
   resolve(value: unknown): unknown;
-  /** The value of one reference. */
+  /** Returns the value of one reference. */
   lookup(reference: string): unknown;
 }
 
-/** References of a document and of files by their paths, relative to the document. */
+/** Creates the references of a document, and of files by their paths relative to the document. */
 export function createReferences(document: JsonRecord, files: ReadonlyMap<string, unknown>): References {
   const byAddress = new Map<string, unknown>([['', document]]);
   for (const [name, content] of files) {
@@ -39,7 +49,7 @@ export function createReferences(document: JsonRecord, files: ReadonlyMap<string
     resolve(value) {
       const seen = new Set<string>();
       let current = value;
-      while (isRecord(current) && typeof current.$ref === 'string') {
+      while (isObject(current) && typeof current.$ref === 'string') {
         const reference = current.$ref;
         if (seen.has(reference)) throw new Unsupported(`The reference '${reference}' leads to itself.`);
         seen.add(reference);
@@ -51,11 +61,11 @@ export function createReferences(document: JsonRecord, files: ReadonlyMap<string
 }
 
 function splitReference(reference: string): [string, string] {
-  const at = reference.indexOf('#');
-  return at < 0 ? [reference, ''] : [reference.slice(0, at), reference.slice(at + 1)];
+  const index = reference.indexOf('#');
+  return index < 0 ? [reference, ''] : [reference.slice(0, index), reference.slice(index + 1)];
 }
 
-/** The value at a JSON pointer (RFC 6901). */
+/** Returns the value at a JSON pointer (RFC 6901). */
 function valueAt(value: unknown, pointer: string, reference: string): unknown {
   if (pointer !== '' && !pointer.startsWith('/')) {
     throw new Unsupported(`The reference '${reference}' is not a JSON pointer.`);
@@ -65,13 +75,13 @@ function valueAt(value: unknown, pointer: string, reference: string): unknown {
   return target;
 }
 
-/** A copy of a file whose references name their file, so that they mean the same everywhere. */
+/** Copies a file with the full URL in each reference, so that a reference has the same meaning everywhere. */
 function absolute(content: unknown, address: string, isMapping: boolean = false): unknown {
   if (Array.isArray(content)) return content.map((item) => absolute(item, address));
-  if (!isRecord(content)) return content;
+  if (!isObject(content)) return content;
   return Object.fromEntries(
     Object.entries(content).map(([name, value]) => {
-      // The mapping of a discriminator has references, and names of schemas.
+      // The mapping of a discriminator contains references and names of schemas.
       const isReference = name === '$ref' || (isMapping && String(value).includes('#'));
       // `lookup` reports an invalid URL.
       return isReference && typeof value === 'string' && URL.canParse(value, address)

@@ -1,14 +1,14 @@
 import type { JsonSchema } from '@toolwire/core';
-import { isRecord, type JsonRecord, own, recordOf, textOf, withoutUndefined } from '../base/json.ts';
+import { isObject, type JsonRecord, own, recordOf, textOf, withoutUndefined } from '../base/json.ts';
 import { kindOfContent } from './content-kind.ts';
 import { defaultTypes, firstType, isRange } from './media-types.ts';
 import { readFiles } from './multipart-files.ts';
 import { type BodyKind, type FieldEncoding, isExploded, type ParameterStyle, type RequestBody } from './operation.ts';
-import { firstFree } from './parameters.ts';
+import { firstUnusedName } from './parameters.ts';
 import { type References, Unsupported } from './references.ts';
 import type { SchemaReader } from './schema-reader.ts';
 
-/** The kinds of bodies, the preferred first: JSON describes its fields best. */
+/** The kinds of bodies in the order of preference: JSON describes its fields best. */
 const preferredKinds: readonly BodyKind[] = ['json', 'form', 'multipart', 'text', 'binary'];
 
 /** Reads a request body, with the content of the preferred kind. */
@@ -20,35 +20,31 @@ export function readRequestBody(
 ): RequestBody | undefined {
   if (source === undefined) return undefined;
   const body = references.resolve(source);
-  if (!isRecord(body)) throw new Unsupported('The request body is not an object.');
+  if (!isObject(body)) throw new Unsupported('The request body is not an object.');
   const contents = Object.entries(recordOf(body.content));
   if (contents.length === 0) return undefined;
-  const usable = preferredKinds.flatMap((kind) =>
-    contents
-      .filter(([type, media]) => kindOfContent(type, media, references) === kind)
-      .map((content) => ({ kind, content })),
-  );
-  const best = usable[0];
-  if (best === undefined) {
-    throw new Unsupported(
-      `The request body is ${contents.map(([type]) => type).join(' or ')}, which is not supported.`,
-    );
+  const kinds = contents.map(([type, media]) => kindOfContent(type, media, references));
+  const kind = preferredKinds.find((preferred) => kinds.includes(preferred));
+  const content = kind === undefined ? undefined : contents[kinds.indexOf(kind)];
+  if (kind === undefined || content === undefined) {
+    const types = contents.map(([type]) => type).join(' or ');
+    throw new Unsupported(`The request body is ${types}, which is not supported.`);
   }
-  const [type, mediaSource] = best.content;
+  const [type, mediaSource] = content;
   const media = recordOf(references.resolve(mediaSource));
-  if (best.kind === 'multipart' && (media.prefixEncoding !== undefined || media.itemEncoding !== undefined)) {
+  if (kind === 'multipart' && (media.prefixEncoding !== undefined || media.itemEncoding !== undefined)) {
     throw new Unsupported('The parts of the request body are in an order instead of having names.');
   }
   const encoding = recordOf(media.encoding);
   const plain = { schema: media.schema ?? {}, files: new Map<string, string | undefined>() };
-  const { schema, files } = best.kind === 'multipart' ? readFiles(plain.schema, encoding, references) : plain;
+  const { schema, files } = kind === 'multipart' ? readFiles(plain.schema, encoding, references) : plain;
   return {
-    field: firstFree(['body', 'requestBody', 'request_body'], fields),
+    field: firstUnusedName(['body', 'requestBody', 'request_body'], fields),
     isRequired: body.required === true,
     ...withoutUndefined({ description: textOf(body.description) }),
-    mediaType: isRange(type) ? defaultTypes[best.kind] : type,
-    kind: best.kind,
-    schema: readSchema(best.kind, schema, schemas),
+    mediaType: isRange(type) ? defaultTypes[kind] : type,
+    kind,
+    schema: readSchema(kind, schema, schemas),
     encoding: readEncoding(encoding, files),
   };
 }
@@ -61,7 +57,7 @@ function readSchema(kind: BodyKind, schema: unknown, schemas: SchemaReader): Jso
 
 const fieldStyles: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'];
 
-/** How fields are written: those that the document has an encoding for, and files. */
+/** Reads how fields are written, if the document has an encoding for them or they are files. */
 function readEncoding(
   encoding: JsonRecord,
   files: ReadonlyMap<string, string | undefined>,
@@ -69,9 +65,11 @@ function readEncoding(
   const names = new Set([...Object.keys(encoding), ...files.keys()]);
   return new Map(
     [...names].map((name) => {
-      const { contentType, style: given, explode, allowReserved } = recordOf(own(encoding, name));
-      const style = given === undefined ? 'form' : fieldStyles.find((one) => one === given);
-      if (style === undefined) throw new Unsupported(`The field '${name}' has the style ${JSON.stringify(given)}.`);
+      const { contentType, style: declaredStyle, explode, allowReserved } = recordOf(own(encoding, name));
+      const style = declaredStyle === undefined ? 'form' : fieldStyles.find((known) => known === declaredStyle);
+      if (style === undefined) {
+        throw new Unsupported(`The field '${name}' has the style ${JSON.stringify(declaredStyle)}.`);
+      }
       return [
         name,
         {
@@ -79,7 +77,7 @@ function readEncoding(
           style,
           explode: typeof explode === 'boolean' ? explode : isExploded(style),
           allowReserved: allowReserved === true,
-          isStyled: given !== undefined || explode !== undefined || allowReserved !== undefined,
+          isStyled: declaredStyle !== undefined || explode !== undefined || allowReserved !== undefined,
           isFile: files.has(name),
         },
       ];

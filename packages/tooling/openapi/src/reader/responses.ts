@@ -26,7 +26,7 @@ export function readResponses(
     });
 }
 
-/** The media types of successful responses, each once. */
+/** Returns the media types of successful responses, each once. */
 export function acceptedTypes(responses: readonly ApiResponse[]): readonly string[] {
   const successful = responses.filter(({ status }) => /^2|^default$/u.test(status));
   return [...new Set(successful.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))];

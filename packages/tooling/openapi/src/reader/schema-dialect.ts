@@ -4,17 +4,17 @@ import { Unsupported } from './references.ts';
 
 const jsonTypes = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
-/** The type or types of a schema, where JSON Schema knows them. */
-export function typeOf(type: unknown): unknown {
+/** Checks the type or types of a schema. */
+export function checkedType(type: unknown): unknown {
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
-  const unknownType = types.find((one) => typeof one !== 'string' || !jsonTypes.has(one));
+  const unknownType = types.find((name) => typeof name !== 'string' || !jsonTypes.has(name));
   if (unknownType !== undefined || types.length === 0) {
     throw new Unsupported(`A schema has the unknown type ${JSON.stringify(unknownType ?? type)}.`);
   }
   return type;
 }
 
-/** Draft 4 has `exclusiveMinimum: true` next to `minimum`. */
+/** Converts the limits of draft 4, which has `exclusiveMinimum: true` next to `minimum`. */
 export function convertLimits(source: JsonRecord, schema: Record<string, unknown>): void {
   for (const [limit, exclusive] of [
     ['minimum', 'exclusiveMinimum'],
@@ -26,7 +26,7 @@ export function convertLimits(source: JsonRecord, schema: Record<string, unknown
   }
 }
 
-// Some documents have the slashes of JavaScript around a pattern. With them it would match nothing.
+// Some documents write a pattern between slashes like JavaScript. With the slashes it would match nothing.
 const withSlashes = /^\/(\^.*\$)\/[dgimsuvy]*$/u;
 
 /** Copies a pattern that JSON Schema accepts, such as `_` for `\_`. A pattern of another language, such as `(?i)a`, is omitted. */
@@ -45,13 +45,13 @@ const objectKeywords = [
   'required',
 ];
 
-/** Some documents have keywords of objects in a schema of a string. They mean nothing, but the strict modes of model APIs refuse them. */
+/** Removes keywords of objects from other types. They have no effect there, but the strict modes of model APIs reject them. */
 export function dropObjectKeywords(schema: Record<string, unknown>): void {
   if (typeof schema.type !== 'string' || schema.type === 'object') return;
   for (const keyword of objectKeywords) delete schema[keyword];
 }
 
-/** A schema that accepts null as well, as with `nullable` of OpenAPI 3.0. */
+/** Returns a schema that also accepts null, like `nullable` of OpenAPI 3.0. */
 export function nullable(schema: JsonRecord): JsonRecord {
   const { type } = schema;
   const types: readonly unknown[] = typeof type === 'string' ? [type] : listOf(type);

@@ -1,6 +1,6 @@
-import { isRecord, listOf } from '../base/json.ts';
+import { isObject, listOf } from '../base/json.ts';
 
-/** Keywords that hold one schema, a list of schemas, or schemas by name. `items` has rules in `schema-reader.ts`. */
+/** Keywords with one schema, a list of schemas, or schemas by name. `schema-reader.ts` reads `items`. */
 export const subschemaKeywords: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
   ['additionalProperties', 'one'],
   ['contains', 'one'],
@@ -28,13 +28,13 @@ const isList = (value: unknown) => Array.isArray(value) && value.length > 0;
 const isNames = (value: unknown) => Array.isArray(value) && listOf(value).every(isText);
 const isAny = (value: unknown) => value !== undefined;
 
-/** Keywords that are copied where their value is well-formed. Any other keyword has no meaning in JSON Schema and is left out. */
+/** Keywords that are copied if their value is valid. Keywords that JSON Schema doesn't have are omitted. */
 export const plainKeywords: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ['const', isAny],
   ['contentEncoding', isText],
   ['contentMediaType', isText],
   ['default', isAny],
-  ['dependentRequired', (value) => isRecord(value) && Object.values(value).every(isNames)],
+  ['dependentRequired', (value) => isObject(value) && Object.values(value).every(isNames)],
   ['deprecated', isFlag],
   ['description', isText],
   ['enum', isList],

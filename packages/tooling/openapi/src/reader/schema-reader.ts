@@ -1,15 +1,16 @@
 import type { JsonSchema } from '@toolwire/core';
+import { unusedName } from '@toolwire/internal';
 import { toObjectSchema } from '@toolwire/internal/json-schema';
 import { assertedFormats } from '@toolwire/validate';
-import { isRecord, type JsonRecord, recordOf, textOf, textsOf } from '../base/json.ts';
+import { isObject, type JsonRecord, recordOf, stringsOf, textOf } from '../base/json.ts';
 import { withDiscriminator } from './discriminator.ts';
 import { createHiddenNames } from './hidden-names.ts';
 import type { OpenApiVersion } from './operation.ts';
 import { type References, Unsupported } from './references.ts';
-import { convertLimits, convertPattern, dropObjectKeywords, nullable, typeOf } from './schema-dialect.ts';
+import { checkedType, convertLimits, convertPattern, dropObjectKeywords, nullable } from './schema-dialect.ts';
 import { plainKeywords, subschemaKeywords } from './schema-keywords.ts';
 
-/** `input` leaves out what is read-only, `output` what is write-only. */
+/** `input` excludes read-only properties, `output` write-only properties. */
 type SchemaDirection = 'input' | 'output';
 
 /** Reads the schemas of a document as JSON Schema 2020-12. */
@@ -19,15 +20,16 @@ export interface SchemaReader {
 
 type Converted = JsonRecord | boolean;
 
-/** A schema that others refer to, with the names of those that it refers to itself. */
+/** A schema that other schemas refer to. */
 interface Definition {
   schema: Converted;
-  /** Why it can't be read. It fails whatever reaches it, even by way of other definitions. */
+  /** Why it can't be read. Then every schema that reaches it can't be read either. */
   failure?: Unsupported;
+  /** The names of the definitions that it refers to. */
   readonly uses: Set<string>;
 }
 
-/** Reads schemas; what several share is read once for each direction. */
+/** Creates a reader of schemas. It reads each definition once for each direction. */
 export function createSchemaReader(references: References, version: OpenApiVersion): SchemaReader {
   const readers = {
     input: createDirectionReader(references, version, 'input'),
@@ -41,11 +43,10 @@ function createDirectionReader(
   version: OpenApiVersion,
   direction: SchemaDirection,
 ): (schema: unknown) => JsonSchema {
-  const nameOf = new Map<string, string>();
+  const namesByReference = new Map<string, string>();
   const definitions = new Map<string, Definition>();
-  /** The schemas that are being read. */
-  const within = new Set<unknown>();
-  // Before 3.1 a reference replaces the whole object that has it.
+  const currentSchemas = new Set<unknown>();
+  // Before 3.1 a reference replaces its whole object.
   const hasSiblings = version === '3.1' || version === '3.2';
   const hidingKeyword = direction === 'input' ? 'readOnly' : 'writeOnly';
   const hiddenNames = createHiddenNames(references, hidingKeyword, hasSiblings);
@@ -64,17 +65,17 @@ function createDirectionReader(
 
   function convert(source: unknown, uses: Set<string>, hiddenAbove: ReadonlySet<string>): Converted {
     if (typeof source === 'boolean') return source;
-    if (!isRecord(source)) throw new Unsupported('A schema is neither an object nor a boolean.');
+    if (!isObject(source)) throw new Unsupported('A schema is neither an object nor a boolean.');
     for (const keyword of ['$dynamicRef', '$recursiveRef']) {
       if (Object.hasOwn(source, keyword)) throw new Unsupported(`A schema uses ${keyword}.`);
     }
     if (typeof source.$ref === 'string') return convertReference(source, source.$ref, uses, hiddenAbove);
-    if (within.has(source)) throw new Unsupported(containsItself);
-    within.add(source);
+    if (currentSchemas.has(source)) throw new Unsupported(containsItself);
+    currentSchemas.add(source);
     try {
       return convertPlain(source, uses, hiddenAbove);
     } finally {
-      within.delete(source);
+      currentSchemas.delete(source);
     }
   }
 
@@ -93,16 +94,16 @@ function createDirectionReader(
       return description === undefined ? target : { description, ...target };
     }
     const converted = convertPlain(siblings, uses, hiddenAbove);
-    return isRecord(converted) ? { ...converted, ...target } : target;
+    return isObject(converted) ? { ...converted, ...target } : target;
   }
 
   function define(reference: string): string {
-    const known = nameOf.get(reference);
-    if (known !== undefined) return known;
-    const name = freeName(reference, definitions);
+    const knownName = namesByReference.get(reference);
+    if (knownName !== undefined) return knownName;
+    const name = definitionName(reference, definitions);
     const definition: Definition = { schema: true, uses: new Set() };
-    // Known before it is read, because it may refer to itself.
-    nameOf.set(reference, name);
+    // Stored before it is read, because it may refer to itself.
+    namesByReference.set(reference, name);
     definitions.set(name, definition);
     try {
       definition.schema = convert(references.lookup(reference), definition.uses, noNames);
@@ -131,9 +132,9 @@ function createDirectionReader(
     convertFormat(source, schema);
     convertLimits(source, schema);
     convertPattern(source, schema);
-    if ('type' in source) schema.type = typeOf(source.type);
+    if ('type' in source) schema.type = checkedType(source.type);
     if (Array.isArray(source.required)) {
-      const required = textsOf(source.required).filter((name) => !hidden.has(name));
+      const required = stringsOf(source.required).filter((name) => !hidden.has(name));
       if (required.length > 0) schema.required = [...new Set(required)];
     }
     dropObjectKeywords(schema);
@@ -148,7 +149,7 @@ function createDirectionReader(
   }
 
   function convertItems(source: JsonRecord, schema: Record<string, unknown>, uses: Set<string>): void {
-    // Draft 4 has a list of items where 2020-12 has prefixItems.
+    // The list `items` of draft 4 is `prefixItems` of 2020-12.
     if (Array.isArray(source.items)) schema.prefixItems = source.items.map((item) => convert(item, uses, noNames));
     else if (source.items !== undefined) schema.items = convert(source.items, uses, noNames);
   }
@@ -157,13 +158,13 @@ function createDirectionReader(
     const { format } = source;
     if (typeof format !== 'string') return;
     if (format === 'byte') schema.contentEncoding ??= 'base64';
-    // APIs return values that don't fit their formats, so formats of outputs are not checked.
+    // APIs return values that violate their formats, so formats of outputs are not checked.
     else if (direction === 'input' && assertedFormats.has(format)) schema.format = format;
   }
 
   function reachable(start: ReadonlySet<string>): ReadonlySet<string> {
     const reached = new Set(start);
-    // A set that grows while it is walked is walked to its new end.
+    // The loop also visits names that are added during the loop.
     for (const name of reached) {
       const definition = definitions.get(name);
       if (definition?.failure !== undefined) throw definition.failure;
@@ -177,12 +178,9 @@ const containsItself =
   'A schema contains itself. Use $ref for this, or pass the document before its references are resolved.';
 const noNames: ReadonlySet<string> = new Set();
 
-/** A name for the definition of a reference: its last part, with a number where it is taken. */
-function freeName(reference: string, taken: ReadonlyMap<string, unknown>): string {
+/** Returns the name for the definition of a reference: its last part, with a number if that name is used. */
+function definitionName(reference: string, definitions: ReadonlyMap<string, unknown>): string {
   const last = reference.slice(Math.max(reference.lastIndexOf('/'), reference.lastIndexOf('#')) + 1);
   const name = last.replaceAll(/[^A-Za-z0-9_.-]/gu, '_') || 'schema';
-  for (let count = 1; ; count++) {
-    const candidate = count === 1 ? name : `${name}_${count}`;
-    if (!taken.has(candidate)) return candidate;
-  }
+  return unusedName(name, (other) => definitions.has(other), '_');
 }

@@ -1,8 +1,8 @@
-import { isRecord, type JsonRecord, listOf, recordOf, textsOf } from '../base/json.ts';
+import { isObject, type JsonRecord, listOf, recordOf, stringsOf } from '../base/json.ts';
 import type { SecurityAlternative, SecurityScheme } from './operation.ts';
 import type { References } from './references.ts';
 
-/** Reads the security of an operation; `schemes` are those that the document declares. */
+/** Reads the security of an operation. `schemes` are the schemes of the document by name. */
 export function readSecurity(
   security: unknown,
   schemes: JsonRecord,
@@ -11,13 +11,13 @@ export function readSecurity(
   return listOf(security).map((alternative) =>
     Object.entries(recordOf(alternative)).map(([id, scopes]) => ({
       scheme: readScheme(id, Object.hasOwn(schemes, id) ? references.resolve(schemes[id]) : undefined),
-      scopes: textsOf(scopes),
+      scopes: stringsOf(scopes),
     })),
   );
 }
 
 function readScheme(id: string, scheme: unknown): SecurityScheme {
-  if (!isRecord(scheme)) return unsupported(id, 'is not declared');
+  if (!isObject(scheme)) return unsupported(id, 'is not declared');
   switch (scheme.type) {
     case 'basic':
       return { id, kind: 'basic' };
@@ -48,6 +48,6 @@ function readHttp(id: string, scheme: JsonRecord): SecurityScheme {
     : unsupported(id, `is HTTP ${name || 'authentication'}`);
 }
 
-function unsupported(id: string, what: string): SecurityScheme {
-  return { id, kind: 'unsupported', reason: `The security scheme '${id}' ${what}.` };
+function unsupported(id: string, problem: string): SecurityScheme {
+  return { id, kind: 'unsupported', reason: `The security scheme '${id}' ${problem}.` };
 }

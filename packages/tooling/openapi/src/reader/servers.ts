@@ -1,11 +1,11 @@
-import { type JsonRecord, listOf, recordOf, textOf, textsOf } from '../base/json.ts';
+import { type JsonRecord, listOf, recordOf, stringsOf, textOf } from '../base/json.ts';
 import type { ApiServer } from './operation.ts';
 
 /** Reads a list of servers. */
 export function readServers(servers: unknown): readonly ApiServer[] {
   return listOf(servers).flatMap((server) => {
     const { url } = recordOf(server);
-    // An empty URL is relative, and means the URL of the API.
+    // An empty URL is valid: it is relative to the URL of the API.
     return typeof url !== 'string' ? [] : [{ url, variables: readVariables(recordOf(recordOf(server).variables)) }];
   });
 }
@@ -15,17 +15,17 @@ function readVariables(variables: JsonRecord): ReadonlyMap<string, string> {
     Object.entries(variables).map(([name, variable]) => {
       const { default: value } = recordOf(variable);
       // YAML reads a port or a version as a number.
-      return [name, typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''];
+      return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : ''];
     }),
   );
 }
 
-/** The servers of a document of OpenAPI 2.0, which has their parts. */
+/** Builds the server of a document of OpenAPI 2.0 from its scheme, host and path. */
 export function swaggerServers(document: JsonRecord, schemesOfOperation: unknown): readonly JsonRecord[] {
   const basePath = textOf(document.basePath) ?? '/';
   const host = textOf(document.host);
   if (host === undefined) return [{ url: basePath }];
-  const schemes = textsOf(schemesOfOperation ?? document.schemes).filter((scheme) => /^https?$/u.test(scheme));
+  const schemes = stringsOf(schemesOfOperation ?? document.schemes).filter((scheme) => /^https?$/u.test(scheme));
   const scheme = schemes.includes('http') && !schemes.includes('https') ? 'http' : 'https';
   return [{ url: `${scheme}://${host}${basePath.startsWith('/') ? '' : '/'}${basePath}` }];
 }

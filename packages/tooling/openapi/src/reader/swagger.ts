@@ -1,23 +1,23 @@
-import { isRecord, type JsonRecord, recordOf, textOf, textsOf, withoutUndefined } from '../base/json.ts';
+import { isObject, type JsonRecord, recordOf, stringsOf, textOf, withoutUndefined } from '../base/json.ts';
 import { type References, Unsupported } from './references.ts';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** An operation of OpenAPI 2.0 as OpenAPI 3.0 would have it. `parameters` are those of the path and the operation. */
+/** Converts an operation of OpenAPI 2.0 to OpenAPI 3.0. `parameters` are the parameters of the path and the operation. */
 export function upgradeOperation(
   operation: JsonRecord,
   parameters: readonly JsonRecord[],
   document: JsonRecord,
   references: References,
 ): JsonRecord {
-  const consumes = textsOf(operation.consumes ?? document.consumes);
-  const produces = textsOf(operation.produces ?? document.produces);
+  const consumes = stringsOf(operation.consumes ?? document.consumes);
+  const produces = stringsOf(operation.produces ?? document.produces);
   const bodies = parameters.filter((parameter) => parameter.in === 'body');
   const fields = parameters.filter((parameter) => parameter.in === 'formData');
-  const others = parameters.filter((parameter) => parameter.in !== 'body' && parameter.in !== 'formData');
+  const plainParameters = parameters.filter((parameter) => parameter.in !== 'body' && parameter.in !== 'formData');
   return {
     ...operation,
-    parameters: others.map(upgradeParameter),
+    parameters: plainParameters.map(upgradeParameter),
     requestBody: fields.length > 0 ? formBody(fields, consumes) : plainBody(bodies[0], consumes),
     responses: Object.fromEntries(
       Object.entries(recordOf(operation.responses)).map(([status, response]) => [
@@ -33,7 +33,7 @@ function upgradeParameter(parameter: JsonRecord): JsonRecord {
   return { name, in: location, required, description, schema: schemaOf(parameter), ...styleOf(parameter) };
 }
 
-/** The schema of a parameter. OpenAPI 2.0 has its keywords next to the name. */
+/** Returns the schema of a parameter, whose keywords OpenAPI 2.0 has next to the name. */
 function schemaOf(parameter: JsonRecord): JsonRecord {
   const {
     name: _name,
@@ -100,10 +100,7 @@ function plainBody(body: JsonRecord | undefined, consumes: readonly string[]): J
 }
 
 function upgradeResponse(response: JsonRecord, produces: readonly string[]): JsonRecord {
-  if (!isRecord(response.schema)) return response;
+  if (!isObject(response.schema)) return response;
   const types = produces.length === 0 ? ['application/json'] : produces;
-  return {
-    ...response,
-    content: Object.fromEntries(types.map((type) => [type, { schema: response.schema }])),
-  };
+  return { ...response, content: Object.fromEntries(types.map((type) => [type, { schema: response.schema }])) };
 }

@@ -1,3 +1,4 @@
+import { ToolError } from '@toolwire/errors';
 import { type JsonRecord, own, recordOf } from '../base/json.ts';
 import type { Operation, Parameter, ParameterLocation } from '../reader/operation.ts';
 import { type EncodedBody, encodeBody, formBody } from './encode-body.ts';
@@ -11,32 +12,37 @@ export interface ApiRequest {
   readonly body?: EncodedBody['body'];
 }
 
-/** The request of an operation for a valid input, to a server at `baseUrl`. */
+/** Builds the request of an operation for a valid input. Throws a `ToolError` for a path value that would change the path. */
 export function buildRequest(operation: Operation, input: JsonRecord, baseUrl: string): ApiRequest {
   const { parameters, body } = operation;
-  // Documents distinguish operations of one path by a fragment, which is not sent.
+  // Some documents distinguish operations of one path with a fragment, which is not sent.
   const [plainPath = ''] = operation.path.split('#', 1);
   const path = pathOf(plainPath, parameters, input);
-  const given = parameters.filter(({ field }) => own(input, field) !== undefined);
-  const query = [...textsIn('query', given, input), ...wholeQuery(given, input)].join('&');
-  const cookies = textsIn('cookie', given, input).join('; ');
-  const content =
-    body === undefined || own(input, body.field) === undefined ? undefined : encodeBody(own(input, body.field), body);
-  const headers = given.filter(isIn('header')).flatMap((parameter): readonly [string, string][] => {
-    const text = headerText(own(input, parameter.field), parameter);
-    // A header has any spelling, and replaces the default of the same name.
-    return text === undefined ? [] : [[parameter.name.toLowerCase(), text]];
-  });
+  const sentParameters = parameters.filter(({ field }) => own(input, field) !== undefined);
+  const query = [...textsIn('query', sentParameters, input), ...wholeQuery(sentParameters, input)].join('&');
+  const cookies = textsIn('cookie', sentParameters, input).join('; ');
+  const bodyValue = body === undefined ? undefined : own(input, body.field);
+  const content = body === undefined || bodyValue === undefined ? undefined : encodeBody(bodyValue, body);
   return {
     method: operation.method.toUpperCase(),
     url: `${baseUrl.replace(/\/+$/u, '')}${path}${query === '' ? '' : `${path.includes('?') ? '&' : '?'}${query}`}`,
     headers: {
       ...(cookies !== '' && { cookie: cookies }),
       ...(content?.contentType !== undefined && { 'content-type': content.contentType }),
-      ...Object.fromEntries(headers),
+      ...headersOf(sentParameters, input),
     },
     ...(content !== undefined && { body: content.body }),
   };
+}
+
+function headersOf(parameters: readonly Parameter[], input: JsonRecord): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const parameter of parameters.filter(isIn('header'))) {
+    const text = headerText(own(input, parameter.field), parameter);
+    // In lower case, so that it replaces a default header in another case.
+    if (text !== undefined) headers[parameter.name.toLowerCase()] = text;
+  }
+  return headers;
 }
 
 function isIn(location: ParameterLocation): (parameter: Parameter) => boolean {
@@ -50,7 +56,7 @@ function textsIn(location: ParameterLocation, parameters: readonly Parameter[], 
     .filter((text) => text !== undefined);
 }
 
-/** The parameter that is the whole query: a form, or JSON. */
+/** Writes the parameter that is the whole query: a form, or JSON. */
 function wholeQuery(parameters: readonly Parameter[], input: JsonRecord): readonly string[] {
   return parameters
     .filter(isIn('querystring'))
@@ -71,7 +77,7 @@ function pathOf(path: string, parameters: readonly Parameter[], input: JsonRecor
     .join('/');
 }
 
-/** Whether a path has a segment `.` or `..`, as the WHATWG URL parser reads it, which `fetch` uses. It removes these segments. */
+/** Whether a path has a segment `.` or `..`, which the URL parser of `fetch` would remove. */
 export function hasDotSegment(path: string): boolean {
   // The parser ignores spaces and control characters, and reads a backslash as a slash, and `%2e` as a dot.
   const plain = path.replaceAll(/[\0-\x20]/gu, '').replaceAll(/%2e/giu, '.');
@@ -83,12 +89,12 @@ function segmentOf(template: string, parameters: readonly Parameter[], input: Js
   const [first] = names;
   if (first === undefined) return template;
   const segment = template.replaceAll(/\{([^{}]*)\}/gu, (_, name: string) => {
-    const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+    const parameter = parameters.find((candidate) => candidate.in === 'path' && candidate.name === name);
     const text = parameter === undefined ? undefined : pathText(own(input, parameter.field), parameter);
-    if (text === undefined) throw new InvalidPathValue(name);
+    if (text === undefined) throw invalidPathValue(name);
     return text;
   });
-  if (segment === '' || hasDotSegment(segment)) throw new InvalidPathValue(first);
+  if (segment === '' || hasDotSegment(segment)) throw invalidPathValue(first);
   return segment;
 }
 
@@ -97,19 +103,11 @@ function pathText(value: unknown, parameter: Parameter): string | undefined {
   return parameter.isJson ? encodeText(JSON.stringify(value)) : parameterText(value, parameter);
 }
 
-/** A path value that is missing, or that would change the path: an empty text, `.` or `..`. */
-export class InvalidPathValue extends Error {
-  override readonly name: string = 'InvalidPathValue';
-
-  constructor(name: string) {
-    super(`The parameter '${name}' must not be empty, '.' or '..'.`);
-  }
+function invalidPathValue(name: string): ToolError {
+  return new ToolError(`The parameter '${name}' must not be empty, '.' or '..'.`);
 }
 
-/**
- * The value of a header. Printable ASCII is sent as it is. `fetch` rejects most other characters: they are escaped in JSON, and
- * percent-encoded in other text.
- */
+/** Writes the value of a header. `fetch` rejects most characters outside ASCII, so JSON escapes them, and other text percent-encodes them. */
 function headerText(value: unknown, parameter: Parameter): string | undefined {
   const text = parameter.isJson ? JSON.stringify(value) : parameterText(value, { ...parameter, isRaw: true });
   return text?.replaceAll(/[^\t\x20-\x7E]/gu, (character) =>

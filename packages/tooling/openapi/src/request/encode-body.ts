@@ -1,16 +1,16 @@
 import { FormData } from 'undici';
-import { isRecord, type JsonRecord, recordOf } from '../base/json.ts';
+import { isObject, type JsonRecord, recordOf } from '../base/json.ts';
 import { essenceOf, isJsonType } from '../reader/media-types.ts';
 import type { FieldEncoding, RequestBody } from '../reader/operation.ts';
 import { encodeText, parameterText } from './parameter-text.ts';
 
-/** A body as `fetch` takes it, with its media type. The type of a multipart body has a boundary, which `fetch` sets. */
+/** A body for `fetch` with its media type. For a multipart body, `fetch` sets the type with its boundary. */
 export interface EncodedBody {
   readonly body: string | Uint8Array<ArrayBuffer> | FormData;
   readonly contentType?: string;
 }
 
-/** Writes a body in the form that the document wants. */
+/** Writes a body in the media type of the document. */
 export function encodeBody(value: unknown, { kind, mediaType, encoding }: RequestBody): EncodedBody {
   switch (kind) {
     case 'json':
@@ -28,7 +28,7 @@ export function encodeBody(value: unknown, { kind, mediaType, encoding }: Reques
 
 type Encoding = ReadonlyMap<string, FieldEncoding>;
 
-/** The fields of a form, as `application/x-www-form-urlencoded` has them. */
+/** Writes the fields of a form as `application/x-www-form-urlencoded`. */
 export function formBody(fields: JsonRecord, encoding: Encoding): string {
   const texts = Object.entries(fields).map(([name, value]) => {
     const { style = 'form', explode = true, allowReserved, mediaType, isStyled = false } = encoding.get(name) ?? {};
@@ -42,21 +42,21 @@ export function formBody(fields: JsonRecord, encoding: Encoding): string {
   return texts.filter((text) => text !== undefined).join('&');
 }
 
-/** Forms have a plus sign for a space. */
+/** In forms a space is a plus sign. */
 function formEncoded(text: string): string {
   return encodeText(text).replaceAll('%20', '+');
 }
 
-/** Objects, and lists of them: OpenAPI sends these as JSON unless the document sets a style. */
+/** Whether a value is an object or a list of objects, which OpenAPI sends as JSON unless the document sets a style. */
 function isNested(value: unknown): boolean {
-  return Array.isArray(value) ? value.some((item) => Array.isArray(item) || isRecord(item)) : isRecord(value);
+  return Array.isArray(value) ? value.some((item) => Array.isArray(item) || isObject(item)) : isObject(value);
 }
 
 function multipartBody(fields: JsonRecord, encoding: Encoding): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     const field = encoding.get(name);
-    for (const item of partsOf(value, field)) appendPart(form, name, item, field);
+    for (const part of partsOf(value, field)) appendPart(form, name, part, field);
   }
   return form;
 }
@@ -78,12 +78,13 @@ function appendPart(form: FormData, name: string, value: unknown, field: FieldEn
   if (isFile && isInputFile(value)) {
     const type = value.type ?? mediaType ?? 'application/octet-stream';
     form.append(name, new Blob([bytesOf(value.content)], { type }), value.name ?? name);
-  } else if (mediaType === undefined ? typeof value === 'object' : essenceOf(mediaType) !== 'text/plain') {
-    const type = mediaType ?? 'application/json';
-    const text = typeof value === 'string' && !isJsonType(type) ? value : JSON.stringify(value);
-    form.append(name, new Blob([text], { type }), name);
-    // A part without a media type is text/plain (RFC 7578, 4.4). With one it would need a file name, and servers read it as a file.
-  } else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+    return;
+  }
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const type = mediaType ?? (typeof value === 'object' ? 'application/json' : 'text/plain');
+  // A part without a media type is text/plain (RFC 7578, 4.4). With one it would need a file name, and servers read it as a file.
+  if (essenceOf(type) === 'text/plain') form.append(name, text);
+  else form.append(name, new Blob([isJsonType(type) ? JSON.stringify(value) : text], { type }), name);
 }
 
 interface InputFile {
@@ -92,11 +93,12 @@ interface InputFile {
   readonly type?: string;
 }
 
-/** A file as the reader describes files of a multipart body. */
+/** Whether a value matches the schema that inputs have for a file of a multipart body. */
 function isInputFile(value: unknown): value is InputFile {
-  if (!isRecord(value)) return false;
-  const { content, name = '', type = '', ...others } = value;
-  return [content, name, type].every((one) => typeof one === 'string') && Object.keys(others).length === 0;
+  if (!isObject(value)) return false;
+  const { content, name = '', type = '', ...otherFields } = value;
+  const hasTexts = [content, name, type].every((field) => typeof field === 'string');
+  return hasTexts && Object.keys(otherFields).length === 0;
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,5 @@
-import { isRecord } from '../base/json.ts';
+import { present } from '@toolwire/internal';
+import { isObject } from '../base/json.ts';
 import type { ParameterStyle } from '../reader/operation.ts';
 
 /** How a value is written as a parameter. */
@@ -7,16 +8,16 @@ export interface ParameterFormat {
   readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved?: boolean | undefined;
-  /** Whether the text is sent as it is, as in headers; otherwise it is percent-encoded. */
+  /** Whether the text is sent unchanged, as in headers, and not percent-encoded. */
   readonly isRaw?: boolean | undefined;
 }
 
 /**
- * Writes a value as the table of OpenAPI has it (which is that of RFC 6570 for `simple`, `label`, `matrix` and `form`). In queries, forms and
- * cookies the result has the name; it is `undefined` where nothing is to be sent.
+ * Writes a value in one of the styles of OpenAPI; `simple`, `label`, `matrix` and `form` follow RFC 6570. In queries, forms and cookies
+ * the result contains the name. It is `undefined` if nothing is to be sent.
  */
 export function parameterText(value: unknown, format: ParameterFormat): string | undefined {
-  if (value === undefined || value === null) return undefined;
+  if (!present(value)) return undefined;
   const encode = encoderOf(format);
   if (format.style === 'deepObject') {
     return joined(
@@ -50,32 +51,28 @@ function encoderOf({ style, isRaw, allowReserved }: ParameterFormat): Encode {
 }
 
 interface Items {
-  readonly kind: 'one' | 'list' | 'object';
-  /** The values; those of an object each with its name in front, behind `separator`. */
+  readonly kind: 'scalar' | 'list' | 'object';
+  /** Returns the values. In an object, each follows its name and the separator. */
   texts(separator: '=' | ','): readonly string[];
 }
 
 function itemsOf(value: unknown, encode: Encode): Items {
   if (Array.isArray(value)) {
-    const texts = value.filter(isPresent).map((item) => encode(textOfValue(item)));
+    const texts = value.filter(present).map((item) => encode(textOfValue(item)));
     return { kind: 'list', texts: () => texts };
   }
-  if (isRecord(value)) {
-    const fields = Object.entries(value).filter(([, field]) => isPresent(field));
+  if (isObject(value)) {
+    const fields = Object.entries(value).filter(([, field]) => present(field));
     return {
       kind: 'object',
       texts: (separator) => fields.map(([name, field]) => `${encode(name)}${separator}${encode(textOfValue(field))}`),
     };
   }
   const text = encode(textOfValue(value));
-  return { kind: 'one', texts: () => [text] };
+  return { kind: 'scalar', texts: () => [text] };
 }
 
-function isPresent(value: unknown): boolean {
-  return value !== undefined && value !== null;
-}
-
-/** A plain value as text. Lists and objects inside of others have no rule; the reader refuses schemas of them, and JSON is the nearest for values that no schema describes. */
+/** Writes a plain value. OpenAPI has no rule for nested lists and objects, so they are written as JSON if no schema excludes them. */
 function textOfValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -103,7 +100,7 @@ function formText(items: Items, format: ParameterFormat, between: string, delimi
   const name = format.style === 'cookie' ? format.name : encodeText(format.name);
   if (items.kind === 'object') {
     if (format.explode) return joined(items.texts('='), between);
-    // Names and values are divided by the same delimiter.
+    // The same delimiter separates a name from its value and one value from the next.
     const texts = delimiter === ',' ? items.texts(',') : items.texts('=').map((text) => text.replace('=', delimiter));
     return texts.length === 0 ? undefined : `${name}=${texts.join(delimiter)}`;
   }
@@ -114,22 +111,21 @@ function formText(items: Items, format: ParameterFormat, between: string, delimi
     : `${name}=${texts.join(delimiter)}`;
 }
 
-/** Fields with a bracket for each level, such as `filter[size][gte]`, and items by their numbers, such as `ids[0]`. */
+/** Returns fields with a bracket for each level, such as `filter[size][gte]` and `ids[0]`. */
 function deepFields(name: string, value: unknown): readonly (readonly [string, string])[] {
-  if (!isPresent(value)) return [];
-  const inner = Array.isArray(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : undefined;
-  if (inner === undefined) return [[name, textOfValue(value)]];
-  return inner.flatMap(([key, field]) => deepFields(`${name}[${key}]`, field));
+  if (!present(value)) return [];
+  if (typeof value !== 'object' || value === null) return [[name, textOfValue(value)]];
+  return Object.entries(value).flatMap(([key, field]) => deepFields(`${name}[${key}]`, field));
 }
 
 function joined(texts: readonly string[], separator: string): string | undefined {
   return texts.length === 0 ? undefined : texts.join(separator);
 }
 
-// OpenAPI: a query can't have the reserved characters `#[]`, and `&` and `+` have a meaning in it.
+// Without `#[]`, which OpenAPI excludes from a query, and without `&` and `+`, which have a meaning in it.
 const reserved = new Set(":/?@!$'()*,;=");
 
-/** Percent-encodes all but the unreserved characters of RFC 3986; with `allowReserved`, all but these and the reserved ones that are data. */
+/** Percent-encodes a text except for the unreserved characters of RFC 3986, and with `allowReserved` also except for `reserved`. */
 export function encodeText(text: string, allowReserved: boolean = false): string {
   const encoded = encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')).replaceAll(/[!'()*]/gu, percent);
   if (!allowReserved) return encoded;

@@ -8,12 +8,12 @@ export function isReading(method: string): boolean {
   return safe.has(method);
 }
 
-/** Whether a method does no more when it is sent twice (RFC 9110, section 9.2.2). */
+/** Whether a repeated request has no further effect (RFC 9110, section 9.2.2). */
 export function isIdempotent(method: string): boolean {
   return safe.has(method) || idempotent.has(method);
 }
 
-/** The annotations of a tool by its method. A POST may do anything, so its tool is only known to write. */
+/** Returns the annotations of a tool for its method. A POST may do anything, so its tool is only known to write. */
 export function annotationsOf(method: string): ToolAnnotations {
   if (isReading(method)) return { readOnly: true, openWorld: true };
   return {

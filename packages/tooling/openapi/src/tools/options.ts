@@ -8,27 +8,27 @@ import { filterNames, type OperationFilter } from './select-operations.ts';
 
 /** How the operations of a document become tools. */
 export interface ToolsFromOpenApiOptions extends ReadOpenApiOptions, ConnectionOptions {
-  /** The operations to take. Nothing is taken by default: models choose better among ten tools than among three hundred. */
+  /** The operations to include. Required, because models choose better among ten tools than among three hundred. */
   readonly include: OperationFilter;
-  /** The operations to leave out of these. */
+  /** The operations to exclude from these. */
   readonly exclude?: OperationFilter | undefined;
-  /** The first part of the tools' IDs, such as `Pets`; the title of the API by default. */
+  /** The first part of the tools' IDs, such as `Pets`. Default: the title of the API. */
   readonly toolkit?: string | undefined;
-  /** The version of the tools; `1.0.0` by default. */
+  /** The version of the tools. Default: `1.0.0`. */
   readonly version?: string | undefined;
-  /** The URL of the API, in place of the servers of the document. Operations with servers of their own keep these. */
+  /** The URL of the API. Operations with their own servers use those. Default: the first server of the document. */
   readonly baseUrl?: string | undefined;
-  /** Where credentials come from, by the names of the security schemes. By default keys are secrets, and tokens authorizations, named after their schemes. */
+  /** The sources of credentials by the names of the security schemes. Default: secrets for keys, and authorizations for tokens, with these names. */
   readonly auth?: AuthSources | undefined;
-  /** The header that carries the idempotency key of a write. `Idempotency-Key` by default; `false` for none. Set it where the API honors it: a write whose connection broke may be retried then. */
+  /** The header that carries the idempotency key of a write. Default: `Idempotency-Key`. `false` sends none. If you set it, a write whose connection broke may be retried. */
   readonly idempotencyHeader?: string | false | undefined;
-  /** What happens to a longer result: `cut` with a note (the default), stored as an `artifact`, or an `error`. */
+  /** What happens to a longer result: `cut` with a note, stored as an `artifact`, or an `error`. Default: `cut`. */
   readonly largeResults?: LargeResults | undefined;
   /** The parts of results to keep, by operation ID, such as `{ listPets: ['items.id', 'items.name'] }`. */
   readonly select?: Readonly<Record<string, readonly string[]>> | undefined;
   /** How the pages of lists are read, by operation ID. By default a call reads one page. */
   readonly paging?: Readonly<Record<string, Paging>> | undefined;
-  /** Whether responses are checked against the document: not (`off`, the default), with a warning in the log (`warn`), or with an error (`strict`). Only `strict` publishes output schemas. */
+  /** Checks responses against the document: `warn` logs a warning, and `strict` fails the call and publishes output schemas. Default: `off`. */
   readonly responses?: 'off' | 'warn' | 'strict' | undefined;
 }
 
@@ -62,12 +62,12 @@ type WithDefault =
   | 'paging'
   | 'responses';
 
-/** Options with their defaults. */
-export type ReadOptions = Omit<ToolsFromOpenApiOptions, WithDefault> &
+/** The options with their defaults. */
+export type ToolSettings = Omit<ToolsFromOpenApiOptions, WithDefault> &
   Filled<Pick<ToolsFromOpenApiOptions, WithDefault>>;
 
 /** Checks options, and fills in the defaults. */
-export function readOptions(options: ToolsFromOpenApiOptions): ReadOptions {
+export function readOptions(options: ToolsFromOpenApiOptions): ToolSettings {
   checkNames('toolsFromOpenApi()', options, names);
   checkNames('include', options.include ?? null, filterNames);
   checkNames('exclude', options.exclude, filterNames);

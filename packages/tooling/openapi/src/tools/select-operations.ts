@@ -1,11 +1,11 @@
 import { type NamesOf, nearestName, StartupError } from '@toolwire/internal';
 import type { OpenApiDocument, Operation, UnsupportedOperation } from '../reader/operation.ts';
 
-/** Operations by tag, by path or by operation ID; one that any of the three names is taken. */
+/** Operations by tag, path or operation ID. An operation matches if any of the three lists names it. */
 export interface OperationFilter {
   /** Tags, such as `['pets']`. */
   readonly tags?: readonly string[] | undefined;
-  /** Paths, such as `/pets/{id}`, or the begin of paths, such as `/pets/*`. */
+  /** Paths, such as `/pets/{id}`, or the start of paths, such as `/pets/*`. */
   readonly paths?: readonly string[] | undefined;
   /** Operation IDs; for operations without one the method and the path, such as `get /pets`. */
   readonly operations?: readonly string[] | undefined;
@@ -13,7 +13,7 @@ export interface OperationFilter {
 
 export const filterNames: NamesOf<OperationFilter> = { tags: true, paths: true, operations: true };
 
-/** The operations of a document that were chosen. */
+/** The chosen operations of a document. */
 export interface SelectedOperations {
   readonly operations: readonly Operation[];
   readonly unsupported: readonly UnsupportedOperation[];
@@ -25,29 +25,31 @@ export function selectOperations(
   include: OperationFilter,
   exclude: OperationFilter,
 ): SelectedOperations {
-  const all = [...operations, ...unsupported];
-  checkFilter('include', include, all);
-  checkFilter('exclude', exclude, all);
-  const isChosen = (one: Listed) => matches(one, include) && !matches(one, exclude);
+  const allOperations = [...operations, ...unsupported];
+  checkFilter('include', include, allOperations);
+  checkFilter('exclude', exclude, allOperations);
+  const isChosen = (operation: AnyOperation) => matches(operation, include) && !matches(operation, exclude);
   const named = new Set(include.operations);
   const broken = unsupported.find(({ id }) => named.has(id));
   if (broken !== undefined) {
     throw new StartupError('TW_OPENAPI_INCLUDE', `The operation '${broken.id}' can't become a tool. ${broken.reason}`);
   }
   return {
-    // An operation that the document hides is a tool only where it is named.
-    operations: operations.filter((one) => isChosen(one) && (!one.extension.isHidden || named.has(one.id))),
+    // A hidden operation is a tool only if its ID is included.
+    operations: operations.filter(
+      (operation) => isChosen(operation) && (!operation.extension.isHidden || named.has(operation.id)),
+    ),
     unsupported: unsupported.filter(isChosen),
   };
 }
 
-type Listed = Operation | UnsupportedOperation;
+type AnyOperation = Operation | UnsupportedOperation;
 
-function matches(one: Listed, { tags = [], paths = [], operations = [] }: OperationFilter): boolean {
+function matches(operation: AnyOperation, { tags = [], paths = [], operations = [] }: OperationFilter): boolean {
   return (
-    operations.includes(one.id) ||
-    paths.some((pattern) => matchesPath(one.path, pattern)) ||
-    one.tags.some((tag) => tags.includes(tag))
+    operations.includes(operation.id) ||
+    paths.some((pattern) => matchesPath(operation.path, pattern)) ||
+    operation.tags.some((tag) => tags.includes(tag))
   );
 }
 
@@ -55,10 +57,10 @@ function matchesPath(path: string, pattern: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }
 
-function checkFilter(option: string, filter: OperationFilter, all: readonly Listed[]): void {
-  const tags = new Set(all.flatMap((one) => one.tags));
-  const ids = new Set(all.map(({ id }) => id));
-  const paths = new Set(all.map(({ path }) => path));
+function checkFilter(option: string, filter: OperationFilter, operations: readonly AnyOperation[]): void {
+  const tags = new Set(operations.flatMap((operation) => operation.tags));
+  const ids = new Set(operations.map(({ id }) => id));
+  const paths = new Set(operations.map(({ path }) => path));
   for (const tag of filter.tags ?? []) if (!tags.has(tag)) throw unknownName(option, 'tag', tag, tags);
   for (const id of filter.operations ?? []) if (!ids.has(id)) throw unknownName(option, 'operation', id, ids);
   for (const pattern of filter.paths ?? []) {

@@ -1,10 +1,11 @@
+import { unusedName } from '@toolwire/internal';
 import { cutName, pascalCase } from '../reader/operation-name.ts';
 
 // MCP clients add the server's name as a prefix, and some cut the result at 64 characters.
 const maxLength = 48;
 const maxToolkitLength = 20;
 
-/** The name of a toolkit: the option, or the first words of the title of the API. */
+/** Returns the name of a toolkit: the option, or the first words of the title of the API. */
 export function toolkitName(option: string | undefined, title: string): string {
   if (option !== undefined) return option;
   const words = title.split(/[^A-Za-z0-9]+/u);
@@ -21,8 +22,7 @@ export function createToolIds(toolkit: string): (name: string) => string {
   return (operationName) => {
     const maxNameLength = Math.max(16, maxLength - toolkit.length - 1);
     const name = cutName(pascalCase(operationName), maxNameLength);
-    let id = `${toolkit}.${name}`;
-    for (let count = 2; usedIds.has(id.toLowerCase()); count++) id = `${toolkit}.${name}${count}`;
+    const id = unusedName(`${toolkit}.${name}`, (other) => usedIds.has(other.toLowerCase()));
     usedIds.add(id.toLowerCase());
     return id;
   };

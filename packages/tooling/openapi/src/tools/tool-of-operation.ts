@@ -1,107 +1,80 @@
 import { defineTool, type JsonSchema, type ToolDefinition } from '@toolwire/core';
 import { cutText } from '@toolwire/internal';
-import { compileInput, compileOutput, isSchemaError, type JsonSchemaValidator } from '@toolwire/validate';
+import { compileOutput } from '@toolwire/validate';
 import { recordOf, withoutUndefined } from '../base/json.ts';
 import { callOperation, type OperationCall } from '../call/call-operation.ts';
-import { type Authentication, authenticationOf } from '../call/credentials.ts';
 import type { HttpClient } from '../call/http-client.ts';
-import { type PagingPlan, planPaging } from '../call/paging.ts';
-import { ownServerProblem, serverUrlOf } from '../call/server-url.ts';
-import type { Operation } from '../reader/operation.ts';
-import { Unsupported } from '../reader/references.ts';
-import { annotationsOf, isIdempotent, isReading } from './method-rules.ts';
-import type { ReadOptions } from './options.ts';
+import { type PagingPlan, planPaging } from '../call/plan-paging.ts';
+import { serverUrlOf } from '../call/server-url.ts';
+import type { Operation, UnsupportedOperation } from '../reader/operation.ts';
+import { annotationsOf, isIdempotent } from './method-rules.ts';
+import type { ToolSettings } from './options.ts';
+import {
+  acceptsAny,
+  type PreparedOperation,
+  prepareOperation,
+  schemaProblem,
+  unsupportedOperation,
+} from './prepare-operation.ts';
 import { createResponseCheck } from './response-check.ts';
-import { checkedResponseSchema, inputSchemaOf, outputSchemaOf } from './tool-schemas.ts';
+import { checkedResponseSchema, outputSchemaOf } from './tool-schemas.ts';
 
-/** What the tools of a document share. */
-export interface ToolSettings {
-  /** Makes a tool's ID from the name of its operation. */
+/** The parts that all tools of a document share. */
+interface SharedParts {
+  /** Returns the ID of a tool for the name of its operation. */
   readonly idOf: (name: string) => string;
   readonly client: HttpClient;
-  readonly settings: ReadOptions;
+  readonly settings: ToolSettings;
 }
 
-/** The tool of an operation, or the reason why there can't be one. */
-export function toolOf(operation: Operation, shared: ToolSettings): ToolDefinition | { readonly reason: string } {
-  const { settings } = shared;
-  const authentication = authenticationOf(operation, settings.auth);
-  if ('reason' in authentication) return authentication;
-  const header = idempotencyHeaderOf(operation, settings);
-  // The key of the call and the caller's credentials are sent in place of these parameters.
-  const parameters = operation.parameters.filter(
-    (one) => !isHeader(one, header?.name) && !authentication.isCredential(one),
-  );
-  const input = inputSchemaOf(operation, parameters);
-  const reason =
-    inputProblem(input) ?? responseProblem(operation, settings) ?? ownServerProblem(operation, settings.baseUrl);
-  if (reason !== undefined) return { reason };
-  const call = callOf({ ...operation, parameters }, authentication, header, shared);
+/** Returns the tool of an operation, or the reason why it can't become one. */
+export function toolOfOperation(source: Operation, shared: SharedParts): ToolDefinition | UnsupportedOperation {
+  const { settings, idOf } = shared;
+  const prepared = prepareOperation(source, settings);
+  if ('reason' in prepared) return prepared;
+  const problem = responseProblem(source, settings);
+  if (problem !== undefined) return unsupportedOperation(source, problem);
+  const { operation, input, authentication } = prepared;
   const { extension } = operation;
-  const output = hasOutput(operation, settings) ? outputSchemaOf(operation) : undefined;
+  const call = callOf(prepared, shared);
   return defineTool({
-    id: shared.idOf(extension.name ?? operation.name),
+    id: idOf(extension.name ?? operation.name),
     version: extension.version ?? settings.version,
     description: descriptionOf(operation, pagesText(call.paging)),
     input,
     annotations: { ...annotationsOf(operation.method), ...extension.annotations },
     ...withoutUndefined({
       title: extension.title ?? operation.summary,
-      output,
+      output: hasOutput(operation, settings) ? outputSchemaOf(operation) : undefined,
       requirements: authentication.requirements,
       scopes: extension.scopes,
       deprecation: operation.isDeprecated ? {} : undefined,
     }),
-    run: (given: unknown, context) => callOperation(call, recordOf(given), context),
+    run: (validInput: unknown, context) => callOperation(call, recordOf(validInput), context),
   });
 }
 
 /** Whether the tool publishes an output schema: all responses match it, and are returned whole. */
-function hasOutput({ id }: Operation, { responses, select }: ReadOptions): boolean {
+function hasOutput({ id }: Operation, { responses, select }: ToolSettings): boolean {
   return responses === 'strict' && !Object.hasOwn(select, id);
 }
 
-interface IdempotencyHeader {
-  readonly name: string;
-  /** Whether the API is known to honor it: the document declares it, or the options set it. */
-  readonly isHonored: boolean;
-}
-
-/** The header that carries the idempotency key of a write. */
-export function idempotencyHeaderOf(
-  operation: Operation,
-  { idempotencyHeader }: Pick<ReadOptions, 'idempotencyHeader'>,
-): IdempotencyHeader | undefined {
-  if (idempotencyHeader === false || isReading(operation.method)) return undefined;
-  const name = idempotencyHeader ?? 'Idempotency-Key';
-  const isDeclared = operation.parameters.some((one) => isHeader(one, name));
-  return { name, isHonored: idempotencyHeader !== undefined || isDeclared };
-}
-
-export function isHeader(parameter: Operation['parameters'][number], name: string | undefined): boolean {
-  return parameter.in === 'header' && parameter.name.toLowerCase() === name?.toLowerCase();
-}
-
-function callOf(
-  operation: Operation,
-  authentication: Authentication,
-  header: IdempotencyHeader | undefined,
-  { client, settings }: ToolSettings,
-): OperationCall {
-  const { responses, largeResults } = settings;
+function callOf(prepared: PreparedOperation, { client, settings }: SharedParts): OperationCall {
+  const { operation, authentication, idempotencyHeader } = prepared;
+  const { responses, largeResults, select } = settings;
   return {
     operation,
     baseUrl: serverUrlOf(operation, settings.baseUrl),
     client,
     authentication,
-    idempotencyHeader: header?.name,
-    isRepeatable: isIdempotent(operation.method) || header?.isHonored === true,
+    idempotencyHeader: idempotencyHeader?.name,
+    isRepeatable: isIdempotent(operation.method) || idempotencyHeader?.isHonored === true,
     timeoutMs: settings.timeoutMs,
     maxResponseBytes: settings.maxResponseBytes,
     maxResultCharacters: settings.maxResultCharacters,
     // A cut result doesn't match the output schema.
     largeResults: largeResults === 'cut' && hasOutput(operation, settings) ? 'error' : largeResults,
-    select: Object.hasOwn(settings.select, operation.id) ? settings.select[operation.id] : undefined,
+    select: Object.hasOwn(select, operation.id) ? select[operation.id] : undefined,
     paging: pagingOf(operation, settings),
     checkResponse: responses === 'off' ? undefined : createResponseCheck(operation, responses),
   };
@@ -111,48 +84,31 @@ function pagesText(paging: PagingPlan | undefined): string {
   return paging === undefined ? '' : ` One call reads up to ${paging.maxPages} pages.`;
 }
 
-function pagingOf(operation: Operation, { paging, responses, largeResults }: ReadOptions): PagingPlan | undefined {
+function pagingOf(operation: Operation, { paging, responses, largeResults }: ToolSettings): PagingPlan | undefined {
   const { id, extension } = operation;
-  const given = Object.hasOwn(paging, id) ? paging[id] : extension.paging;
-  if (given === undefined) return undefined;
-  return planPaging(given, operation, responses === 'strict' || largeResults === 'error');
+  const declared = Object.hasOwn(paging, id) ? paging[id] : extension.paging;
+  if (declared === undefined) return undefined;
+  return planPaging(declared, operation, responses === 'strict' || largeResults === 'error');
 }
 
-// OpenAI takes no more than 1,024 characters.
+// OpenAI accepts at most 1,024 characters.
 const maxDescription = 1000;
 
-/** The description of a tool: the text of the document, truncated before the end that is given. */
-export function descriptionOf({ extension, description, summary, method, path }: Operation, end: string = ''): string {
+/** Returns the description of a tool: the text of the document, cut so that `ending` fits. */
+export function descriptionOf(operation: Operation, ending: string = ''): string {
+  const { extension, description, summary, method, path } = operation;
   const text = (extension.description ?? description ?? summary ?? `${method.toUpperCase()} ${path}`).trim();
-  return cutText(text, maxDescription - end.length) + end;
+  return cutText(text, maxDescription - ending.length) + ending;
 }
 
-/** Why an input can't be published: too large, or with a keyword that means nothing. A server would refuse to start. */
-export function inputProblem(input: JsonSchema): string | undefined {
-  return schemaProblem("Its input can't be published.", () => compileInput(input, { validator: acceptsAny }));
-}
-
-/** Why responses can't be checked, where they are to be. */
-function responseProblem(operation: Operation, { responses }: ReadOptions): string | undefined {
+/** Returns why responses can't be checked, if they are checked. */
+function responseProblem(operation: Operation, { responses }: ToolSettings): string | undefined {
   if (responses === 'off') return undefined;
-  const compile = (schema: JsonSchema | undefined) =>
-    schema === undefined ? undefined : compileOutput(schema, { validator: acceptsAny });
+  const compile = (schema: JsonSchema | undefined): void => {
+    if (schema !== undefined) compileOutput(schema, { validator: acceptsAny });
+  };
   return schemaProblem("Its responses can't be checked.", () => {
     for (const response of operation.responses) compile(checkedResponseSchema(response));
     if (responses === 'strict') compile(outputSchemaOf(operation));
   });
 }
-
-function schemaProblem(about: string, compile: () => unknown): string | undefined {
-  try {
-    compile();
-    return undefined;
-  } catch (thrown) {
-    if (thrown instanceof Unsupported) return thrown.message;
-    if (isSchemaError(thrown)) return `${about} ${thrown.message}`;
-    throw thrown;
-  }
-}
-
-/** For schemas that are only published. The server compiles the checks. */
-export const acceptsAny: JsonSchemaValidator = { compile: () => () => ({ ok: true }) };

@@ -2,14 +2,14 @@ import type { JsonSchema } from '@toolwire/core';
 import { recordOf } from '../base/json.ts';
 import type { ApiResponse, Operation, Parameter } from '../reader/operation.ts';
 
-/** The input of a tool: a field for each parameter, and one for the body. */
+/** Returns the input of a tool: a field for each parameter and for the body. */
 export function inputSchemaOf(operation: Operation, parameters: readonly Parameter[]): JsonSchema {
   const { body } = operation;
   const fields = [...parameters, ...(body === undefined ? [] : [body])];
   const required = fields.filter(({ isRequired }) => isRequired).map(({ field }) => field);
   const properties = fields.map(({ field, schema, description }) => {
-    const own = withoutDefinitions(schema);
-    return [field, description === undefined ? own : { ...own, description }];
+    const property = withoutDefinitions(schema);
+    return [field, description === undefined ? property : { ...property, description }];
   });
   return {
     type: 'object',
@@ -24,8 +24,8 @@ export function inputSchemaOf(operation: Operation, parameters: readonly Paramet
 const statusesWithoutBody: readonly string[] = ['204', '205'];
 
 /**
- * The output of a tool: any of its successful responses. `undefined` if one of them has no JSON schema. Many documents describe no body at
- * all, although the API returns one. A write that succeeded must not fail because of it.
+ * Returns the output of a tool: any of its successful responses; `undefined` if one of them has no JSON schema. Many documents describe no
+ * body although the API returns one, and a successful write must not fail because of it.
  */
 export function outputSchemaOf({ responses }: Operation): JsonSchema | undefined {
   const successful = responses.filter(({ status }) => status.startsWith('2'));
@@ -38,14 +38,15 @@ export function outputSchemaOf({ responses }: Operation): JsonSchema | undefined
   return { anyOf: known.map(withoutDefinitions), ...definitionsOf(known) };
 }
 
-/** The schema of the response with a status. Documents name it `404`, `4XX` or `default`; the exact status wins. */
+/** Returns the schema of the response with a status. Of `404`, `4XX` and `default`, the first that exists applies. */
 export function responseSchemaOf({ responses }: Operation, status: number): JsonSchema | undefined {
   const names = [String(status), `${String(status).charAt(0)}XX`, 'default'];
-  const response = names.map((name) => responses.find((one) => one.status === name)).find((one) => one !== undefined);
-  return response === undefined ? undefined : checkedResponseSchema(response);
+  const candidates = names.map((name) => responses.find((response) => response.status === name));
+  const response = candidates.find((candidate) => candidate !== undefined);
+  return response && checkedResponseSchema(response);
 }
 
-/** The schema that a response of JSON is checked against. A document without content may still have a body. */
+/** Returns the schema that a JSON response is checked against. A response without content in the document may still have a body. */
 export function checkedResponseSchema(response: ApiResponse): JsonSchema | undefined {
   return response.content.length === 0 ? undefined : schemaOfResponse(response);
 }
@@ -60,7 +61,7 @@ function withoutDefinitions(schema: JsonSchema): JsonSchema {
   return rest;
 }
 
-/** The definitions of several schemas. Inputs have a definition of each name, and outputs have their own. */
+/** Merges the definitions of several schemas. In all inputs a name has the same definition, and so it has in all outputs. */
 function definitionsOf(schemas: readonly JsonSchema[]): { $defs?: object } {
   const definitions = schemas.flatMap(({ $defs }) => Object.entries(recordOf($defs)));
   return definitions.length === 0 ? {} : { $defs: Object.fromEntries(definitions) };

@@ -6,18 +6,18 @@ import { readOpenApi } from '../reader/read-open-api.ts';
 import { readOptions, type ToolsFromOpenApiOptions } from './options.ts';
 import { selectOperations } from './select-operations.ts';
 import { createToolIds, toolkitName } from './tool-names.ts';
-import { toolOf } from './tool-of-operation.ts';
+import { toolOfOperation } from './tool-of-operation.ts';
 
 /** The tools of an API. */
 export interface OpenApiTools {
   readonly tools: readonly ToolDefinition[];
   /** The chosen operations that can't become tools, each with its reason. */
   readonly unsupported: readonly UnsupportedOperation[];
-  /** Where the document doesn't follow the OpenAPI specification. */
+  /** Violations of the OpenAPI specification in the document. */
   readonly problems: readonly string[];
 }
 
-/** Makes tools of the operations of an OpenAPI document: JSON or YAML as text, or an object. */
+/** Creates tools from the operations of an OpenAPI document: JSON or YAML as text, or an object. */
 export async function toolsFromOpenApi(
   source: string | object,
   options: ToolsFromOpenApiOptions,
@@ -36,11 +36,9 @@ export async function toolsFromOpenApi(
   const unsupported = [...selected.unsupported];
   const tools: ToolDefinition[] = [];
   for (const operation of selected.operations) {
-    const tool = toolOf(operation, { idOf, client, settings });
-    if ('reason' in tool) {
-      const { id, method, path, tags } = operation;
-      unsupported.push({ id, method, path, tags, reason: tool.reason });
-    } else tools.push(tool);
+    const tool = toolOfOperation(operation, { idOf, client, settings });
+    if ('reason' in tool) unsupported.push(tool);
+    else tools.push(tool);
   }
   return { tools, unsupported, problems: document.problems };
 }
@@ -49,16 +47,16 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : url;
 }
 
-function checkSchemes({ operations }: OpenApiDocument, given: readonly string[]): void {
+function checkSchemes({ operations }: OpenApiDocument, names: readonly string[]): void {
   const known = operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme.id));
-  checkKeys('auth', given, new Set(known));
+  checkKeys('auth', names, new Set(known));
 }
 
 type NamingOption = 'auth' | 'select' | 'paging';
 
-/** Refuses a key that names no part of the document, so that a misspelled one is not ignored. */
-function checkKeys(option: NamingOption, given: readonly string[], known: ReadonlySet<string>): void {
-  const unknown = given.find((name) => !known.has(name));
+/** Rejects a key that the document doesn't have, so that a misspelled key is not ignored. */
+function checkKeys(option: NamingOption, names: readonly string[], known: ReadonlySet<string>): void {
+  const unknown = names.find((name) => !known.has(name));
   if (unknown === undefined) return;
   const nearest = nearestName(unknown, known);
   const hint =

@@ -2,7 +2,6 @@ import { checkNames, checkNumber, type NamesOf, StartupError } from '@toolwire/i
 import type { Operation, Paging, Parameter } from '../reader/operation.ts';
 
 const names: NamesOf<Paging> = { items: true, parameter: true, from: true, maxPages: true };
-const defaultMaxPages = 5;
 
 /** Paging with its limit, and the parameter that selects a page. */
 export interface PagingPlan extends Paging {
@@ -14,22 +13,23 @@ export interface PagingPlan extends Paging {
 
 /** Checks the paging of an operation. */
 export function planPaging(paging: Paging, operation: Operation, isExact: boolean): PagingPlan {
-  const of = `paging of '${operation.id}'`;
-  checkNames(of, paging, names);
+  const option = `paging of '${operation.id}'`;
+  checkNames(option, paging, names);
   const { method, parameters } = operation;
+  const { parameter, maxPages = 5 } = paging;
   if (method !== 'get') {
     throw new StartupError(
       'TW_OPENAPI_PAGING',
-      `${of} works only for GET, but the operation uses ${method.toUpperCase()}.`,
+      `${option} works only for GET, but the operation uses ${method.toUpperCase()}.`,
     );
   }
-  const selector = parameters.find((one) => one.in === 'query' && one.name === paging.parameter);
-  if (paging.parameter !== undefined && selector === undefined) {
+  const selector = parameters.find(({ in: location, name }) => location === 'query' && name === parameter);
+  if (parameter !== undefined && selector === undefined) {
     throw new StartupError(
       'TW_OPENAPI_PAGING',
-      `${of} names the parameter '${paging.parameter}', which is not in the query of the operation.`,
+      `${option} names the parameter '${parameter}', which is not in the query of the operation.`,
     );
   }
-  const limit = { whole: true, from: 1, to: 100 } as const;
-  return { ...paging, selector, isExact, maxPages: checkNumber('maxPages', paging.maxPages ?? defaultMaxPages, limit) };
+  const pageLimit = { whole: true, from: 1, to: 100 } as const;
+  return { ...paging, selector, isExact, maxPages: checkNumber('maxPages', maxPages, pageLimit) };
 }

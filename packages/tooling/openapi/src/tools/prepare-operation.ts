@@ -1,0 +1,90 @@
+import type { JsonSchema } from '@toolwire/core';
+import { compileInput, isSchemaError, type JsonSchemaValidator } from '@toolwire/validate';
+import {
+  type Authentication,
+  type AuthSources,
+  chooseSecurity,
+  createAuthentication,
+  withSources,
+} from '../call/credentials.ts';
+import { ownServerProblem } from '../call/server-url.ts';
+import type { Operation, Parameter, SecurityAlternative, UnsupportedOperation } from '../reader/operation.ts';
+import { Unsupported } from '../reader/references.ts';
+import { isReading } from './method-rules.ts';
+import { inputSchemaOf } from './tool-schemas.ts';
+
+/** An operation that can become a tool: what callers send, and how its calls authenticate. */
+export interface PreparedOperation {
+  /** The operation without the parameters for credentials and the idempotency key. */
+  readonly operation: Operation;
+  readonly input: JsonSchema;
+  readonly security: SecurityAlternative;
+  readonly authentication: Authentication;
+  readonly idempotencyHeader: IdempotencyHeader | undefined;
+}
+
+/** The header that carries the idempotency key of a write. */
+interface IdempotencyHeader {
+  readonly name: string;
+  /** Whether the API is known to honor it: the document declares it, or the options set it. */
+  readonly isHonored: boolean;
+}
+
+/** The options that decide how operations are called. */
+interface CallOptions {
+  readonly auth?: AuthSources | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly idempotencyHeader?: string | false | undefined;
+}
+
+/** Prepares an operation for a tool, or returns the reason why it can't become one. */
+export function prepareOperation(source: Operation, options: CallOptions): PreparedOperation | UnsupportedOperation {
+  const security = chooseSecurity(source, options.auth);
+  if ('reason' in security) return unsupportedOperation(source, security.reason);
+  const authentication = createAuthentication(withSources(security, options.auth));
+  const idempotencyHeader = idempotencyHeaderOf(source, options.idempotencyHeader);
+  const parameters = source.parameters.filter(
+    (parameter) => !isHeader(parameter, idempotencyHeader?.name) && !authentication.isCredential(parameter),
+  );
+  const input = inputSchemaOf(source, parameters);
+  const problem = inputProblem(input) ?? ownServerProblem(source, options.baseUrl);
+  if (problem !== undefined) return unsupportedOperation(source, problem);
+  return { operation: { ...source, parameters }, input, security, authentication, idempotencyHeader };
+}
+
+/** Returns an operation as it is listed if it can't become a tool. */
+export function unsupportedOperation(operation: Operation, reason: string): UnsupportedOperation {
+  const { id, method, path, tags } = operation;
+  return { id, method, path, tags, reason };
+}
+
+function idempotencyHeaderOf(operation: Operation, option: string | false | undefined): IdempotencyHeader | undefined {
+  if (option === false || isReading(operation.method)) return undefined;
+  const name = option ?? 'Idempotency-Key';
+  const isDeclared = operation.parameters.some((parameter) => isHeader(parameter, name));
+  return { name, isHonored: option !== undefined || isDeclared };
+}
+
+function isHeader(parameter: Parameter, name: string | undefined): boolean {
+  return parameter.in === 'header' && parameter.name.toLowerCase() === name?.toLowerCase();
+}
+
+/** Returns why an input can't be published: it is too large, or has a keyword without a meaning. A server would refuse to start. */
+function inputProblem(input: JsonSchema): string | undefined {
+  return schemaProblem("Its input can't be published.", () => compileInput(input, { validator: acceptsAny }));
+}
+
+/** Returns the message of a schema that can't be compiled. */
+export function schemaProblem(summary: string, compile: () => void): string | undefined {
+  try {
+    compile();
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof Unsupported) return thrown.message;
+    if (isSchemaError(thrown)) return `${summary} ${thrown.message}`;
+    throw thrown;
+  }
+}
+
+/** A validator for schemas that are only published. The server compiles the checks. */
+export const acceptsAny: JsonSchemaValidator = { compile: () => () => ({ ok: true }) };
