@@ -15,7 +15,7 @@ export function outcomeOf(result: KeyedResult<RecordedOutcome>, call: ToolCall):
       return requestsOtherVersion(result.answer, call) ? conflict(tool) : replay(result.answer, tool);
     case 'left':
       return cancelled(tool);
-    case 'unkept':
+    case 'not_stored':
       return replay(tooLarge, tool);
     case 'conflict':
       return conflict(tool);

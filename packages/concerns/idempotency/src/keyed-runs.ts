@@ -65,9 +65,9 @@ export class KeyedRuns<Answer> {
         return (
           this.#localRuns.runOf(claimed.claim)?.join(work.caller) ?? this.#waitForRemote(claimed.token, claim, work)
         );
-      case 'answered':
+      case 'completed':
         return this.#client.decode(claimed.text);
-      case 'unkept':
+      case 'not_stored':
       case 'conflict':
       case 'in_doubt':
       case 'unavailable':
@@ -123,7 +123,7 @@ export class KeyedRuns<Answer> {
       return { state: 'done', answer, repeated: false };
     }
     // A later call could get another result, so a caller gets this one only once it is stored.
-    const settled = this.#localClaims.settle(claim, stored, stored.retention === 'kept');
+    const settled = this.#localClaims.settle(claim, stored, stored.retention === 'stored');
     return isPromise(settled)
       ? settled.then((result) => this.#finish(result, answer, claim, work))
       : this.#finish(settled, answer, claim, work);
@@ -160,7 +160,7 @@ export class KeyedRuns<Answer> {
       shouldStopWaiting: () => work.shouldStopWaiting?.() === true,
     };
     const result = await this.#waitForRemote(undefined, claim, finishedWork);
-    if (result.state === 'done' || result.state === 'unkept' || result.state === 'in_doubt') return result;
+    if (result.state === 'done' || result.state === 'not_stored' || result.state === 'in_doubt') return result;
     return unstored(result.state === 'unavailable' ? result.error : undefined);
   }
 }

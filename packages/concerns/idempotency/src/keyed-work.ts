@@ -28,7 +28,7 @@ export interface KeyedWork<Answer> {
   end?(reason: EndReason): void;
   /** Replaces the result of work that was ended early. Default: the result itself. */
   finalAnswer?(answer: Answer): Answer;
-  /** Encodes the result for the store. Default: JSON, kept. Return `undefined` if the effect of the work is unknown. */
+  /** Encodes the result for the store. Default: JSON, stored. Return `undefined` if the effect of the work is unknown. */
   encode?(answer: Answer): StoredResult | undefined;
   /** What a throw means: the work is `not_done` (default), or its effect is unknown. */
   readonly throwMeans?: 'not_done' | 'in_doubt' | undefined;
@@ -47,7 +47,7 @@ export type KeyedResult<Answer> =
   /** The caller left before the result. */
   | { readonly state: 'left' }
   /** The work ran before, but its result was too large to store. Nothing ran now. */
-  | { readonly state: 'unkept' }
+  | { readonly state: 'not_stored' }
   /** The key belongs to other work. Nothing ran. */
   | { readonly state: 'conflict' }
   /** The work ran in a process that crashed, and its effect is unknown. */

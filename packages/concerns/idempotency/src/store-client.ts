@@ -115,5 +115,5 @@ export class StoreClient<Answer> {
 function encodeJson(answer: unknown): StoredResult {
   // JSON has no undefined, which a function without a return value returns.
   const text = JSON.stringify(answer) ?? 'null';
-  return { retention: 'kept', text, bytes: 2 * text.length };
+  return { retention: 'stored', text, bytes: 2 * text.length };
 }

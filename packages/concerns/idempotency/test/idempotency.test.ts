@@ -34,8 +34,8 @@ function workOf(run: () => string | Promise<string>, fields: Partial<KeyedWork<s
 }
 
 /** Work whose result is only for waiting calls, so it is returned before it is stored. */
-function handedOnWork(fields: Partial<KeyedWork<string>> = {}): KeyedWork<string> {
-  return workOf(() => 'done', { encode: (text) => ({ retention: 'handed_on', text, bytes: 0 }), ...fields });
+function deliveredWork(fields: Partial<KeyedWork<string>> = {}): KeyedWork<string> {
+  return workOf(() => 'done', { encode: (text) => ({ retention: 'delivered', text, bytes: 0 }), ...fields });
 }
 
 const never = (): never => expect.unreachable('it ran');
@@ -252,7 +252,7 @@ describe('a store that fails', () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
     broken.settle = broke;
-    expect(await once.run(handedOnWork())).toMatchObject({ state: 'done', answer: 'done' });
+    expect(await once.run(deliveredWork())).toMatchObject({ state: 'done', answer: 'done' });
     delete broken.settle;
     await vi.advanceTimersByTimeAsync(leaseMs);
   });
@@ -267,8 +267,8 @@ describe('a store that fails', () => {
   });
 
   it.each([
-    ['results for waiting calls', handedOnWork],
-    ['kept results', (fields: Partial<KeyedWork<string>>) => workOf(() => 'done', fields)],
+    ['results for waiting calls', deliveredWork],
+    ['stored results', (fields: Partial<KeyedWork<string>>) => workOf(() => 'done', fields)],
   ])('drops failed steps above the limit, and lets their leases expire: %s', async (_what, work) => {
     const { store, broken } = breakable();
     // A short lease, so that each result is retried once before its call ends.
@@ -291,7 +291,7 @@ describe('a store that fails', () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
     broken.settle = broke;
-    for (const key of ['refused', 'other']) await once.run(handedOnWork({ key }));
+    for (const key of ['refused', 'other']) await once.run(deliveredWork({ key }));
     const stored: string[] = [];
     broken.settle = async ({ key }): Promise<'settled'> => {
       if (key === 'refused') throw new Error('The result is too large.');
@@ -309,7 +309,7 @@ describe('a store that fails', () => {
     const intervals = vi.fn(globalThis.setInterval);
     vi.stubGlobal('setInterval', intervals);
     broken.settle = broke;
-    await once.run(handedOnWork());
+    await once.run(deliveredWork());
     expect(intervals.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).not.toContain(true);
     expect(intervals).toHaveBeenCalled();
     vi.unstubAllGlobals();
@@ -323,7 +323,7 @@ describe('a store that fails', () => {
     const gate = deferred<string>();
     const running = once.run(workOf(() => gate.promise, { key: 'running' }));
     broken.settle = broke;
-    for (let count = 0; count < 900; count += 1) await once.run(handedOnWork({ key: `key ${count}` }));
+    for (let count = 0; count < 900; count += 1) await once.run(deliveredWork({ key: `key ${count}` }));
     const renewedAt = [performance.now()];
     broken.renew = async () => void renewedAt.push(performance.now());
     let recorded = 0;

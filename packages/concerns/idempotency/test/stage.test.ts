@@ -353,7 +353,7 @@ describe('the idempotency middleware', () => {
       'x',
     ];
     for (const text of odd) {
-      const store = storeWith(() => ({ claim: () => ({ state: 'answered', text }) }));
+      const store = storeWith(() => ({ claim: () => ({ state: 'completed', text }) }));
       expect(idempotency({ store })(keyedCall(), never), text).toMatchObject({ code: 'unavailable' });
     }
   });

@@ -1,6 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
 import type { KeyedWork } from '../keyed-work.ts';
-import { all, handedOnResult, type IdempotencyStoreCase, pause, unique } from './case-support.ts';
+import { all, deliveredResult, type IdempotencyStoreCase, pause, unique } from './case-support.ts';
 import { createGate, done, workOf } from './gated-work.ts';
 import { twoProcesses } from './processes.ts';
 
@@ -60,13 +60,13 @@ export const runCases: readonly IdempotencyStoreCase[] = [
     },
   },
   {
-    title: 'hands a result that is not kept to all waiting calls, and runs again for later calls',
+    title: 'delivers a result that is not stored to all waiting calls, and runs again for later calls',
     run: async (subject) => {
       const [here, there] = twoProcesses(subject);
       const [key, gate] = [unique(), createGate()];
       let runs = 0;
       const run = (): string | Promise<string> => (runs++ === 0 ? gate.run() : 'done');
-      const work = workOf(key, run, { encode: (answer) => handedOnResult(JSON.stringify(answer)) });
+      const work = workOf(key, run, { encode: (answer) => deliveredResult(JSON.stringify(answer)) });
       const waiting = [here.run(work), here.run(work)];
       await gate.started;
       waiting.push(there.run(work), there.run(work));
