@@ -11,7 +11,7 @@ const { at, queue, log, leaseMs, ms, maxRunningPerTool } = JSON.parse(
   process.env['WORKER_SETTINGS'] ?? '{}',
 ) as PlacesSettings;
 
-const common = { queue, lockMs: leaseMs, retryMs: 50 };
+const common = { queue, lockMs: leaseMs };
 
 function onRedis({ url, prefix }: Extract<PlacesSettings['at'], { readonly prefix: string }>) {
   const engine = bullmq({ connection: { url }, prefix, allowEviction: true, allowUnlogged: true, ...common });

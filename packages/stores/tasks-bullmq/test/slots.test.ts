@@ -45,7 +45,7 @@ async function onPostgres(queue: string): Promise<Site> {
   const pool = new Pool({ connectionString: url });
   pool.on('error', () => undefined);
   leftOver.push(() => pool.end());
-  await migrateBullmq(pool, schema);
+  await migrateBullmq(pool, { schema });
   await migrate(pool, { schema });
   leftOver.push(() => pool.query(`DROP SCHEMA ${schema} CASCADE`));
   const engine = bullmqPostgres({ connection: { connectionString: url, schema }, queue });

@@ -10,7 +10,7 @@ const { redisUrl, leaseMs, ms } = JSON.parse(process.env['WORKER_SETTINGS'] ?? '
 const client = new Redis(redisUrl, { maxRetriesPerRequest: null });
 client.on('error', () => undefined);
 const store = createRedisTaskStore(client, { pollMs: 50, timeoutMs: 60_000 });
-const engine = bullmq({ connection: client, lockMs: leaseMs, retryMs: 50 });
+const engine = bullmq({ connection: client, lockMs: leaseMs });
 const calls = createTaskCalls({ store, engine, leaseMs, sweepMs: 500 });
 calls.work(async ({ taskId, attempt, save, signal }) => {
   process.send?.({ taskId, attempt });

@@ -35,8 +35,6 @@ export interface SqliteTasksOptions {
   readonly timeoutMs?: number | undefined;
   /** The most concurrent deliveries of each worker. Default: 10. */
   readonly maxRunning?: number | undefined;
-  /** The delay before a rejected run is delivered again, in milliseconds. Default: one second. */
-  readonly retryMs?: number | undefined;
   /** How long a silent worker has its deliveries before they go to another one, in milliseconds. Default: one minute. */
   readonly lockMs?: number | undefined;
   /** Accepts a file in memory, which a restart of the machine deletes. For tests. */
@@ -63,7 +61,6 @@ const optionNames: NamesOf<SqliteTasksOptions> = {
   pollMs: true,
   timeoutMs: true,
   maxRunning: true,
-  retryMs: true,
   lockMs: true,
   allowVolatile: true,
   report: true,
@@ -75,15 +72,14 @@ export function createSqliteTasks(path: string, options: SqliteTasksOptions = {}
   checkPath(path);
   const { open = openWithNode(), allowVolatile = false } = options;
   const { report, reportTo } = createBackgroundReport(options.report);
-  const { pollMs = 100, timeoutMs = 30_000, maxRunning = 10, retryMs = 1_000, lockMs = 60_000 } = options;
-  const durations = { pollMs, timeoutMs, retryMs, lockMs };
-  for (const [name, ms] of Object.entries(durations)) checkNumber(name, ms, wholeTimer);
+  const { pollMs = 100, timeoutMs = 30_000, maxRunning = 10, lockMs = 60_000 } = options;
+  for (const [name, ms] of Object.entries({ pollMs, timeoutMs, lockMs })) checkNumber(name, ms, wholeTimer);
   checkCount('maxRunning', maxRunning, 1);
   const clock = hostClock();
   const file = new TaskFile({ path, open, timeoutMs, allowVolatile });
   const changes = createTaskChanges({ pollMs, versionsOf: (ids) => file.versionsOf(ids, clock.wall()), report });
   const queue = new TurnQueue({ file, clock, lockMs });
-  const engine = new SqliteTaskEngine({ file, queue, maxRunning, retryMs, pollMs, report, reportTo });
+  const engine = new SqliteTaskEngine({ file, queue, maxRunning, pollMs, report, reportTo });
   const limits = readTaskLimits(options, { maxTasks: 100_000, maxBytes: 1024 ** 3 });
   return {
     store: new SqliteTaskStore({ file, changes, clock, limits, turnAdded: () => engine.wake(), reportTo }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { renewalsPerLease } from '@toolwire/internal';
+import { redeliveryMs, renewalsPerLease } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd } from '@toolwire/tasks';
 import type { TurnQueue } from './turn-queue.ts';
 import type { TakenTurn } from './turn-statements.ts';
@@ -10,8 +10,6 @@ export interface SqliteWorkerConfig {
   readonly queue: TurnQueue;
   /** The most concurrent deliveries. */
   readonly maxRunning: number;
-  /** The delay after a rejected run, and after a failed poll. */
-  readonly retryMs: number;
   /** How often it polls for turns of other processes. */
   readonly pollMs: number;
   readonly report: (error: unknown) => void;
@@ -77,7 +75,7 @@ export class SqliteWorker {
     } catch (error) {
       this.#config.report(error);
       // The cause may last, for example a full disk.
-      await wait(this.#config.retryMs);
+      await wait(redeliveryMs);
     }
   }
 
@@ -99,9 +97,9 @@ export class SqliteWorker {
   }
 
   async #deliver({ number, ...turn }: TakenTurn, signal: AbortSignal): Promise<void> {
-    const { queue, retryMs, report } = this.#config;
+    const { queue, report } = this.#config;
     // The runner has reported the error. The engine only delivers again.
-    const end = await this.#run({ ...turn, signal }).catch(() => ({ againInMs: retryMs }));
+    const end = await this.#run({ ...turn, signal }).catch(() => ({ againInMs: redeliveryMs }));
     const saved = end === 'settled' ? queue.end(this.#name, number) : queue.return(this.#name, number, end.againInMs);
     // If this fails, the turn is delivered again when its lease expires.
     await saved.catch(report);

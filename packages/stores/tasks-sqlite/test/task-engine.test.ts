@@ -20,13 +20,13 @@ function acrossProcesses(here: TaskEngine, there: TaskEngine): TaskEngine {
 describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) => {
   it.each(taskEngineContract)('$title', async ({ run }) => {
     const path = newFile();
-    const openEngine = (): TaskEngine => openTasks(path, { open, retryMs: 1, pollMs: 5 }).engine;
+    const openEngine = (): TaskEngine => openTasks(path, { open, pollMs: 5 }).engine;
     await run(openEngine(), openEngine());
   });
 
   it.each(taskEngineContract)('$title, in another process', async ({ run }) => {
     const path = newFile();
-    const options = { open, retryMs: 1, pollMs: 5 };
+    const options = { open, pollMs: 5 };
     const [here, there] = [openTasks(path, options).engine, openTasks(path, options).engine];
     await run(acrossProcesses(here, there), acrossProcesses(there, here));
   });
@@ -36,7 +36,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     const path = newFile();
     await run({
       open: (options) => {
-        const { store, engine } = openTasks(path, { open, retryMs: 1, pollMs: 5 });
+        const { store, engine } = openTasks(path, { open, pollMs: 5 });
         return createTaskCalls({ store, engine, ...options });
       },
     });
