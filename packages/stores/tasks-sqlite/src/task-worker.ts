@@ -27,7 +27,8 @@ export class SqliteWorker {
   /** The holder of its turns. */
   readonly #name = randomUUID();
   readonly #running = new Map<number, Running>();
-  readonly #timers: NodeJS.Timeout[] = [];
+  #pollTimer: NodeJS.Timeout | undefined;
+  #renewTimer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #pollAgain = false;
   #stopped = false;
@@ -38,13 +39,20 @@ export class SqliteWorker {
   }
 
   start(): void {
-    const { queue, pollMs, report } = this.#config;
+    const { queue, report } = this.#config;
     queue.reset().catch(report);
-    this.#timers.push(
-      setInterval(() => this.wake(), pollMs),
-      setInterval(() => void this.#renew(), queue.lockMs / renewalsPerLease),
-    );
+    this.#renewTimer = setInterval(() => void this.#renew(), queue.lockMs / renewalsPerLease);
+    this.#schedulePoll();
     this.wake();
+  }
+
+  /** Random, because of two workers with the same interval the same one would always be first. */
+  #schedulePoll(): void {
+    const delayMs = this.#config.pollMs * (0.5 + Math.random());
+    this.#pollTimer = setTimeout(() => {
+      this.wake();
+      this.#schedulePoll();
+    }, delayMs);
   }
 
   /** Polls now, and once more if a poll is in progress. */
@@ -58,7 +66,8 @@ export class SqliteWorker {
     this.#stopped = true;
     await this.#polling;
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
-    for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#pollTimer);
+    clearInterval(this.#renewTimer);
   }
 
   async #pollWhileRequested(): Promise<void> {

@@ -42,6 +42,26 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     });
   });
 
+  it('delivers a returned turn to any worker, and not always to the same one', async () => {
+    const path = newFile();
+    const engines = [openTasks(path, { open, pollMs: 100 }).engine, openTasks(path, { open, pollMs: 100 }).engine];
+    const counts = [0, 0];
+    await Promise.all(engines.map((engine) => engine.ready()));
+    const all = new Promise<void>((resolve) => {
+      for (const [index, engine] of engines.entries()) {
+        engine.work(async () => {
+          counts[index] = (counts[index] ?? 0) + 1;
+          if ((counts[0] ?? 0) + (counts[1] ?? 0) < 30) return { againInMs: 50 + Math.random() * 100 };
+          resolve();
+          return 'settled';
+        });
+      }
+    });
+    await engines[0]?.enqueue({ taskId: 'task', turn: 1 });
+    await all;
+    expect(Math.min(...counts)).toBeGreaterThan(3);
+  });
+
   it('respects the limit of concurrent deliveries', async () => {
     const { engine } = openTasks(newFile(), { open, maxRunning: 2 });
     for (let index = 0; index < 20; index += 1) await engine.enqueue({ taskId: String(index), turn: 1 });
