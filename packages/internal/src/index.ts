@@ -108,6 +108,7 @@ export {
   type TaskLimits,
   taskLimitNames,
 } from './task-store-limits.ts';
+export { readTaskStoreOptions, type TaskStoreOptions, taskStoreOptionNames } from './task-store-options.ts';
 export {
   cutText,
   escapeControls,

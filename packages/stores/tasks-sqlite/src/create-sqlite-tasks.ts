@@ -6,7 +6,8 @@ import {
   type NamesOf,
   readTaskLimits,
   StartUpError,
-  taskLimitNames,
+  type TaskStoreOptions,
+  taskStoreOptionNames,
   wholeTimer,
 } from '@toolwire/internal';
 import { createTaskChanges, type TaskEngine, type TaskStore } from '@toolwire/tasks';
@@ -18,17 +19,13 @@ import { SqliteTaskStore } from './task-store.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 /** How tasks are stored in a file. */
-export interface SqliteTasksOptions {
+export interface SqliteTasksOptions extends Omit<TaskStoreOptions, 'pollMs' | 'timeoutMs'> {
   /** Opens the file, for example `(file) => new Database(file)` of `better-sqlite3`. Default: `node:sqlite`. */
   readonly open?: OpenSqlite | undefined;
   /** The most stored tasks. Default: 100 000. Expired tasks don't count. */
   readonly maxTasks?: number | undefined;
-  /** The most stored tasks of one owner. Default: 10 000. */
-  readonly maxTasksPerOwner?: number | undefined;
   /** The size of all tasks, in bytes. Default: 1 GiB. */
   readonly maxBytes?: number | undefined;
-  /** How long an ended task is stored at least, in milliseconds. Default: one hour. After that, a new task of the same owner may replace it at a limit. */
-  readonly keepEndedMs?: number | undefined;
   /** How often to poll for changes by other processes, in milliseconds. Default: 100. */
   readonly pollMs?: number | undefined;
   /** How long to retry while another process writes, in milliseconds. Default: 30 seconds. */
@@ -39,8 +36,6 @@ export interface SqliteTasksOptions {
   readonly lockMs?: number | undefined;
   /** Accepts a file in memory, which a restart of the machine deletes. For tests. */
   readonly allowVolatile?: boolean | undefined;
-  /** Receives errors of background work. Default: the server's `logger`. */
-  readonly report?: ((error: unknown) => void) | undefined;
 }
 
 /** A store and an engine that share a file. */
@@ -56,14 +51,11 @@ export interface SqliteTasks {
 }
 
 const optionNames: NamesOf<SqliteTasksOptions> = {
+  ...taskStoreOptionNames,
   open: true,
-  ...taskLimitNames,
-  pollMs: true,
-  timeoutMs: true,
   maxRunning: true,
   lockMs: true,
   allowVolatile: true,
-  report: true,
 };
 
 /** Creates a task store and an engine on a file, which several processes of this machine may share. */
