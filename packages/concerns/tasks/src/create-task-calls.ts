@@ -67,12 +67,11 @@ class CallRunner extends RecordReader implements TaskCalls {
     const storedCall = await this.#storedCall(call, owner ?? null, credentials);
     if (earlier !== undefined) return this.#startAgain(earlier, storedCall, request);
     const ttlMs = limitTtl(request.ttlMs, this.#settings);
-    const task = createRecord(id ?? crypto.randomUUID(), owner ?? null, ttlMs, Date.now(), share);
-    const record: TaskRecord = Object.assign(
-      task,
-      { call: storedCall },
-      id !== undefined && { startToken: crypto.randomUUID() },
-    );
+    const record: TaskRecord = {
+      ...createRecord(id ?? crypto.randomUUID(), owner ?? null, ttlMs, Date.now(), share),
+      call: storedCall,
+      ...(id !== undefined && { startToken: crypto.randomUUID() }),
+    };
     const full = await this.#create(record, id === undefined);
     if (full !== undefined) return full;
     // Of concurrent starts with the same ID, one created the record (TASK-20).

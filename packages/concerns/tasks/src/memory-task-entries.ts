@@ -86,12 +86,12 @@ export class TaskEntries {
   /** Finds the entries that satisfy a condition. A sweep reads all of them for each page, so the clock is read once. */
   filter(condition: (entry: TaskEntry) => boolean): readonly TaskEntry[] {
     const now = performance.now();
-    const found: TaskEntry[] = [];
+    const matching: TaskEntry[] = [];
     for (const entry of this.#entries.values()) {
       if (now >= entry.expiresAt) this.#drop(entry);
-      else if (condition(entry)) found.push(entry);
+      else if (condition(entry)) matching.push(entry);
     }
-    return found;
+    return matching;
   }
 
   remove(id: string): void {
@@ -123,11 +123,12 @@ export class TaskEntries {
 
   /** When the first task of an owner expires, or the first of all if the owner has none, in milliseconds. */
   roomInMs(owner: string | null): number | undefined {
-    const own = this.ofOwner(owner);
+    const ownEntries = this.ofOwner(owner);
+    const hasEntries = ownEntries.length > 0;
     // A loop, because Math.min accepts only about 100,000 arguments.
     let earliest = Number.POSITIVE_INFINITY;
-    for (const entry of own.length > 0 ? own : this.#entries.values()) {
-      earliest = Math.min(earliest, this.#droppableAt(entry, own.length > 0));
+    for (const entry of hasEntries ? ownEntries : this.#entries.values()) {
+      earliest = Math.min(earliest, this.#droppableAt(entry, hasEntries));
     }
     return earliest === Number.POSITIVE_INFINITY ? undefined : earliest - performance.now();
   }

@@ -45,7 +45,7 @@ export interface UploadTicket {
 /** The parts of a store that uploads need. */
 export interface UploadsConfig {
   /** The URL of the artifacts. */
-  readonly address: string;
+  readonly baseUrl: string;
   readonly storage: ArtifactStorage;
   readonly queries: SignedQueries;
   /** How long a file can be used, in milliseconds. */
@@ -63,7 +63,7 @@ export function createUploads(
   config: UploadsConfig,
   options: UploadsOptions = {},
 ): NonNullable<ArtifactStore['uploads']> {
-  const { address, storage, queries, ttlMs } = config;
+  const { baseUrl, storage, queries, ttlMs } = config;
   checkNames('uploads of artifacts', options, uploadsNames);
   const { maxCallerFiles = 100, urlTtlMs = 15 * 60_000 } = options;
   const largest = Math.min(100 * mebibyte, config.maxBytes, options.maxCallerBytes ?? Number.POSITIVE_INFINITY);
@@ -97,7 +97,7 @@ export function createUploads(
       return {
         ok: true,
         reference,
-        url: `${address}?${await queries.sign({ id, expiresAt }, uploadPurpose)}`,
+        url: `${baseUrl}?${await queries.sign({ id, expiresAt }, uploadPurpose)}`,
         expiresAt,
       };
     },

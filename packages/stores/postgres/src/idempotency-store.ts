@@ -52,11 +52,11 @@ export class PostgresClaims implements IdempotencyStore {
       // For a waiting claim there is a row already.
       const begun = claim.awaited === undefined ? await pool.runOnce(statements.begin, values) : [];
       if (begun.length > 0) return { state: 'acquired' };
-      const found = await this.#read(claim, key);
-      if (typeof found === 'object') return found;
-      if (found === 'changed') continue;
+      const result = await this.#read(claim, key);
+      if (typeof result === 'object') return result;
+      if (result === 'changed') continue;
       const acquired =
-        found === 'missing'
+        result === 'missing'
           ? await pool.runOnce(statements.begin, values)
           : await pool.runOnce(statements.takeOver, [...values, this.leaseMs, claim.awaited ?? '', claim.takeOver]);
       if (acquired.length > 0) return { state: 'acquired' };

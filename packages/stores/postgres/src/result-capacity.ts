@@ -36,7 +36,7 @@ export async function capacityFor(
   const rows = await pool.runOnce(statements.resultUsage, [owners, ttlMs]);
   const fits = rows.every((row) => Number(row['bytes']) + bytes <= (row['owner'] === '' ? maxBytes : maxBytesOfOwner));
   // Owners without results have no row.
-  const most = claim.owner === undefined ? maxBytes : maxBytesOfOwner;
-  if (fits && bytes <= most) return { state: retention, bytes, owners };
+  const limit = claim.owner === undefined ? maxBytes : maxBytesOfOwner;
+  if (fits && bytes <= limit) return { state: retention, bytes, owners };
   return { state: retention === 'stored' ? 'not_stored' : 'dropped', bytes: 0, owners: [] };
 }

@@ -74,7 +74,7 @@ export function createSqliteTasks(path: string, options: SqliteTasksOptions = {}
   const engine = new SqliteTaskEngine({ file, queue, maxRunning, pollMs, report, reportTo });
   const limits = readTaskLimits(options, { maxTasks: 100_000, maxBytes: 1024 ** 3 });
   return {
-    store: new SqliteTaskStore({ file, changes, clock, limits, turnAdded: () => engine.wake(), reportTo }),
+    store: new SqliteTaskStore({ file, changes, clock, limits, onTurnAdded: () => engine.wake(), reportTo }),
     engine,
     ready: () => file.ready(),
     close: async () => {
