@@ -59,8 +59,9 @@ describe('createMemoryIdempotencyStore', () => {
       const store = createMemoryIdempotencyStore(options);
       const small = ['ada', 'bob'].map((owner) => [owner, settle(store, owner, storedResult(long))] as const);
       for (let index = 0; index < 1_000; index += 1) {
-        for (const owner of ['x', 'y', 'z', undefined])
+        for (const owner of ['x', 'y', 'z', undefined]) {
           settle(store, owner, storedResult(index % 2 === 0 ? 'x' : long));
+        }
       }
       for (const [owner, key] of small) {
         expect(store.claim(claimOf(key, { owner }))).toStrictEqual({ state: 'completed', text: long });
