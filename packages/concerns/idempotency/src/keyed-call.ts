@@ -58,7 +58,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
     return this.#lifetime.signal.aborted;
   }
 
-  finalAnswer(outcome: Outcome): Outcome {
+  finalValue(outcome: Outcome): Outcome {
     // A canceled tool fails because of its cancellation, so the failure is replaced. A value is a real result.
     if (outcome.kind !== 'failed' || !this.#lifetime.isCancelled) return outcome;
     return stopped(this.#endReason, this.call.tool);

@@ -25,7 +25,7 @@ export interface MemoryIdempotencyStoreOptions {
 /** A synchronous store. */
 export interface MemoryIdempotencyStore extends IdempotencyStore {
   claim(claim: Claim): ClaimResult;
-  settle(claim: Claim, answer: StoredResult): 'settled' | 'taken';
+  settle(claim: Claim, result: StoredResult): 'settled' | 'taken';
   release(claim: Claim): void;
   abandon(claim: Claim): void;
   renew(): void;

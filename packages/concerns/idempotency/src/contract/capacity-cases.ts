@@ -21,8 +21,8 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
         [first, 'charged once'],
         [await settle(store, small, long), long],
       ] as const) {
-        const answer = await store.claim(claimOf(key, { owner: small }));
-        assertEqual(answer, { state: 'completed', text }, 'claim of another owner');
+        const result = await store.claim(claimOf(key, { owner: small }));
+        assertEqual(result, { state: 'completed', text }, 'claim of another owner');
       }
     },
   },
