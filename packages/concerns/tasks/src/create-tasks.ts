@@ -18,7 +18,7 @@ export interface TasksOptions {
   readonly store?: TaskStore | undefined;
   /** How long a task is stored after its creation, unless its owner requests another time. Longer work is aborted. Default: one hour. */
   readonly ttlMs?: number | undefined;
-  /** The poll interval that owners are told. Default: one second. */
+  /** The poll interval that is sent to owners, in milliseconds. Default: one second. */
   readonly pollIntervalMs?: number | undefined;
   /** The most concurrent tasks in this process, including those that wait for input. Default: 100. */
   readonly maxRunning?: number | undefined;

@@ -23,7 +23,7 @@ export interface TaskCallsOptions extends RunningLimits {
   readonly engine: TaskEngine;
   /** How long a task is stored after its creation, unless its owner requests another time. Default: one day. */
   readonly ttlMs?: number | undefined;
-  /** The poll interval that owners are told. Default: one second. */
+  /** The poll interval that is sent to owners, in milliseconds. Default: one second. */
   readonly pollIntervalMs?: number | undefined;
   /** How long a silent worker keeps its task before another one may claim it. Default: one minute. */
   readonly leaseMs?: number | undefined;
@@ -45,7 +45,7 @@ export interface TaskCallsOptions extends RunningLimits {
   readonly report?: Report | undefined;
   /** Receives the events of calls in this process, for metrics and logs. */
   readonly observe?: TaskObserver | undefined;
-  /** Returns the current W3C `traceparent`. The run of a call joins this trace, in any process. Default: the one that came with the call. */
+  /** Returns the current W3C `traceparent`. The run of a call joins this trace, in any process. Default: the `traceparent` of the call. */
   readonly traceparent?: (() => string | undefined) | undefined;
 }
 

@@ -70,7 +70,7 @@ export function createUploads(
   const { maxBytes = largest } = options;
   const { maxCallerBytes = 10 * maxBytes } = options;
   checkNumber('uploads.maxBytes', maxBytes, { ...byteCount, to: config.maxBytes });
-  // Otherwise a file that can never fit would be told to wait until there is room.
+  // Otherwise a caller would wait for room for a file that can never fit.
   checkNumber('uploads.maxCallerBytes', maxCallerBytes, { ...byteCount, from: maxBytes });
   checkNumber('uploads.maxCallerFiles', maxCallerFiles, { whole: true, from: 1 });
   checkNumber('uploads.urlTtlMs', urlTtlMs, timer);

@@ -3,9 +3,9 @@ import { detectDataLoss } from './data-loss-script.ts';
 import { beat, readClock } from './heartbeat-script.ts';
 import { type Script, script } from './script.ts';
 
-// A claim is a hash. `state` is running, stored, not_stored or delivered. `token` is the token of its owner. `lease_ends` is the end of its lease,
-// or 0 if it was abandoned or is in doubt and has no owner. `cancelled_token` is the token of an owner whose work was canceled.
-// `awaited_at` is when a waiting claim last polled, by the unadjusted clock of Redis.
+// A claim is a hash. `state` is running, stored, not_stored or delivered. `token` is the token of its owner. `lease_ends` is the end of
+// its lease, or 0 if it was abandoned or is in doubt and has no owner. `cancelled_token` is the token of an owner whose work was
+// canceled. `awaited_at` is when a waiting claim last polled, by the unadjusted clock of Redis.
 //
 // The usage of an owner, or in total, is a hash too: the bytes of stored results, in buckets of an eighth of the TTL.
 
