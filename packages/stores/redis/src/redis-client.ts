@@ -82,11 +82,11 @@ export function checkClient(client: RedisClient, prefix: string): void {
   const fix = has(client, 'then')
     ? 'Await it first.'
     : 'Pass a connected client: `await createClient({ url }).connect()` of redis, or `new Redis(url)` of ioredis.';
-  throw new StartUpError('TW_REDIS_CLIENT', `The Redis client is ${describe(client)}. ${fix}`);
+  throw new StartupError('TW_REDIS_CLIENT', `The Redis client is ${describe(client)}. ${fix}`);
 }
 
-function cluster4Error(): StartUpError {
-  return new StartUpError(
+function cluster4Error(): StartupError {
+  return new StartupError(
     'TW_REDIS_CLIENT',
     'The Cluster of the npm package redis 4 keeps sending commands to a failed node. Update the package to redis@6, or pass a Cluster of ioredis.',
   );
@@ -95,7 +95,7 @@ function cluster4Error(): StartUpError {
 /** Throws for a cluster: some scripts find their keys in other keys, which a cluster can't follow while it moves slots. */
 export function refuseCluster(client: RedisClient): void {
   if (!isCluster(client)) return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_REDIS_CLIENT',
     'The task store does not support Redis Cluster. Pass a client of one Redis server, with or without replicas, or use @toolwire/postgres.',
   );

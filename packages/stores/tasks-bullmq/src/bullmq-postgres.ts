@@ -5,7 +5,7 @@ import {
   type NamesOf,
   readEngineOptions,
   refusedStartupParameter,
-  StartUpError,
+  StartupError,
 } from '@toolwire/internal';
 import {
   createPostgresBackend,
@@ -83,7 +83,7 @@ function connectionOf(connection: BullmqPostgresOptions['connection']): Postgres
 
 function explainError(error: unknown): unknown {
   if (error instanceof SchemaMigrationRequiredError) {
-    return new StartUpError(
+    return new StartupError(
       'TW_POSTGRES_INCOMPATIBLE',
       'The tables of BullMQ are missing. Await migrateBullmq(pool) once, before you create an engine.',
       { cause: error },
@@ -91,7 +91,7 @@ function explainError(error: unknown): unknown {
   }
   const refused = refusedStartupParameter(error);
   if (refused !== undefined) {
-    return new StartUpError(
+    return new StartupError(
       'TW_POSTGRES_INCOMPATIBLE',
       `The connection pooler refuses the startup parameter '${refused}'. Connect the pool of BullMQ to PostgreSQL without the connection pooler: each worker of BullMQ uses LISTEN, which needs a separate connection.`,
       { cause: error },
@@ -99,7 +99,7 @@ function explainError(error: unknown): unknown {
   }
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   if (code !== '42P01' && code !== '42883') return error;
-  return new StartUpError(
+  return new StartupError(
     'TW_POSTGRES_INCOMPATIBLE',
     "The pool of BullMQ doesn't find its tables. Add their schema to its search path: new Pool({ options: '-c search_path=bullmq' }).",
     { cause: error },
