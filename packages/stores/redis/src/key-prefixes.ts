@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 
 /**
  * The prefixes of keys, for stores without the option `prefix`. The hash tag `{toolwire}` puts all keys of a store into one slot of a
@@ -27,8 +27,8 @@ export const keyPrefixes = {
 /** The text in the first braces, by which Redis Cluster chooses the slot of a key. */
 export const hashTag: RegExp = /\{([^}]+)\}/;
 
-export function prefixError(where: string, prefix: string): StartUpError {
-  return new StartUpError(
+export function prefixError(where: string, prefix: string): StartupError {
+  return new StartupError(
     'TW_REDIS_CLIENT',
     `${where}, prefix must contain a hash tag, such as '{toolwire}:', got '${prefix}'.`,
   );

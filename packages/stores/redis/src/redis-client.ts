@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import { hashTag, prefixError } from './key-prefixes.ts';
 
 /** The used part of a client of `redis` (node-redis). */

@@ -73,7 +73,7 @@ export function bullmqPostgres(options: BullmqPostgresOptions): BullmqTaskEngine
 function connectionOf(connection: BullmqPostgresOptions['connection']): PostgresConnectionOptions {
   if (typeof connection === 'string' || isPgPool(connection)) return connection;
   if ('connect' in connection) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_POSTGRES_POOL',
       'The connection of bullmqPostgres() must be a Pool of pg, not a client. Pass new Pool({ connectionString }).',
     );

@@ -19,7 +19,7 @@ export function checkStream({ config }: StreamInfo, settings: NatsSettings): voi
   for (const [setting, expected] of Object.entries(streamConfig)) {
     const actual: unknown = Reflect.get(config, setting) ?? false;
     if (actual === expected) continue;
-    throw new StartUpError(
+    throw new StartupError(
       'TW_NATS_INCOMPATIBLE',
       `The stream '${name}' of NATS has the setting ${setting} '${String(actual)}', so it could lose turns or deliver them twice. Set it to '${expected}'; discard_new_per_subject needs NATS 2.9. Or delete the stream: then the engine creates it, and workers find its tasks in the task store.`,
     );

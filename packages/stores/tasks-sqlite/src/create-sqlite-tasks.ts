@@ -5,7 +5,7 @@ import {
   createBackgroundReport,
   type NamesOf,
   readTaskLimits,
-  StartUpError,
+  StartupError,
   type TaskStoreOptions,
   taskStoreOptionNames,
   wholeTimer,
