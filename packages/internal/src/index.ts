@@ -80,7 +80,7 @@ export type {
   StrictDescription,
 } from './model-description.ts';
 export { editDistanceWithin, nearestName } from './nearest-name.ts';
-export type { OperatorTask, TaskStatus } from './operator-task.ts';
+export { type OperatorTask, type TaskStatus, taskStatuses } from './operator-task.ts';
 export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints } from './option-names.ts';
 export { paramHeaders } from './param-headers.ts';
 export { copyPrincipal, identifiesCaller, principalKey } from './principal.ts';
@@ -109,6 +109,7 @@ export {
   type EngineSettings,
   engineOptionNames,
   readEngineOptions,
+  redeliveryMs,
 } from './task-engine-options.ts';
 export {
   countedTaskBytes,
@@ -118,6 +119,7 @@ export {
   type TaskLimits,
   taskLimitNames,
 } from './task-store-limits.ts';
+export { readTaskStoreOptions, type TaskStoreOptions, taskStoreOptionNames } from './task-store-options.ts';
 export {
   cutText,
   escapeControls,

@@ -1,5 +1,7 @@
 /** The state of a task. The last three are final. */
-export type TaskStatus = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
+export type TaskStatus = (typeof taskStatuses)[number];
+
+export const taskStatuses = ['working', 'input_required', 'completed', 'failed', 'cancelled'] as const;
 
 /** A durable call as the operator sees it: its state, without its input, result or credentials. */
 export interface OperatorTask {

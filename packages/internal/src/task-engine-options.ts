@@ -3,6 +3,9 @@ import { checkCount, checkNumber, wholeTimer } from './check-numbers.ts';
 import type { Filled } from './check-options.ts';
 import type { NamesOf } from './option-names.ts';
 
+/** How long an engine waits before it delivers a rejected run again, in milliseconds. */
+export const redeliveryMs = 1_000;
+
 /** The options that engines with a message broker share. */
 export interface EngineOptions {
   /** The name of the queue or stream. Default: `toolwire-tasks`. Servers and workers that share tasks need the same value. */
@@ -11,8 +14,6 @@ export interface EngineOptions {
   readonly maxRunning?: number | undefined;
   /** How long a silent worker has its deliveries before they go to another one, in milliseconds. Default: one minute. */
   readonly lockMs?: number | undefined;
-  /** The delay before a rejected run is delivered again, in milliseconds. Default: one second. */
-  readonly retryMs?: number | undefined;
   /** How long to wait for the database or broker, in milliseconds. Default: 5 seconds. */
   readonly timeoutMs?: number | undefined;
   /** Receives errors of background work. Default: the server's `logger`. */
@@ -27,16 +28,15 @@ export const engineOptionNames: NamesOf<EngineOptions> = {
   queue: true,
   maxRunning: true,
   lockMs: true,
-  retryMs: true,
   timeoutMs: true,
   report: true,
 };
 
 /** Reads the shared options of an engine. */
 export function readEngineOptions(options: EngineOptions): EngineSettings & BackgroundReport {
-  const { queue = 'toolwire-tasks', maxRunning = 10 } = options;
-  const { lockMs = 60_000, retryMs = 1_000, timeoutMs = 5_000 } = options;
-  for (const [option, ms] of Object.entries({ lockMs, retryMs, timeoutMs })) checkNumber(option, ms, wholeTimer);
+  const { queue = 'toolwire-tasks', maxRunning = 10, lockMs = 60_000, timeoutMs = 5_000 } = options;
+  checkNumber('lockMs', lockMs, wholeTimer);
+  checkNumber('timeoutMs', timeoutMs, wholeTimer);
   checkCount('maxRunning', maxRunning, 1);
-  return { queue, maxRunning, lockMs, retryMs, timeoutMs, ...createBackgroundReport(options.report) };
+  return { queue, maxRunning, lockMs, timeoutMs, ...createBackgroundReport(options.report) };
 }

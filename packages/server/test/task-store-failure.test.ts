@@ -44,7 +44,7 @@ interface Site {
 
 function createSite(deferAfterMs = 60_000): Site {
   const store = createMemoryTaskStore();
-  const engine = createMemoryTaskEngine({ retryMs: 1 });
+  const engine = createMemoryTaskEngine();
   const effects: string[] = [];
   let letGo: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {

@@ -22,7 +22,7 @@ import {
   type TaskRecord,
 } from '@toolwire/tasks';
 import { ajv } from '@toolwire/validate/ajv';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { createToolServer, silentLogger, type ToolServer, type ToolServerOptions } from '../src/index.ts';
 import type { TaskWorker } from '../src/tool-server.ts';
@@ -57,7 +57,7 @@ afterEach(async () => {
 
 function createSite(): Site {
   const store = createMemoryTaskStore();
-  const engine = createMemoryTaskEngine({ retryMs: 1 });
+  const engine = createMemoryTaskEngine();
   const runs: string[] = [];
   let goOn: () => void = () => undefined;
   const going = new Promise<void>((resolve) => {
@@ -268,7 +268,9 @@ describe('a call that is stored as a task', () => {
   it("is refused with the store's retry delay, if it has one", async () => {
     const { process } = createSite();
     let now = 0;
-    const store = createMemoryTaskStore({ maxTasksPerOwner: 1, keepEndedMs: 60_000, now: () => now });
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    onTestFinished(() => clock.mockRestore());
+    const store = createMemoryTaskStore({ maxTasksPerOwner: 1, keepEndedMs: 60_000 });
     const tasks = createTaskCalls<InputRequest, InputAnswer>({ store, engine: createMemoryTaskEngine() });
     const web = process({ tasks });
     const id = taskOf(await web.service.call(call('Work.Add', { a: '1' }, { defer: later })));

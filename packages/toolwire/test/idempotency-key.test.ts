@@ -76,7 +76,7 @@ describe('the idempotency key of a call, over HTTP', () => {
 
   test('is the same for a durable call that another worker runs, and reruns', async () => {
     const keys: string[] = [];
-    const tasks = { store: createMemoryTaskStore(), engine: createMemoryTaskEngine({ retryMs: 1 }) };
+    const tasks = { store: createMemoryTaskStore(), engine: createMemoryTaskEngine() };
     const tools = [
       payTool(
         (key) => {

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 function inMemory(): OpenTasks {
-  const tasks = { store: createMemoryTaskStore(), engine: createMemoryTaskEngine({ retryMs: 1 }) };
+  const tasks = { store: createMemoryTaskStore(), engine: createMemoryTaskEngine() };
   return () => tasks;
 }
 

@@ -95,8 +95,8 @@ const packages: Readonly<Record<string, Alone>> = {
       const other = { ...order, fingerprint: canonicalJson({ item: 'tea', count: 3 }) };
       console.log(JSON.stringify([await once.run(order), await once.run(order), await once.run(other)]));`,
     prints: [
-      { state: 'done', answer: 'ordered', repeated: false },
-      { state: 'done', answer: 'ordered', repeated: true },
+      { state: 'done', value: 'ordered', repeated: false },
+      { state: 'done', value: 'ordered', repeated: true },
       { state: 'conflict' },
     ],
   },

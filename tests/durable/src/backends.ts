@@ -70,7 +70,6 @@ export async function openBackend(settings: BackendSettings, report = ignore): P
         lockMs,
         pollMs,
         maxRunning,
-        retryMs: 50,
         report,
       });
     }
@@ -87,7 +86,7 @@ export async function openBackend(settings: BackendSettings, report = ignore): P
               ...(addressMap && { natMap: addressMap }),
             });
       client.on('error', report);
-      const engine = bullmq({ connection: client, lockMs, maxRunning, retryMs: 50, report });
+      const engine = bullmq({ connection: client, lockMs, maxRunning, report });
       const close = async (): Promise<void> => {
         await engine.close();
         client.disconnect();
@@ -98,7 +97,7 @@ export async function openBackend(settings: BackendSettings, report = ignore): P
     case 'bullmq-pgbouncer':
     case 'bullmq-postgres': {
       const [pool, queuePool] = poolsOf(url, queueUrl);
-      const engine = bullmqPostgres({ connection: queuePool, lockMs, maxRunning, retryMs: 50, report });
+      const engine = bullmqPostgres({ connection: queuePool, lockMs, maxRunning, report });
       const close = async (): Promise<void> => {
         await engine.close();
         await Promise.all([pool.end(), queuePool.end()]);
@@ -113,7 +112,7 @@ export async function openBackend(settings: BackendSettings, report = ignore): P
         maxReconnectAttempts: -1,
         waitOnFirstConnect: true,
       });
-      const engine = nats({ connection, lockMs, maxRunning, retryMs: 50, report });
+      const engine = nats({ connection, lockMs, maxRunning, report });
       const close = async (): Promise<void> => {
         await connection.close();
         await pool.end();

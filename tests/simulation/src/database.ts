@@ -35,15 +35,12 @@ export class DatabaseNode {
   isReplaced = false;
   readonly #log: { readonly at: number; readonly operation: Operation<unknown> }[] = [];
   readonly #scheduler: Scheduler;
-  /** The time of the log entry that is replayed. */
-  #replayedAt: number | undefined;
 
   constructor(scheduler: Scheduler) {
     this.#scheduler = scheduler;
-    const now = (): number => this.#replayedAt ?? scheduler.now;
     this.state = {
-      tasks: createMemoryTaskStore({ now }),
-      answers: new LeasedAnswers(answersLeaseMs, ttlMs, now),
+      tasks: createMemoryTaskStore(),
+      answers: new LeasedAnswers(answersLeaseMs, ttlMs, () => scheduler.now),
       results: new Map(),
     };
   }
@@ -62,11 +59,9 @@ export class DatabaseNode {
         lostKeys.push(operation.key);
         continue;
       }
-      node.#replayedAt = at;
       node.#log.push({ at, operation });
-      operation.apply(node.state);
+      this.#scheduler.runAt(at, () => void operation.apply(node.state));
     }
-    node.#replayedAt = undefined;
     return { node, lostKeys };
   }
 }

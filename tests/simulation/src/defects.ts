@@ -58,7 +58,7 @@ export function withDefect(parts: Parts, defect: Defect | undefined, process: Si
         ...parts,
         answers: {
           ...answers,
-          settle: (claim, stored) => answers.settle(claim, { ...stored, text: stored.text, retention: 'kept' }),
+          settle: (claim, stored) => answers.settle(claim, { ...stored, text: stored.text, retention: 'stored' }),
         },
       };
     case 'version in the fingerprint':

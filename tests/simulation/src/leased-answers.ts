@@ -2,7 +2,7 @@ import type { Claim, ClaimResult, ClaimStatus, StoredResult } from '@toolwire/id
 
 interface Entry {
   claim: Pick<Claim, 'fingerprint' | 'token'>;
-  state: 'running' | 'kept' | 'handed_on' | 'in_doubt';
+  state: 'running' | 'stored' | 'delivered' | 'in_doubt';
   text: string | undefined;
   leasedUntil: number;
   endsAt: number;
@@ -11,7 +11,7 @@ interface Entry {
 }
 
 /** Waiting claims poll at least this often. */
-const handOnMs = 10_000;
+const deliveryMs = 10_000;
 
 /** The idempotency keys of a database that outlives its clients: claims have leases, like those on Redis and PostgreSQL. */
 export class LeasedAnswers {
@@ -30,7 +30,7 @@ export class LeasedAnswers {
     const entry = this.#entries.get(claim.key);
     if (entry === undefined || this.#isOver(entry, claim)) return this.#acquire(claim);
     if (entry.claim.fingerprint !== claim.fingerprint) return { state: 'conflict' };
-    if (entry.text !== undefined) return { state: 'answered', text: entry.text };
+    if (entry.text !== undefined) return { state: 'completed', text: entry.text };
     if (entry.state === 'running') {
       const { token } = entry.claim;
       if (token === claim.token) return this.#acquire(claim);
@@ -45,7 +45,7 @@ export class LeasedAnswers {
   settle(claim: Claim, { retention, text }: Pick<StoredResult, 'retention' | 'text'>): 'settled' | 'taken' {
     const entry = this.#entries.get(claim.key) ?? this.#add(claim);
     if (!isHeld(entry, claim)) return 'taken';
-    const ttlMs = retention === 'kept' ? this.#ttlMs : Math.min(handOnMs, this.#ttlMs);
+    const ttlMs = retention === 'stored' ? this.#ttlMs : Math.min(deliveryMs, this.#ttlMs);
     Object.assign(entry, { state: retention, text, endsAt: this.#now() + ttlMs });
     return 'settled';
   }
@@ -83,7 +83,7 @@ export class LeasedAnswers {
   /** Whether a claim may ignore the entry: it has expired, or was handed on to other claims. */
   #isOver({ state, claim, endsAt }: Entry, { awaited }: Claim): boolean {
     if (state === 'running') return false;
-    return endsAt <= this.#now() || (state === 'handed_on' && awaited !== claim.token);
+    return endsAt <= this.#now() || (state === 'delivered' && awaited !== claim.token);
   }
 
   #acquire(claim: Claim): ClaimResult {

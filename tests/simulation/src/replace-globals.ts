@@ -29,7 +29,7 @@ export function replaceGlobals(scheduler: Scheduler, random: Random): () => void
     replace(globalThis, 'clearTimeout', clear),
     replace(globalThis, 'clearInterval', clear),
     replace(performance, 'now', () => scheduler.now),
-    replace(Date, 'now', () => startDate + Math.floor(scheduler.now)),
+    replace(Date, 'now', () => startDate + Math.floor(scheduler.wallTime)),
     replace(Math, 'random', () => random.next()),
     // Simulated failures are errors, and their stacks would cost most of the time.
     replace(Error, 'stackTraceLimit', 0),

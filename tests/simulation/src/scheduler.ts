@@ -8,6 +8,8 @@ export interface StepOwner {
   readonly isCrashed: boolean;
   /** A paused process runs its steps later. */
   readonly pausedUntil: number;
+  /** How far its clock is ahead, in milliseconds. */
+  readonly skewMs: number;
 }
 
 interface Step extends ScheduledEvent {
@@ -30,6 +32,11 @@ export class Scheduler {
   /** Milliseconds since the start of the simulation. */
   get now(): number {
     return this.#now;
+  }
+
+  /** Milliseconds since the start of the simulation by the clock of the process that runs now. */
+  get wallTime(): number {
+    return this.#now + (this.#owner?.skewMs ?? 0);
   }
 
   get steps(): number {
@@ -57,6 +64,14 @@ export class Scheduler {
     this.#owner = owner;
     run();
     this.#owner = before;
+  }
+
+  /** Runs a function now as if it were this time. */
+  runAt(time: number, run: () => void): void {
+    const before = this.#now;
+    this.#now = time;
+    run();
+    this.#now = before;
   }
 
   /** Runs steps until `isDone`, or until this time. */
@@ -93,4 +108,4 @@ export class Scheduler {
   }
 }
 
-const outside: StepOwner = { isCrashed: false, pausedUntil: 0 };
+const outside: StepOwner = { isCrashed: false, pausedUntil: 0, skewMs: 0 };

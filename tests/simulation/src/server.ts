@@ -60,13 +60,12 @@ export class Server {
   readonly #retry: Stage<ToolCall> = retry({ baseMs: 100, deadlineMs: 5_000 });
 
   constructor(parts: ServerParts) {
-    const { store, engine, answers, process, settings, report, plannedCall } = parts;
+    const { store, engine, answers, settings, report, plannedCall } = parts;
     const { leaseMs, sweepMs, storeTimeoutMs, workers, maxRunningPerOwner, maxConcurrent } = settings;
     this.#parts = parts;
-    const now = (): number => Date.now() + process.skewMs;
-    this.tasks = createTaskCalls({ store, engine, leaseMs, sweepMs, maxAttempts, maxRunningPerOwner, now, report });
+    this.tasks = createTaskCalls({ store, engine, leaseMs, sweepMs, maxAttempts, maxRunningPerOwner, report });
     const inProcess = { maxRunningPerOwner: maxInProcess, ttlMs: inProcessTtlMs };
-    this.inProcess = createTasks({ ...inProcess, store, now, report });
+    this.inProcess = createTasks({ ...inProcess, store, report });
     this.#concurrency = concurrency({ perTool: maxConcurrent, queue: 2, queueTimeoutMs: 2_000 });
     this.#idempotency = idempotency({ store: answers, storeTimeoutMs, lingerMs: 5_000, report });
     for (let worker = 0; worker < workers; worker += 1) {

@@ -3,7 +3,6 @@ import type { StepOwner } from './scheduler.ts';
 /** A process that can pause and crash, with a clock that differs from those of others. */
 export class SimulatedProcess implements StepOwner {
   readonly name: string;
-  /** How far its clock is ahead, in milliseconds. */
   readonly skewMs: number;
   /** The version of its tools. A deploy starts processes with a newer one. */
   readonly toolVersion: string;

@@ -21,9 +21,9 @@ export type ClaimResult =
   /** Another claim runs the work. `token` is its token. A store that keeps claims also returns the claim. */
   | { readonly state: 'running'; readonly token: string; readonly claim?: Claim | undefined }
   /** The work is done, and this is its stored result. */
-  | { readonly state: 'answered'; readonly text: string }
+  | { readonly state: 'completed'; readonly text: string }
   /** The work is done, but its result was too large to store. */
-  | { readonly state: 'unkept' }
+  | { readonly state: 'not_stored' }
   /** The key belongs to other work. */
   | { readonly state: 'conflict' }
   /**
@@ -32,9 +32,9 @@ export type ClaimResult =
    */
   | { readonly state: 'in_doubt' };
 
-/** A result to store: kept for repeated calls, or handed on to the calls that already wait and then deleted. */
+/** A result to store: stored for repeated calls, or delivered to the calls that already wait and then deleted. */
 export interface StoredResult {
-  readonly retention: 'kept' | 'handed_on';
+  readonly retention: 'stored' | 'delivered';
   /** May be encoded on access: a store in the same process can keep the object itself. */
   readonly text: string;
   /** Its approximate size in bytes. */

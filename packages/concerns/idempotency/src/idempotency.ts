@@ -17,8 +17,8 @@ export interface IdempotencyOptions {
 }
 
 /** Runs keyed work once, however many callers request it. */
-export interface Idempotency<Answer> {
-  run(work: KeyedWork<Answer>): MaybePromise<KeyedResult<Answer>>;
+export interface Idempotency<Value> {
+  run(work: KeyedWork<Value>): MaybePromise<KeyedResult<Value>>;
   /** Ends the running work of a key within about a second, in any process. `owner` must be that of the work. Never rejects. */
   cancel(key: string, owner?: string): Promise<void>;
 }
@@ -32,11 +32,11 @@ export const idempotencyNames: NamesOf<IdempotencyOptions> = {
 };
 
 /** Creates a runner that runs work once per key, across all processes that share a store. */
-export function createIdempotency<Answer>(
+export function createIdempotency<Value>(
   options: IdempotencyOptions = {},
   /** Decodes a stored result. Default: `JSON.parse`. */
-  read: (text: string) => Answer = (text) => JSON.parse(text) as Answer,
-): Idempotency<Answer> {
+  read: (text: string) => Value = (text) => JSON.parse(text) as Value,
+): Idempotency<Value> {
   checkNames('createIdempotency()', options, idempotencyNames);
   const { storeTimeoutMs = 1_000, lingerMs = 10_000, report } = options;
   checkNumber('storeTimeoutMs', storeTimeoutMs, timer);
@@ -44,7 +44,7 @@ export function createIdempotency<Answer>(
   const store = options.store ?? createMemoryIdempotencyStore();
   const reportSafely = (error: unknown): void => callListener(report, error);
   store.reportTo?.(reportSafely);
-  return new KeyedRuns<Answer>({
+  return new KeyedRuns<Value>({
     store,
     storeTimeoutMs,
     lingerMs,

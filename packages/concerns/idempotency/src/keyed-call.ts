@@ -11,7 +11,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
   readonly key: string;
   readonly owner: string | undefined;
   readonly fingerprint: string;
-  readonly #call: ToolCall;
+  readonly call: ToolCall;
   readonly #next: Next;
   readonly #lifetime: DetachedLifetime;
   #endReason: EndReason = 'cancelled';
@@ -20,18 +20,23 @@ export class KeyedCall implements KeyedWork<Outcome> {
     this.key = key;
     this.owner = owner;
     this.fingerprint = fingerprint;
-    this.#call = call;
+    this.call = call;
     this.#next = next;
     // A caller that left may return for the result, so the run continues without it (CASE-17).
     this.#lifetime = call.lifetime.withoutCaller ?? new CancellableLifetime();
   }
 
+  /** The same call, to run from its start. */
+  restart(): KeyedCall {
+    return new KeyedCall(this.key, this.owner, this.fingerprint, this.call, this.#next);
+  }
+
   get caller(): Lifetime {
-    return this.#call.lifetime;
+    return this.call.lifetime;
   }
 
   get repeatable(): boolean {
-    return mayRunTwice(this.#call.tool);
+    return mayRunTwice(this.call.tool);
   }
 
   // Tools don't throw: their errors are outcomes. Another stage threw, and the tool may have run before.
@@ -40,7 +45,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
   }
 
   run(): MaybePromise<Outcome> {
-    if (this.#lifetime.isCancelled) return didNotRun(this.#call.tool);
+    if (this.#lifetime.isCancelled) return didNotRun(this.call.tool);
     return this.#next({ lifetime: this.#lifetime });
   }
 
@@ -53,14 +58,14 @@ export class KeyedCall implements KeyedWork<Outcome> {
     return this.#lifetime.signal.aborted;
   }
 
-  finalAnswer(outcome: Outcome): Outcome {
+  finalValue(outcome: Outcome): Outcome {
     // A canceled tool fails because of its cancellation, so the failure is replaced. A value is a real result.
     if (outcome.kind !== 'failed' || !this.#lifetime.isCancelled) return outcome;
-    return stopped(this.#endReason, this.#call.tool);
+    return stopped(this.#endReason, this.call.tool);
   }
 
   encode(outcome: Outcome): StoredResult | undefined {
-    const { tool } = this.#call;
+    const { tool } = this.call;
     const retention = retentionOf(outcome, this.#lifetime, tool);
     return retention === undefined ? undefined : new StoredOutcome(retention, outcome, tool.version);
   }

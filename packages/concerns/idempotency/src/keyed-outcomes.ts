@@ -11,11 +11,11 @@ export function outcomeOf(result: KeyedResult<RecordedOutcome>, call: ToolCall):
   const { tool } = call;
   switch (result.state) {
     case 'done':
-      if (!result.repeated) return result.answer;
-      return requestsOtherVersion(result.answer, call) ? conflict(tool) : replay(result.answer, tool);
+      if (!result.repeated) return result.value;
+      return requestsOtherVersion(result.value, call) ? conflict(tool) : replay(result.value, tool);
     case 'left':
       return cancelled(tool);
-    case 'unkept':
+    case 'not_stored':
       return replay(tooLarge, tool);
     case 'conflict':
       return conflict(tool);
@@ -27,8 +27,8 @@ export function outcomeOf(result: KeyedResult<RecordedOutcome>, call: ToolCall):
 }
 
 /** A call without a version matches any version. */
-function requestsOtherVersion(answer: RecordedOutcome, call: ToolCall): boolean {
-  const version = hasVersion(call) ? versionOf(answer) : undefined;
+function requestsOtherVersion(outcome: RecordedOutcome, call: ToolCall): boolean {
+  const version = hasVersion(call) ? versionOf(outcome) : undefined;
   return version !== undefined && version !== call.tool.version;
 }
 

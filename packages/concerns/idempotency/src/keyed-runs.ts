@@ -6,18 +6,18 @@ import { RemoteRuns } from './remote-runs.ts';
 import type { RunMonitorSettings } from './run-monitor.ts';
 import { StoreClient, type StoreClientSettings, type StoreResult } from './store-client.ts';
 
-export interface KeyedRunsSettings<Answer> extends StoreClientSettings<Answer>, RunMonitorSettings {}
+export interface KeyedRunsSettings<Value> extends StoreClientSettings<Value>, RunMonitorSettings {}
 
-type Result<Answer> = MaybePromise<KeyedResult<Answer>>;
+type Result<Value> = MaybePromise<KeyedResult<Value>>;
 
 /** Claims a key, then runs the work, joins the running work, or returns the stored result. */
-export class KeyedRuns<Answer> {
+export class KeyedRuns<Value> {
   readonly #localClaims: LocalClaims;
-  readonly #client: StoreClient<Answer>;
-  readonly #remoteRuns: RemoteRuns<Answer>;
-  readonly #localRuns: LocalRuns<Answer>;
+  readonly #client: StoreClient<Value>;
+  readonly #remoteRuns: RemoteRuns<Value>;
+  readonly #localRuns: LocalRuns<Value>;
 
-  constructor(settings: KeyedRunsSettings<Answer>) {
+  constructor(settings: KeyedRunsSettings<Value>) {
     const { store, storeTimeoutMs, report } = settings;
     this.#localClaims = new LocalClaims(store, storeTimeoutMs, report);
     this.#client = new StoreClient(settings);
@@ -25,14 +25,14 @@ export class KeyedRuns<Answer> {
     this.#localRuns = new LocalRuns(settings);
   }
 
-  run(work: KeyedWork<Answer>): Result<Answer> {
+  run(work: KeyedWork<Value>): Result<Value> {
     const fingerprint = shortenFingerprint(work.fingerprint);
     return isPromise(fingerprint)
       ? fingerprint.then((short) => this.#start(work, short))
       : this.#start(work, fingerprint);
   }
 
-  #start(work: KeyedWork<Answer>, fingerprint: string): Result<Answer> {
+  #start(work: KeyedWork<Value>, fingerprint: string): Result<Value> {
     const { key } = work;
     const running = this.#localRuns.find(key);
     if (running !== undefined) return running.claim.fingerprint === fingerprint ? running.join(work.caller) : conflict;
@@ -50,14 +50,14 @@ export class KeyedRuns<Answer> {
     return this.#client.cancel(key, owner);
   }
 
-  #claim(claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
+  #claim(claim: LocalClaim<Value>, work: KeyedWork<Value>): Result<Value> {
     const claimed = this.#client.claim(claim);
     return isPromise(claimed)
       ? claimed.then((result) => this.#applyResult(result, claim, work))
       : this.#applyResult(claimed, claim, work);
   }
 
-  #applyResult(claimed: StoreResult, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
+  #applyResult(claimed: StoreResult, claim: LocalClaim<Value>, work: KeyedWork<Value>): Result<Value> {
     switch (claimed.state) {
       case 'acquired':
         return this.#perform(claim, work);
@@ -65,9 +65,9 @@ export class KeyedRuns<Answer> {
         return (
           this.#localRuns.runOf(claimed.claim)?.join(work.caller) ?? this.#waitForRemote(claimed.token, claim, work)
         );
-      case 'answered':
+      case 'completed':
         return this.#client.decode(claimed.text);
-      case 'unkept':
+      case 'not_stored':
       case 'conflict':
       case 'in_doubt':
       case 'unavailable':
@@ -77,35 +77,31 @@ export class KeyedRuns<Answer> {
 
   async #waitForRemote(
     token: string | undefined,
-    claim: LocalClaim<Answer>,
-    work: KeyedWork<Answer>,
-  ): Promise<KeyedResult<Answer>> {
+    claim: LocalClaim<Value>,
+    work: KeyedWork<Value>,
+  ): Promise<KeyedResult<Value>> {
     return this.#applyResult(await this.#remoteRuns.waitFor(token, claim, work), claim, work);
   }
 
-  #perform(claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
+  #perform(claim: LocalClaim<Value>, work: KeyedWork<Value>): Result<Value> {
     this.#localClaims.add(claim);
-    let answer: MaybePromise<Answer>;
+    let value: MaybePromise<Value>;
     try {
-      answer = work.run();
+      value = work.run();
     } catch (thrown) {
       this.#localClaims.endAfterThrow(claim, work.throwMeans);
       throw thrown;
     }
-    if (!isPromise(answer)) return this.#settle(answer, claim, work);
+    if (!isPromise(value)) return this.#settle(value, claim, work);
     claim.isRunningHere = true;
-    return this.#settleLater(answer, claim, work);
+    return this.#settleLater(value, claim, work);
   }
 
-  #settleLater(
-    running: Promise<Answer>,
-    claim: LocalClaim<Answer>,
-    work: KeyedWork<Answer>,
-  ): Promise<KeyedResult<Answer>> {
+  #settleLater(running: Promise<Value>, claim: LocalClaim<Value>, work: KeyedWork<Value>): Promise<KeyedResult<Value>> {
     return running.then(
-      (answer) => {
+      (value) => {
         this.#localRuns.remove(claim);
-        return this.#settle(answer, claim, work);
+        return this.#settle(value, claim, work);
       },
       (thrown: unknown) => {
         this.#localRuns.remove(claim);
@@ -115,24 +111,24 @@ export class KeyedRuns<Answer> {
     );
   }
 
-  #settle(returned: Answer, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
-    const answer = this.#finalAnswer(returned, claim, work);
-    const stored = this.#client.encode(answer, work);
+  #settle(returned: Value, claim: LocalClaim<Value>, work: KeyedWork<Value>): Result<Value> {
+    const value = this.#finalValue(returned, claim, work);
+    const stored = this.#client.encode(value, work);
     if (stored === undefined) {
       this.#localClaims.abandon(claim);
-      return { state: 'done', answer, repeated: false };
+      return { state: 'done', value, repeated: false };
     }
     // A later call could get another result, so a caller gets this one only once it is stored.
-    const settled = this.#localClaims.settle(claim, stored, stored.retention === 'kept');
+    const settled = this.#localClaims.settle(claim, stored, stored.retention === 'stored');
     return isPromise(settled)
-      ? settled.then((result) => this.#finish(result, answer, claim, work))
-      : this.#finish(settled, answer, claim, work);
+      ? settled.then((result) => this.#finish(result, value, claim, work))
+      : this.#finish(settled, value, claim, work);
   }
 
-  #finalAnswer(returned: Answer, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Answer {
-    if (work.finalAnswer === undefined) return returned;
+  #finalValue(returned: Value, claim: LocalClaim<Value>, work: KeyedWork<Value>): Value {
+    if (work.finalValue === undefined) return returned;
     try {
-      return work.finalAnswer(returned);
+      return work.finalValue(returned);
     } catch (thrown) {
       // The work has run, whatever a throw of the work itself means.
       this.#localClaims.abandon(claim);
@@ -140,27 +136,27 @@ export class KeyedRuns<Answer> {
     }
   }
 
-  #finish(settled: Settlement, answer: Answer, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
-    if (settled === 'settled') return { state: 'done', answer, repeated: false };
-    return settled === 'taken' ? this.#adoptRemoteResult(answer, claim, work) : unstored(settled.error);
+  #finish(settled: Settlement, value: Value, claim: LocalClaim<Value>, work: KeyedWork<Value>): Result<Value> {
+    if (settled === 'settled') return { state: 'done', value, repeated: false };
+    return settled === 'taken' ? this.#adoptRemoteResult(value, claim, work) : unstored(settled.error);
   }
 
   /** Returns the result of the claim that took over, so all callers of a key get the same result. */
   async #adoptRemoteResult(
-    answer: Answer,
-    { key, owner, fingerprint }: LocalClaim<Answer>,
-    work: KeyedWork<Answer>,
-  ): Promise<KeyedResult<Answer>> {
+    value: Value,
+    { key, owner, fingerprint }: LocalClaim<Value>,
+    work: KeyedWork<Value>,
+  ): Promise<KeyedResult<Value>> {
     const claim = this.#localRuns.newClaim({ key, owner }, fingerprint, work.repeatable === true);
-    const finishedWork: KeyedWork<Answer> = {
+    const finishedWork: KeyedWork<Value> = {
       key,
       fingerprint,
-      run: () => answer,
+      run: () => value,
       encode: (result) => this.#client.encode(result, work),
       shouldStopWaiting: () => work.shouldStopWaiting?.() === true,
     };
     const result = await this.#waitForRemote(undefined, claim, finishedWork);
-    if (result.state === 'done' || result.state === 'unkept' || result.state === 'in_doubt') return result;
+    if (result.state === 'done' || result.state === 'not_stored' || result.state === 'in_doubt') return result;
     return unstored(result.state === 'unavailable' ? result.error : undefined);
   }
 }

@@ -13,7 +13,7 @@ export interface Caller {
 export type EndReason = 'cancelled' | 'unattended';
 
 /** Work to run once for its key. */
-export interface KeyedWork<Answer> {
+export interface KeyedWork<Value> {
   readonly key: string;
   /** Identifies the work, such as the `canonicalJson` of its input. The same key with another fingerprint is a conflict. */
   readonly fingerprint: string;
@@ -23,13 +23,13 @@ export interface KeyedWork<Answer> {
   readonly repeatable?: boolean | undefined;
   /** By default the caller waits forever. */
   readonly caller?: Caller | undefined;
-  run(): MaybePromise<Answer>;
+  run(): MaybePromise<Value>;
   /** Ends the work early. Without it, the work runs to its end. */
   end?(reason: EndReason): void;
   /** Replaces the result of work that was ended early. Default: the result itself. */
-  finalAnswer?(answer: Answer): Answer;
-  /** Encodes the result for the store. Default: JSON, kept. Return `undefined` if the effect of the work is unknown. */
-  encode?(answer: Answer): StoredResult | undefined;
+  finalValue?(value: Value): Value;
+  /** Encodes the result for the store. Default: JSON, stored. Return `undefined` if the effect of the work is unknown. */
+  encode?(value: Value): StoredResult | undefined;
   /** What a throw means: the work is `not_done` (default), or its effect is unknown. */
   readonly throwMeans?: 'not_done' | 'in_doubt' | undefined;
   /** Whether to stop waiting for a run of another process. */
@@ -37,17 +37,17 @@ export interface KeyedWork<Answer> {
 }
 
 /** How keyed work ended. An error that the work throws is rethrown. */
-export type KeyedResult<Answer> =
+export type KeyedResult<Value> =
   | {
       readonly state: 'done';
-      readonly answer: Answer;
+      readonly value: Value;
       /** Whether the result comes from an earlier or already running call. */
       readonly repeated: boolean;
     }
   /** The caller left before the result. */
   | { readonly state: 'left' }
   /** The work ran before, but its result was too large to store. Nothing ran now. */
-  | { readonly state: 'unkept' }
+  | { readonly state: 'not_stored' }
   /** The key belongs to other work. Nothing ran. */
   | { readonly state: 'conflict' }
   /** The work ran in a process that crashed, and its effect is unknown. */

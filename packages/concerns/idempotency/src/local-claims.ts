@@ -98,7 +98,7 @@ export class LocalClaims {
   pendingResult(key: string): { readonly claim: Claim; readonly error: unknown } | undefined {
     if (this.#pending.size === 0) return undefined;
     for (const { claim, stored, error } of this.#pending) {
-      if (claim.key === key && stored?.retention === 'kept') return { claim, error };
+      if (claim.key === key && stored?.retention === 'stored') return { claim, error };
     }
     return undefined;
   }

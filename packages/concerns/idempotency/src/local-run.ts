@@ -1,7 +1,7 @@
 import type { Claim } from './idempotency-store.ts';
 import type { Caller, EndReason, KeyedResult, KeyedWork } from './keyed-work.ts';
 
-type Result<Answer> = Promise<KeyedResult<Answer>>;
+type Result<Value> = Promise<KeyedResult<Value>>;
 
 /** A claim, and whether this process runs its work rather than waiting for another process. */
 type RunClaim = Claim & { readonly isRunningHere: boolean };
@@ -14,19 +14,19 @@ interface Waiter {
 }
 
 /** Work that runs in this process or in another, and the callers of this process that wait for its result. */
-export class LocalRun<Answer> {
+export class LocalRun<Value> {
   readonly claim: RunClaim;
-  readonly result: Result<Answer>;
+  readonly result: Result<Value>;
   /** When the monitor first polled it, and then when the store was last asked for its status; `undefined` before. */
   polledAt: number | undefined;
   /** Its index in the list of the monitor; -1 when it is not monitored. */
   index: number;
-  readonly #work: KeyedWork<Answer>;
+  readonly #work: KeyedWork<Value>;
   #waiters: Waiter[] | undefined;
   #keptUntil: number;
   #isEnded: boolean;
 
-  constructor(claim: RunClaim, work: KeyedWork<Answer>, result: Result<Answer>) {
+  constructor(claim: RunClaim, work: KeyedWork<Value>, result: Result<Value>) {
     this.claim = claim;
     this.result = result;
     this.polledAt = undefined;
@@ -38,7 +38,7 @@ export class LocalRun<Answer> {
   }
 
   /** The result for the first caller, unless it leaves earlier. */
-  resultForFirstCaller(): Result<Answer> {
+  resultForFirstCaller(): Result<Value> {
     // A caller that lost its connection needs no result. Only a deliberate cancellation resolves early.
     return this.#work.caller?.endsDeliberately === true
       ? this.#unlessLeft(this.#allWaiters[0], this.result)
@@ -46,7 +46,7 @@ export class LocalRun<Answer> {
   }
 
   /** The same result for another caller, as a repeated one. */
-  join(caller: Caller | undefined): Result<Answer> {
+  join(caller: Caller | undefined): Result<Value> {
     const waiter: Waiter = { caller, leave: undefined };
     this.#allWaiters.push(waiter);
     return this.#unlessLeft(waiter, this.result.then(asRepeated));
@@ -91,7 +91,7 @@ export class LocalRun<Answer> {
     return this.#waiters;
   }
 
-  #unlessLeft(waiter: Waiter | undefined, result: Result<Answer>): Result<Answer> {
+  #unlessLeft(waiter: Waiter | undefined, result: Result<Value>): Result<Value> {
     return new Promise((resolve, reject) => {
       if (waiter !== undefined) waiter.leave = () => resolve({ state: 'left' });
       result.then(resolve, reject);
@@ -99,6 +99,6 @@ export class LocalRun<Answer> {
   }
 }
 
-function asRepeated<Answer>(result: KeyedResult<Answer>): KeyedResult<Answer> {
+function asRepeated<Value>(result: KeyedResult<Value>): KeyedResult<Value> {
   return result.state === 'done' ? { ...result, repeated: true } : result;
 }

@@ -10,17 +10,17 @@ interface OwnedKey {
 }
 
 /** A claim of this process. Its token is built on demand: stores that keep claims don't need it. */
-export class LocalClaim<Answer> implements Claim {
+export class LocalClaim<Value> implements Claim {
   readonly key: string;
   readonly fingerprint: string;
   readonly takeOver: boolean;
   readonly owner: string | undefined;
   /** The instance that made the claim. */
-  readonly source: LocalRuns<Answer>;
+  readonly source: LocalRuns<Value>;
   /** The token of another process's claim that this one waits for. */
   awaited: string | undefined;
   /** The run that calls with the same key join. Cleared at its end, or a store that keeps claims would keep each result twice. */
-  run: LocalRun<Answer> | undefined;
+  run: LocalRun<Value> | undefined;
   /** Whether the work runs in this process. */
   isRunningHere: boolean;
   readonly #number: number;
@@ -29,7 +29,7 @@ export class LocalClaim<Answer> implements Claim {
     { key, owner }: OwnedKey,
     fingerprint: string,
     takeOver: boolean,
-    source: LocalRuns<Answer>,
+    source: LocalRuns<Value>,
     number: number,
   ) {
     this.key = key;
@@ -49,12 +49,12 @@ export class LocalClaim<Answer> implements Claim {
 }
 
 /** The claims and the unfinished runs of one instance. Calls with the same key join a run, and a monitor ends abandoned ones. */
-export class LocalRuns<Answer> {
+export class LocalRuns<Value> {
   #id: string | undefined;
   #claims = 0;
   readonly #storeKeepsClaims: boolean;
-  readonly #monitor: RunMonitor<Answer>;
-  readonly #byKey = new Map<string, LocalRun<Answer>>();
+  readonly #monitor: RunMonitor<Value>;
+  readonly #byKey = new Map<string, LocalRun<Value>>();
 
   constructor(settings: RunMonitorSettings) {
     this.#storeKeepsClaims = settings.store.keepsClaims === true;
@@ -67,17 +67,17 @@ export class LocalRuns<Answer> {
     return this.#id;
   }
 
-  newClaim(ownedKey: OwnedKey, fingerprint: string, takeOver: boolean): LocalClaim<Answer> {
+  newClaim(ownedKey: OwnedKey, fingerprint: string, takeOver: boolean): LocalClaim<Value> {
     this.#claims += 1;
     return new LocalClaim(ownedKey, fingerprint, takeOver, this, this.#claims);
   }
 
   /** Adds a run, and returns the result for its first caller. */
   add(
-    claim: LocalClaim<Answer>,
-    work: KeyedWork<Answer>,
-    result: Promise<KeyedResult<Answer>>,
-  ): Promise<KeyedResult<Answer>> {
+    claim: LocalClaim<Value>,
+    work: KeyedWork<Value>,
+    result: Promise<KeyedResult<Value>>,
+  ): Promise<KeyedResult<Value>> {
     const run = new LocalRun(claim, work, result);
     claim.run = run;
     // A store that keeps claims finds them by key in the lookup that it does anyway.
@@ -88,7 +88,7 @@ export class LocalRuns<Answer> {
     return run.resultForFirstCaller();
   }
 
-  #removeAtEnd(claim: LocalClaim<Answer>, result: Promise<unknown>): void {
+  #removeAtEnd(claim: LocalClaim<Value>, result: Promise<unknown>): void {
     const remove = (): void => {
       this.remove(claim);
       this.#byKey.delete(claim.key);
@@ -97,18 +97,18 @@ export class LocalRuns<Answer> {
   }
 
   /** Stops monitoring the run of this claim. Callers with the same key join it until its result is stored. */
-  remove(claim: LocalClaim<Answer>): void {
+  remove(claim: LocalClaim<Value>): void {
     if (claim.run !== undefined) this.#monitor.remove(claim.run);
     claim.run = undefined;
   }
 
-  find(key: string): LocalRun<Answer> | undefined {
+  find(key: string): LocalRun<Value> | undefined {
     // A lookup in an empty map would still hash the key.
     return this.#byKey.size === 0 ? undefined : this.#byKey.get(key);
   }
 
   /** The run of a claim that the store returned, if it belongs to this instance. */
-  runOf(claim: Claim | undefined): LocalRun<Answer> | undefined {
+  runOf(claim: Claim | undefined): LocalRun<Value> | undefined {
     return claim instanceof LocalClaim && claim.source === this ? claim.run : undefined;
   }
 }

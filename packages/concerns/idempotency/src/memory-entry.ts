@@ -4,7 +4,7 @@ import type { Claim, ClaimResult, StoredResult } from './idempotency-store.ts';
 /** A claim and its state. */
 export interface Entry {
   readonly claim: Claim;
-  state: StoredResult['retention'] | 'running' | 'abandoned' | 'in_doubt' | 'unkept';
+  state: StoredResult['retention'] | 'running' | 'abandoned' | 'in_doubt' | 'not_stored';
   result: StoredResult | undefined;
   /** Rounded up: small integers take less memory. */
   endsAt: number;
@@ -44,8 +44,8 @@ export function dropResult(entry: Entry): number {
   const { result } = entry;
   if (result === undefined || result.bytes < alwaysStoredBytes) return 0;
   entry.result = undefined;
-  if (entry.state === 'kept') entry.state = 'unkept';
-  // A result that was only handed on may be computed again.
+  if (entry.state === 'stored') entry.state = 'not_stored';
+  // A result that was only delivered may be computed again.
   else entry.endsAt = 0;
   return result.bytes;
 }
@@ -73,10 +73,10 @@ export function signalsOf(entry: Entry): Signals {
 /** The result of a claim of an existing key. */
 export function resultOf({ claim: holder, state, result, endsAt }: Entry, claim: Claim): ClaimResult {
   if (state !== 'running' && endsAt <= performance.now()) return acquired;
-  if (state === 'handed_on' && claim.awaited !== holder.token) return acquired;
+  if (state === 'delivered' && claim.awaited !== holder.token) return acquired;
   if (holder.fingerprint !== claim.fingerprint) return conflict;
-  if (result !== undefined) return { state: 'answered', text: result.text };
-  if (state === 'unkept') return { state };
+  if (result !== undefined) return { state: 'completed', text: result.text };
+  if (state === 'not_stored') return { state };
   if (state === 'running') {
     return holder.token === claim.token ? acquired : { state, token: holder.token, claim: holder };
   }

@@ -25,7 +25,7 @@ export interface MemoryIdempotencyStoreOptions {
 /** A synchronous store. */
 export interface MemoryIdempotencyStore extends IdempotencyStore {
   claim(claim: Claim): ClaimResult;
-  settle(claim: Claim, answer: StoredResult): 'settled' | 'taken';
+  settle(claim: Claim, result: StoredResult): 'settled' | 'taken';
   release(claim: Claim): void;
   abandon(claim: Claim): void;
   renew(): void;
@@ -143,7 +143,7 @@ class MemoryStore implements MemoryIdempotencyStore {
     const { ttlMs } = this.#limits;
     const endedAt = performance.now();
     entries.uncount(entry);
-    end(entry, state, stored, Math.ceil(endedAt + (state === 'handed_on' ? ttlOfResult(state, ttlMs) : ttlMs)));
+    end(entry, state, stored, Math.ceil(endedAt + (state === 'delivered' ? ttlOfResult(state, ttlMs) : ttlMs)));
     entries.count(entry, endedAt);
     if (this.#isFull || endedAt - this.#evictedAt >= ttlMs) this.#evict(endedAt);
     return 'settled';

@@ -121,7 +121,7 @@ export class OwnerEntries {
     this.#youngSince = now;
   }
 
-  /** Drops the oldest results down to this size, and the one of `newest` last. */
+  /** Drops the oldest results down to this size, and the result of `newest` last. */
   dropResultsTo(bytes: number, newest?: Entry): void {
     for (const generation of [this.#old, this.#young]) {
       for (const entry of generation.entries.values()) {

@@ -7,15 +7,15 @@ const maxWaitMs = 250;
 const waitGrowth = 1.5;
 
 /** Waits for runs of other processes, or of another server in this process. */
-export class RemoteRuns<Answer> {
-  readonly #client: StoreClient<Answer>;
+export class RemoteRuns<Value> {
+  readonly #client: StoreClient<Value>;
 
-  constructor(client: StoreClient<Answer>) {
+  constructor(client: StoreClient<Value>) {
     this.#client = client;
   }
 
   /** Polls the store until the run ends or its callers leave. Polling can't lose a message. */
-  async waitFor(token: string | undefined, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Promise<StoreResult> {
+  async waitFor(token: string | undefined, claim: LocalClaim<Value>, work: KeyedWork<Value>): Promise<StoreResult> {
     claim.awaited = token;
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * waitGrowth, maxWaitMs)) {
       await new Promise((resolve) => setTimeout(resolve, waitMs));

@@ -22,9 +22,9 @@ const storePollIntervalMs = 1_000;
 const remotePollWindowMs = 1_000;
 
 /** Monitors the runs of this process with one timer. Ends canceled runs, and runs without waiting callers. */
-export class RunMonitor<Answer> {
+export class RunMonitor<Value> {
   readonly #settings: RunMonitorSettings;
-  readonly #runs: LocalRun<Answer>[] = [];
+  readonly #runs: LocalRun<Value>[] = [];
   #timer: ReturnType<typeof setInterval> | undefined;
   #isPollingStore = false;
 
@@ -32,7 +32,7 @@ export class RunMonitor<Answer> {
     this.#settings = settings;
   }
 
-  add(run: LocalRun<Answer>): void {
+  add(run: LocalRun<Value>): void {
     run.index = this.#runs.length;
     this.#runs.push(run);
     if (this.#timer !== undefined) return;
@@ -40,7 +40,7 @@ export class RunMonitor<Answer> {
     unrefTimer(this.#timer);
   }
 
-  remove(run: LocalRun<Answer>): void {
+  remove(run: LocalRun<Value>): void {
     const { index } = run;
     if (index < 0) return;
     run.index = -1;
@@ -65,13 +65,13 @@ export class RunMonitor<Answer> {
     if (!this.#isPollingStore) void this.#pollStore(this.#runs.filter((run) => run.isActive && this.#isDue(run, now)));
   }
 
-  #isDue(run: LocalRun<Answer>, now: number): boolean {
+  #isDue(run: LocalRun<Value>, now: number): boolean {
     const { store } = this.#settings;
     const isLong = store.status !== undefined && now - (run.polledAt ?? now) >= storePollIntervalMs;
     return isLong || run.isUnattended(now);
   }
 
-  async #pollStore(runs: readonly LocalRun<Answer>[]): Promise<void> {
+  async #pollStore(runs: readonly LocalRun<Value>[]): Promise<void> {
     if (runs.length === 0) return;
     this.#isPollingStore = true;
     try {
@@ -87,13 +87,13 @@ export class RunMonitor<Answer> {
     }
   }
 
-  async #statusOf(runs: readonly LocalRun<Answer>[]): Promise<readonly ClaimStatus[] | undefined> {
+  async #statusOf(runs: readonly LocalRun<Value>[]): Promise<readonly ClaimStatus[] | undefined> {
     const { store, storeTimeoutMs } = this.#settings;
     const statuses = store.status?.(runs.map(({ claim }) => claim));
     return isPromise(statuses) ? withStoreTimeout(statuses, storeTimeoutMs) : statuses;
   }
 
-  #endIfUnneeded(run: LocalRun<Answer>, status: ClaimStatus | undefined): void {
+  #endIfUnneeded(run: LocalRun<Value>, status: ClaimStatus | undefined): void {
     if (status?.isCancelled === true) return run.end('cancelled');
     const now = performance.now();
     if (!run.isUnattended(now)) return;

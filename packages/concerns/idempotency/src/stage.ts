@@ -28,38 +28,25 @@ export function idempotency(options: IdempotencyOptions = {}): Stage<ToolCall> {
     const scope = callerScope(call, owner);
     return isPromise(scope)
       ? runAfterScope(scope, callerCallId, owner, fingerprint, call, next)
-      : run(scope + callerCallId, owner, fingerprint, call, next);
+      : run(new KeyedCall(scope + callerCallId, owner, fingerprint, call, next));
   };
   const { store } = options;
   const ready = store?.ready === undefined ? undefined : async () => store.ready?.();
   return Object.assign(idempotencyStage, { repeat, cancel, ready });
 
-  function run(
-    key: string,
-    owner: string | undefined,
-    fingerprint: string,
-    call: ToolCall,
-    next: Next,
-  ): MaybePromise<Outcome> {
-    const result = runner.run(new KeyedCall(key, owner, fingerprint, call, next));
-    return isPromise(result) ? runAfterSearch(result, key, owner, fingerprint, call, next) : outcomeOf(result, call);
+  function run(keyedCall: KeyedCall): MaybePromise<Outcome> {
+    const result = runner.run(keyedCall);
+    return isPromise(result) ? runAfterSearch(result, keyedCall) : outcomeOf(result, keyedCall.call);
   }
 
   /** Returns the outcome of a keyed call. If another attempt only searched for an earlier call meanwhile, the call starts again. */
-  async function runAfterSearch(
-    result: Promise<KeyedResult<RecordedOutcome>>,
-    key: string,
-    owner: string | undefined,
-    fingerprint: string,
-    call: ToolCall,
-    next: Next,
-  ): Promise<Outcome> {
-    const outcome = outcomeOf(await result, call);
-    return isNotRun(outcome) && outcome.replayed === true ? run(key, owner, fingerprint, call, next) : outcome;
+  async function runAfterSearch(result: Promise<KeyedResult<RecordedOutcome>>, keyedCall: KeyedCall): Promise<Outcome> {
+    const outcome = outcomeOf(await result, keyedCall.call);
+    return isNotRun(outcome) && outcome.replayed === true ? run(keyedCall.restart()) : outcome;
   }
 
   // Not a closure in the stage: it would be created for every call, and few calls wait for their scope.
-  function runAfterScope(
+  async function runAfterScope(
     scope: Promise<string>,
     callerCallId: string,
     owner: string | undefined,
@@ -67,7 +54,7 @@ export function idempotency(options: IdempotencyOptions = {}): Stage<ToolCall> {
     call: ToolCall,
     next: Next,
   ): Promise<Outcome> {
-    return scope.then((scopeText) => run(scopeText + callerCallId, owner, fingerprint, call, next));
+    return run(new KeyedCall((await scope) + callerCallId, owner, fingerprint, call, next));
   }
 
   async function repeat(call: ToolCall): Promise<Outcome | 'new' | undefined> {

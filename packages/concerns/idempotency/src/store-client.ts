@@ -5,10 +5,10 @@ import type { LocalClaim } from './local-runs.ts';
 import { withStoreTimeout } from './store-attempts.ts';
 
 /** How the store is called. */
-export interface StoreClientSettings<Answer> {
+export interface StoreClientSettings<Value> {
   readonly store: IdempotencyStore;
   /** Decodes a stored result. */
-  readonly read: (text: string) => Answer;
+  readonly read: (text: string) => Value;
   readonly storeTimeoutMs: number;
   readonly report: (error: unknown) => void;
 }
@@ -22,16 +22,16 @@ interface UnavailableStore {
 }
 
 /** Calls the store with a timeout, and encodes results for it. Failures are reported and returned, never thrown. */
-export class StoreClient<Answer> {
-  readonly #settings: StoreClientSettings<Answer>;
+export class StoreClient<Value> {
+  readonly #settings: StoreClientSettings<Value>;
   readonly #lateClaims: LateClaims;
 
-  constructor(settings: StoreClientSettings<Answer>) {
+  constructor(settings: StoreClientSettings<Value>) {
     this.#settings = settings;
     this.#lateClaims = new LateClaims(settings.report);
   }
 
-  claim(claim: LocalClaim<Answer>): MaybePromise<StoreResult> {
+  claim(claim: LocalClaim<Value>): MaybePromise<StoreResult> {
     let result: MaybePromise<ClaimResult>;
     try {
       result = this.#settings.store.claim(claim);
@@ -42,7 +42,7 @@ export class StoreClient<Answer> {
   }
 
   /** Claims again while another process runs the work. */
-  claimAgain(claim: LocalClaim<Answer>): Promise<StoreResult> {
+  claimAgain(claim: LocalClaim<Value>): Promise<StoreResult> {
     return this.#resultOf(this.#claimAsync(claim), claim);
   }
 
@@ -57,9 +57,9 @@ export class StoreClient<Answer> {
   }
 
   /** Encodes a result; `undefined` if it can't be stored. */
-  encode(answer: Answer, work: KeyedWork<Answer>): StoredResult | undefined {
+  encode(value: Value, work: KeyedWork<Value>): StoredResult | undefined {
     try {
-      return work.encode === undefined ? encodeJson(answer) : work.encode(answer);
+      return work.encode === undefined ? encodeJson(value) : work.encode(value);
     } catch (error) {
       this.#settings.report(error);
       return undefined;
@@ -67,19 +67,19 @@ export class StoreClient<Answer> {
   }
 
   /** Decodes a stored result for a repeated call. */
-  decode(text: string): KeyedResult<Answer> {
+  decode(text: string): KeyedResult<Value> {
     try {
-      return { state: 'done', answer: this.#settings.read(text), repeated: true };
+      return { state: 'done', value: this.#settings.read(text), repeated: true };
     } catch (error) {
       return this.#failed(error);
     }
   }
 
-  async #claimAsync(claim: LocalClaim<Answer>): Promise<ClaimResult> {
+  async #claimAsync(claim: LocalClaim<Value>): Promise<ClaimResult> {
     return this.#settings.store.claim(claim);
   }
 
-  async #resultOf(result: Promise<ClaimResult>, claim: LocalClaim<Answer>): Promise<StoreResult> {
+  async #resultOf(result: Promise<ClaimResult>, claim: LocalClaim<Value>): Promise<StoreResult> {
     try {
       return await withStoreTimeout(result, this.#settings.storeTimeoutMs);
     } catch (error) {
@@ -89,7 +89,7 @@ export class StoreClient<Answer> {
   }
 
   /** A claim that failed or timed out may still take effect in the store, although its work does not run. */
-  #undo(result: Promise<ClaimResult>, claim: LocalClaim<Answer>): void {
+  #undo(result: Promise<ClaimResult>, claim: LocalClaim<Value>): void {
     const { store, storeTimeoutMs } = this.#settings;
     const send = async (): Promise<unknown> => {
       // A claim that may take over possibly did so, and then the effect of the earlier claim stays unknown.
@@ -112,8 +112,8 @@ export class StoreClient<Answer> {
   }
 }
 
-function encodeJson(answer: unknown): StoredResult {
+function encodeJson(value: unknown): StoredResult {
   // JSON has no undefined, which a function without a return value returns.
-  const text = JSON.stringify(answer) ?? 'null';
-  return { retention: 'kept', text, bytes: 2 * text.length };
+  const text = JSON.stringify(value) ?? 'null';
+  return { retention: 'stored', text, bytes: 2 * text.length };
 }

@@ -37,13 +37,13 @@ export function retentionOf(
   lifetime: DetachedLifetime,
   tool: Tool,
 ): StoredResult['retention'] | undefined {
-  if (outcome.kind === 'value' || outcome.kind === 'artifact') return 'kept';
-  if (outcome.kind !== 'failed' || isNotRun(outcome)) return 'handed_on';
-  if (lifetime.isCancelled) return mayRunTwice(tool) ? 'handed_on' : 'kept';
+  if (outcome.kind === 'value' || outcome.kind === 'artifact') return 'stored';
+  if (outcome.kind !== 'failed' || isNotRun(outcome)) return 'delivered';
+  if (lifetime.isCancelled) return mayRunTwice(tool) ? 'delivered' : 'stored';
   // The shutdown of the server caused the failure.
   if (lifetime.signal.aborted) return undefined;
   // Repeated calls must not get a retryable failure again (CASE-10).
-  return outcome.failure.canRetry === true ? 'handed_on' : 'kept';
+  return outcome.failure.canRetry === true ? 'delivered' : 'stored';
 }
 
 /** An outcome for the store, without its tool: `replay()` in `keyed-outcomes.ts` adds that of the repeated call. */

@@ -36,7 +36,7 @@ describe('work that is canceled or has no waiting callers', () => {
     expect(work.end).not.toHaveBeenCalled();
     await pass(400);
     expect(work.end.mock.calls).toStrictEqual([['unattended']]);
-    expect(await first).toMatchObject({ state: 'done', answer: 'unattended' });
+    expect(await first).toMatchObject({ state: 'done', value: 'unattended' });
   });
 
   it('continues while a joined caller waits, and lingers when the last one has left', async () => {
@@ -104,7 +104,7 @@ describe('work that is canceled or has no waiting callers', () => {
     expect(await first).toStrictEqual({ state: 'left' });
     expect(work.end).not.toHaveBeenCalled();
     work.end('done');
-    expect(await second).toMatchObject({ state: 'done', answer: 'done', repeated: true });
+    expect(await second).toMatchObject({ state: 'done', value: 'done', repeated: true });
   });
 
   it('ends within about a second when its key is canceled, but not by another owner', async () => {
@@ -118,7 +118,7 @@ describe('work that is canceled or has no waiting callers', () => {
     await once.cancel('k', 'ada');
     await pass(1_300);
     expect(work.end.mock.calls).toStrictEqual([['cancelled']]);
-    expect(await first).toMatchObject({ state: 'done', answer: 'cancelled' });
+    expect(await first).toMatchObject({ state: 'done', value: 'cancelled' });
   });
 
   // Retried if an earlier file in the same process sets a timer meanwhile. Our own timer would be left every time.

@@ -37,8 +37,8 @@ const sabotages: readonly (readonly [title: string, sabotage: Sabotage])[] = [
   ['returns the stored result to', storesNothing],
   ['reports a conflict', ignoresFingerprints],
   [
-    'hands a result on',
-    (store) => ({ settle: (claim, answer) => store.settle(claim, { ...answer, retention: 'kept' }) }),
+    'delivers a result to waiting',
+    (store) => ({ settle: (claim, result) => store.settle(claim, { ...result, retention: 'stored' }) }),
   ],
   ['deletes a claim', () => ({ release: () => undefined })],
   ['grants an abandoned key', alwaysTakesOver],
@@ -51,7 +51,7 @@ const sabotages: readonly (readonly [title: string, sabotage: Sabotage])[] = [
     'stores the result of a claim that was abandoned',
     (store) => ({ abandon: (claim) => store.release(claim), settle: () => 'taken' }),
   ],
-  ['rejects every step', (store) => ({ settle: (claim, answer) => (store.settle(claim, answer), 'settled') })],
+  ['rejects every step', (store) => ({ settle: (claim, result) => (store.settle(claim, result), 'settled') })],
   ['stores the result of a claim that the store', () => ({ settle: () => 'taken' })],
   ['accepts the same result twice', rejectsRepeatedSettle],
   ['stores results until', storesNothing],
@@ -84,11 +84,11 @@ const sabotages: readonly (readonly [title: string, sabotage: Sabotage])[] = [
   ['runs once for 50', slow],
   ['returns the stored result later', storesNothing],
   ['never runs other work', ignoresFingerprints],
-  ['hands a result that is not kept', storesNothing],
+  ['delivers a result that is not stored', storesNothing],
   ['releases work that throws', () => ({ release: () => undefined })],
   ['runs work with an unknown effect', alwaysTakesOver],
   ['returns in_doubt to all callers', alwaysTakesOver],
-  ['adopts the result', (store) => ({ settle: (claim, answer) => (store.settle(claim, answer), 'settled') })],
+  ['adopts the result', (store) => ({ settle: (claim, result) => (store.settle(claim, result), 'settled') })],
   ['compares the whole', ignoresFingerprints],
   ['ends canceled work', () => ({ cancel: () => undefined })],
   ['ends work without waiting', seesNoWaiters],
@@ -135,10 +135,10 @@ describe('idempotencyStoreContract', () => {
 function rejectsRepeatedSettle(store: IdempotencyStore): Partial<IdempotencyStore> {
   const settled = new Set<string>();
   return {
-    settle: (claim, answer) => {
+    settle: (claim, result) => {
       if (settled.has(claim.token)) return 'taken';
       settled.add(claim.token);
-      return store.settle(claim, answer);
+      return store.settle(claim, result);
     },
   };
 }
@@ -146,6 +146,6 @@ function rejectsRepeatedSettle(store: IdempotencyStore): Partial<IdempotencyStor
 function byKey(store: IdempotencyStore, keyOf: (key: string) => string): Partial<IdempotencyStore> {
   return {
     claim: (claim) => store.claim(changed(claim, keyOf(claim.key))),
-    settle: (claim, answer) => store.settle(changed(claim, keyOf(claim.key)), answer),
+    settle: (claim, result) => store.settle(changed(claim, keyOf(claim.key)), result),
   };
 }

@@ -22,7 +22,7 @@ function breakable(): {
   const store = storeWith((memory) => ({
     leaseMs,
     claim: (claim) => noted('claim', broken.claim ?? ((one) => memory.claim(one)))(claim),
-    settle: (claim, answer) => noted('settle', broken.settle ?? ((one, of) => memory.settle(one, of)))(claim, answer),
+    settle: (claim, result) => noted('settle', broken.settle ?? ((one, of) => memory.settle(one, of)))(claim, result),
     release: (claim) => noted('release', broken.release ?? ((one) => memory.release(one)))(claim),
     renew: (claims) => noted('renew', broken.renew ?? ((some) => memory.renew(some)))(claims),
   }));
@@ -34,8 +34,8 @@ function workOf(run: () => string | Promise<string>, fields: Partial<KeyedWork<s
 }
 
 /** Work whose result is only for waiting calls, so it is returned before it is stored. */
-function handedOnWork(fields: Partial<KeyedWork<string>> = {}): KeyedWork<string> {
-  return workOf(() => 'done', { encode: (text) => ({ retention: 'handed_on', text, bytes: 0 }), ...fields });
+function deliveredWork(fields: Partial<KeyedWork<string>> = {}): KeyedWork<string> {
+  return workOf(() => 'done', { encode: (text) => ({ retention: 'delivered', text, bytes: 0 }), ...fields });
 }
 
 const never = (): never => expect.unreachable('it ran');
@@ -45,22 +45,22 @@ const broke = (): Promise<never> => Promise.reject(new Error('broken'));
 describe('createIdempotency', () => {
   it('is synchronous if the store and the work are', () => {
     const once = createIdempotency<string>();
-    expect(once.run(workOf(() => 'done'))).toStrictEqual({ state: 'done', answer: 'done', repeated: false });
-    expect(once.run(workOf(never))).toStrictEqual({ state: 'done', answer: 'done', repeated: true });
+    expect(once.run(workOf(() => 'done'))).toStrictEqual({ state: 'done', value: 'done', repeated: false });
+    expect(once.run(workOf(never))).toStrictEqual({ state: 'done', value: 'done', repeated: true });
   });
 
   it('does not join a finished run, even with a synchronous store that keeps no claims', async () => {
     const once = createIdempotency<string>({ store: storeWith(() => ({})) });
     const first = once.run(workOf(() => Promise.resolve('done'), { encode: () => undefined, repeatable: true }));
-    expect(await first).toMatchObject({ answer: 'done' });
+    expect(await first).toMatchObject({ value: 'done' });
     const again = workOf(() => Promise.resolve('done again'), { repeatable: true });
-    expect(await once.run(again)).toStrictEqual({ state: 'done', answer: 'done again', repeated: false });
+    expect(await once.run(again)).toStrictEqual({ state: 'done', value: 'done again', repeated: false });
   });
 
   it('stores undefined as null', () => {
     const once = createIdempotency<unknown>();
     void once.run({ key: 'a', fingerprint: '', run: () => undefined });
-    expect(once.run({ key: 'a', fingerprint: '', run: never })).toMatchObject({ answer: null, repeated: true });
+    expect(once.run({ key: 'a', fingerprint: '', run: never })).toMatchObject({ value: null, repeated: true });
   });
 
   it('runs work whose result cannot be encoded once, then returns in_doubt', () => {
@@ -68,7 +68,7 @@ describe('createIdempotency', () => {
     const once = createIdempotency<unknown>({ report });
     const circle: { self?: unknown } = {};
     circle.self = circle;
-    expect(once.run({ key: 'a', fingerprint: '', run: () => circle })).toMatchObject({ state: 'done', answer: circle });
+    expect(once.run({ key: 'a', fingerprint: '', run: () => circle })).toMatchObject({ state: 'done', value: circle });
     expect(once.run({ key: 'a', fingerprint: '', run: never })).toStrictEqual({ state: 'in_doubt' });
     expect(report).toHaveBeenCalledOnce();
   });
@@ -76,12 +76,12 @@ describe('createIdempotency', () => {
   it.each([
     ['asynchronous', (): Promise<string> => Promise.resolve('done')],
     ['synchronous', (): string => 'done'],
-  ])('rethrows an error of finalAnswer of %s work, then returns in_doubt', async (_kind, run) => {
+  ])('rethrows an error of finalValue of %s work, then returns in_doubt', async (_kind, run) => {
     const once = createIdempotency<string>();
-    const finalAnswer = (): never => {
+    const finalValue = (): never => {
       throw new Error('no answer');
     };
-    await expect((async () => once.run(workOf(run, { finalAnswer })))()).rejects.toThrow('no answer');
+    await expect((async () => once.run(workOf(run, { finalValue })))()).rejects.toThrow('no answer');
     expect(await once.run(workOf(never))).toStrictEqual({ state: 'in_doubt' });
   });
 
@@ -129,7 +129,7 @@ describe('a store that fails', () => {
     expect(await once.run(workOf(never))).toMatchObject({ state: 'unavailable', error: new Error('broken') });
     expect(report).toHaveBeenCalledOnce();
     delete broken.claim;
-    expect(await once.run(workOf(() => 'done'))).toMatchObject({ answer: 'done', repeated: false });
+    expect(await once.run(workOf(() => 'done'))).toMatchObject({ value: 'done', repeated: false });
   });
 
   it('FAULT-05: releases a claim that was granted after the timeout, so that the next claim does not wait for its lease', async () => {
@@ -148,7 +148,7 @@ describe('a store that fails', () => {
     gate.resolve();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toContain('release');
-    expect(await once.run(workOf(() => 'done'))).toMatchObject({ answer: 'done' });
+    expect(await once.run(workOf(() => 'done'))).toMatchObject({ value: 'done' });
   });
 
   it('FAULT-05: undoes a claim without a response until its lease is over, and no other claim', async () => {
@@ -190,7 +190,7 @@ describe('a store that fails', () => {
     await vi.advanceTimersByTimeAsync(10);
     const next = createIdempotency<string>({ store: memory });
     expect(next.run(workOf(never))).toStrictEqual({ state: 'in_doubt' });
-    expect(next.run(workOf(() => 'done', { repeatable: true }))).toMatchObject({ answer: 'done', repeated: false });
+    expect(next.run(workOf(() => 'done', { repeatable: true }))).toMatchObject({ value: 'done', repeated: false });
     await vi.advanceTimersByTimeAsync(60_000);
   });
 
@@ -214,8 +214,8 @@ describe('a store that fails', () => {
     delete broken.settle;
     await vi.advanceTimersByTimeAsync(1_000);
     expect(returned).toStrictEqual([
-      { state: 'done', answer: 'done', repeated: false },
-      { state: 'done', answer: 'done', repeated: true },
+      { state: 'done', value: 'done', repeated: false },
+      { state: 'done', value: 'done', repeated: true },
     ]);
     expect(run).toHaveBeenCalledOnce();
   });
@@ -244,7 +244,7 @@ describe('a store that fails', () => {
     await vi.advanceTimersByTimeAsync(leaseMs);
     const elsewhere = createIdempotency<string>({ store });
     for (const process of [once, elsewhere]) {
-      expect(await process.run(workOf(never))).toStrictEqual({ state: 'done', answer: 'done', repeated: true });
+      expect(await process.run(workOf(never))).toStrictEqual({ state: 'done', value: 'done', repeated: true });
     }
   });
 
@@ -252,7 +252,7 @@ describe('a store that fails', () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
     broken.settle = broke;
-    expect(await once.run(handedOnWork())).toMatchObject({ state: 'done', answer: 'done' });
+    expect(await once.run(deliveredWork())).toMatchObject({ state: 'done', value: 'done' });
     delete broken.settle;
     await vi.advanceTimersByTimeAsync(leaseMs);
   });
@@ -267,8 +267,8 @@ describe('a store that fails', () => {
   });
 
   it.each([
-    ['results for waiting calls', handedOnWork],
-    ['kept results', (fields: Partial<KeyedWork<string>>) => workOf(() => 'done', fields)],
+    ['results for waiting calls', deliveredWork],
+    ['stored results', (fields: Partial<KeyedWork<string>>) => workOf(() => 'done', fields)],
   ])('drops failed steps above the limit, and lets their leases expire: %s', async (_what, work) => {
     const { store, broken } = breakable();
     // A short lease, so that each result is retried once before its call ends.
@@ -291,7 +291,7 @@ describe('a store that fails', () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
     broken.settle = broke;
-    for (const key of ['refused', 'other']) await once.run(handedOnWork({ key }));
+    for (const key of ['refused', 'other']) await once.run(deliveredWork({ key }));
     const stored: string[] = [];
     broken.settle = async ({ key }): Promise<'settled'> => {
       if (key === 'refused') throw new Error('The result is too large.');
@@ -309,7 +309,7 @@ describe('a store that fails', () => {
     const intervals = vi.fn(globalThis.setInterval);
     vi.stubGlobal('setInterval', intervals);
     broken.settle = broke;
-    await once.run(handedOnWork());
+    await once.run(deliveredWork());
     expect(intervals.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).not.toContain(true);
     expect(intervals).toHaveBeenCalled();
     vi.unstubAllGlobals();
@@ -323,7 +323,7 @@ describe('a store that fails', () => {
     const gate = deferred<string>();
     const running = once.run(workOf(() => gate.promise, { key: 'running' }));
     broken.settle = broke;
-    for (let count = 0; count < 900; count += 1) await once.run(handedOnWork({ key: `key ${count}` }));
+    for (let count = 0; count < 900; count += 1) await once.run(deliveredWork({ key: `key ${count}` }));
     const renewedAt = [performance.now()];
     broken.renew = async () => void renewedAt.push(performance.now());
     let recorded = 0;

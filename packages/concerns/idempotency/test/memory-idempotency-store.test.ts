@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { claimOf, keptResult } from '../src/contract/case-support.ts';
+import { claimOf, storedResult } from '../src/contract/case-support.ts';
 import { idempotencyStoreContract } from '../src/contract.ts';
 import { createMemoryIdempotencyStore, type MemoryIdempotencyStore } from '../src/index.ts';
 import { long, settle } from './settled-claims.ts';
@@ -28,7 +28,7 @@ describe('createMemoryIdempotencyStore', () => {
     const store = createMemoryIdempotencyStore();
     const claim = claimOf('a');
     expect(store.claim(claim)).toStrictEqual({ state: 'acquired' });
-    expect(store.settle(claim, keptResult('done'))).toBe('settled');
+    expect(store.settle(claim, storedResult('done'))).toBe('settled');
   });
 
   it('REL-17: keeps at least the newest half of maxEntries, at most maxEntries, and every running claim', () => {
@@ -40,7 +40,7 @@ describe('createMemoryIdempotencyStore', () => {
         for (let index = 0; index < count; index += 1) {
           const claim = claimOf(`${index}`);
           store.claim(claim);
-          store.settle(claim, keptResult('done'));
+          store.settle(claim, storedResult('done'));
         }
         const remembered = Array.from(
           { length: count },
@@ -57,15 +57,17 @@ describe('createMemoryIdempotencyStore', () => {
   it('evicts results of the largest owners first, by number and by bytes', () => {
     for (const options of [{ maxEntries: 100 }, { maxBytes: 100_000 }]) {
       const store = createMemoryIdempotencyStore(options);
-      const small = ['ada', 'bob'].map((owner) => [owner, settle(store, owner, keptResult(long))] as const);
+      const small = ['ada', 'bob'].map((owner) => [owner, settle(store, owner, storedResult(long))] as const);
       for (let index = 0; index < 1_000; index += 1) {
-        for (const owner of ['x', 'y', 'z', undefined]) settle(store, owner, keptResult(index % 2 === 0 ? 'x' : long));
+        for (const owner of ['x', 'y', 'z', undefined]) {
+          settle(store, owner, storedResult(index % 2 === 0 ? 'x' : long));
+        }
       }
       for (const [owner, key] of small) {
-        expect(store.claim(claimOf(key, { owner }))).toStrictEqual({ state: 'answered', text: long });
+        expect(store.claim(claimOf(key, { owner }))).toStrictEqual({ state: 'completed', text: long });
       }
-      const newcomer = settle(store, 'new', keptResult('charged'));
-      expect(store.claim(claimOf(newcomer, { owner: 'new' }))).toStrictEqual({ state: 'answered', text: 'charged' });
+      const newcomer = settle(store, 'new', storedResult('charged'));
+      expect(store.claim(claimOf(newcomer, { owner: 'new' }))).toStrictEqual({ state: 'completed', text: 'charged' });
     }
   });
 
@@ -77,9 +79,9 @@ describe('createMemoryIdempotencyStore', () => {
     store.claim(claim);
     now = 10_000_000;
     expect(store.claim(claimOf('a'))).toMatchObject({ state: 'running' });
-    store.settle(claim, keptResult('done'));
+    store.settle(claim, storedResult('done'));
     now += 999;
-    expect(store.claim(claimOf('a'))).toMatchObject({ state: 'answered' });
+    expect(store.claim(claimOf('a'))).toMatchObject({ state: 'completed' });
     now += 1;
     expect(store.claim(claimOf('a'))).toStrictEqual({ state: 'acquired' });
   });

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { claimOf, handedOnResult, keptResult } from '../src/contract/case-support.ts';
+import { claimOf, deliveredResult, storedResult } from '../src/contract/case-support.ts';
 import { createIdempotency, createMemoryIdempotencyStore } from '../src/index.ts';
 import { long, settle } from './settled-claims.ts';
 
@@ -17,12 +17,12 @@ describe('memory of createMemoryIdempotencyStore', () => {
       const claim = claimOf(`${index}`);
       store.claim(claim);
       // A new string each time, one byte per character.
-      store.settle(claim, keptResult(Buffer.alloc(50_000, 'x').toString('latin1')));
+      store.settle(claim, storedResult(Buffer.alloc(50_000, 'x').toString('latin1')));
     }
 
     // All of them would take 100 MB.
     expect(heapUsed() - before).toBeLessThan(6_000_000);
-    expect(store.claim(claimOf('1999'))).toMatchObject({ state: 'answered' });
+    expect(store.claim(claimOf('1999'))).toMatchObject({ state: 'completed' });
   });
 
   it('REL-17: keeps the encoded result of an asynchronous run, and not the result itself', async () => {
@@ -33,7 +33,7 @@ describe('memory of createMemoryIdempotencyStore', () => {
         key: `${index}`,
         fingerprint: 'same',
         run: async () => Buffer.alloc(500_000, 'x').toString('latin1'),
-        encode: () => keptResult('done'),
+        encode: () => storedResult('done'),
       });
     }
     expect(heapUsed() - before).toBeLessThan(6_000_000);
@@ -41,24 +41,24 @@ describe('memory of createMemoryIdempotencyStore', () => {
 
   it('keeps the result of a small owner under load of a large one, whose calls never run twice', () => {
     const store = createMemoryIdempotencyStore();
-    const key = settle(store, 'small', keptResult(long));
+    const key = settle(store, 'small', storedResult(long));
     const before = heapUsed();
     // All of them would take 3 GB, and 300 MB where not every case runs.
     const count = process.env['TEST_SCOPE'] === 'all' ? 3_000 : 300;
     const keys = Array.from({ length: count }, () =>
       // A new string each time, one byte per character.
       settle(store, 'greedy', {
-        ...keptResult('x'),
+        ...storedResult('x'),
         text: Buffer.alloc(2 ** 20, 'x').toString('latin1'),
         bytes: 2 ** 20,
       }),
     );
 
     expect(heapUsed() - before).toBeLessThan(32 * 2 ** 20);
-    expect(store.claim(claimOf(key, { owner: 'small' }))).toStrictEqual({ state: 'answered', text: long });
+    expect(store.claim(claimOf(key, { owner: 'small' }))).toStrictEqual({ state: 'completed', text: long });
     const states = keys.map((one) => store.claim(claimOf(one, { owner: 'greedy' })).state);
-    expect(states.slice(-8)).toStrictEqual(Array.from({ length: 8 }, () => 'answered'));
-    expect(new Set(states)).toStrictEqual(new Set(['answered', 'unkept']));
+    expect(states.slice(-8)).toStrictEqual(Array.from({ length: 8 }, () => 'completed'));
+    expect(new Set(states)).toStrictEqual(new Set(['completed', 'not_stored']));
   });
 
   it('frees the results and entries of idle owners', () => {
@@ -68,11 +68,11 @@ describe('memory of createMemoryIdempotencyStore', () => {
     const before = heapUsed();
     for (let index = 0; index < 2_000; index += 1) {
       const text = Buffer.alloc(20_000, 'x').toString('latin1');
-      settle(store, `${index}`, { retention: 'kept', text, bytes: text.length });
+      settle(store, `${index}`, { retention: 'stored', text, bytes: text.length });
     }
     expect(heapUsed() - before).toBeGreaterThan(30_000_000);
     now = 2_000;
-    settle(store, 'next', keptResult('done'));
+    settle(store, 'next', storedResult('done'));
     expect(heapUsed() - before).toBeLessThan(2_000_000);
   });
 
@@ -82,7 +82,7 @@ describe('memory of createMemoryIdempotencyStore', () => {
     for (let index = 0; index < 100_000; index += 1) {
       const claim = claimOf('a');
       store.claim(claim);
-      store.settle(claim, handedOnResult('try again'));
+      store.settle(claim, deliveredResult('try again'));
     }
     expect(heapUsed() - before).toBeLessThan(2_000_000);
   });

@@ -52,7 +52,7 @@ describe('an owner above its quota', () => {
     const work = (owner: string, key: string) => ({ key, owner, fingerprint: 'same', run: () => 'x'.repeat(2_000) });
     expect(orders.run(work('ada', 'a'))).toMatchObject({ state: 'done', repeated: false });
     for (let index = 0; index < 10; index += 1) void orders.run(work('bob', `${index}`));
-    expect(orders.run({ ...work('bob', '0'), run: never })).toStrictEqual({ state: 'unkept' });
+    expect(orders.run({ ...work('bob', '0'), run: never })).toStrictEqual({ state: 'not_stored' });
     expect(orders.run({ ...work('ada', 'a'), run: never })).toMatchObject({ state: 'done', repeated: true });
   });
 });

@@ -6,9 +6,9 @@ import type { MemoryIdempotencyStore, StoredResult } from '../src/index.ts';
 export const long = 'x'.repeat(1_000);
 
 /** Settles a claim of a new key, and returns the key. */
-export function settle(store: MemoryIdempotencyStore, owner: string | undefined, answer: StoredResult): string {
+export function settle(store: MemoryIdempotencyStore, owner: string | undefined, result: StoredResult): string {
   const claim = claimOf(unique(), { owner });
   expect(store.claim(claim)).toStrictEqual({ state: 'acquired' });
-  expect(store.settle(claim, answer)).toBe('settled');
+  expect(store.settle(claim, result)).toBe('settled');
   return claim.key;
 }

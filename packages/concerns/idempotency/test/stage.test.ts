@@ -323,9 +323,9 @@ describe('the idempotency middleware', () => {
   it('stores only the outcome: no token, secret, principal or input', () => {
     const texts: string[] = [];
     const store = storeWith((memory) => ({
-      settle: (claim, answer) => {
-        texts.push(answer.text);
-        return memory.settle(claim, answer);
+      settle: (claim, result) => {
+        texts.push(result.text);
+        return memory.settle(claim, result);
       },
     }));
     const call = keyedCall({
@@ -353,7 +353,7 @@ describe('the idempotency middleware', () => {
       'x',
     ];
     for (const text of odd) {
-      const store = storeWith(() => ({ claim: () => ({ state: 'answered', text }) }));
+      const store = storeWith(() => ({ claim: () => ({ state: 'completed', text }) }));
       expect(idempotency({ store })(keyedCall(), never), text).toMatchObject({ code: 'unavailable' });
     }
   });

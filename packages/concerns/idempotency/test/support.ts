@@ -8,7 +8,7 @@ export function storeWith(
   return {
     leaseMs: memory.leaseMs,
     claim: (claim) => memory.claim(claim),
-    settle: (claim, answer) => memory.settle(claim, answer),
+    settle: (claim, result) => memory.settle(claim, result),
     release: (claim) => memory.release(claim),
     abandon: (claim) => memory.abandon(claim),
     renew: (claims) => memory.renew(claims),

@@ -28,25 +28,25 @@ export function createTaskCalls<Question = JsonValue, Answer = JsonValue>(
 
 class CallRunner extends RecordReader implements TaskCalls {
   readonly admin: TaskAdmin;
-  readonly seals: boolean;
+  readonly canSeal: boolean;
   readonly #settings: TaskCallsSettings;
   readonly #ledger: TaskLedger;
 
   constructor(settings: TaskCallsSettings) {
-    const { store, seal, report, pollIntervalMs, now } = settings;
-    const ledger = createTaskLedger(store, now);
+    const { store, seal, report, pollIntervalMs } = settings;
+    const ledger = createTaskLedger(store);
     super({
       ledger,
       observe: createSharedObserver(store, report),
       pollIntervalMs,
-      answered: (record) => this.#enqueue(record),
+      onAnswer: (record) => this.#enqueue(record),
     });
     this.#settings = settings;
     this.#ledger = ledger;
     // Otherwise a worker that can't reach its queue would stop running calls without a line in the log.
     for (const part of [store, settings.engine]) part.reportTo?.((error) => report(error));
-    this.seals = seal !== undefined;
-    this.admin = createTaskAdmin(ledger, now, (record) => this.#enqueue(record));
+    this.canSeal = seal !== undefined;
+    this.admin = createTaskAdmin(ledger, (record) => this.#enqueue(record));
   }
 
   async ready(): Promise<void> {
@@ -55,10 +55,10 @@ class CallRunner extends RecordReader implements TaskCalls {
   }
 
   async start(request: TaskCallStart): Promise<TaskCallStarted> {
-    const { owner, share, id, call, brought = [], credentials } = request;
-    const isSealed = this.seals && credentials !== undefined;
-    if (brought.length > 0 && !isSealed) {
-      return { started: false, reason: 'credentials', message: refusalOf(call.toolId, brought) };
+    const { owner, share, id, call, credentialIds = [], credentials } = request;
+    const isSealed = this.canSeal && credentials !== undefined;
+    if (credentialIds.length > 0 && !isSealed) {
+      return { started: false, reason: 'credentials', message: refusalOf(call.toolId, credentialIds) };
     }
     const earlier = id === undefined ? undefined : await this.#ledger.read(id, owner);
     if (earlier !== undefined && earlier.startsAgain !== true) return this.#startedBy(earlier, request, true);
@@ -67,12 +67,11 @@ class CallRunner extends RecordReader implements TaskCalls {
     const storedCall = await this.#storedCall(call, owner ?? null, credentials);
     if (earlier !== undefined) return this.#startAgain(earlier, storedCall, request);
     const ttlMs = limitTtl(request.ttlMs, this.#settings);
-    const task = createRecord(id ?? crypto.randomUUID(), owner ?? null, ttlMs, this.#settings.now(), share);
-    const record: TaskRecord = Object.assign(
-      task,
-      { call: storedCall },
-      id !== undefined && { startToken: crypto.randomUUID() },
-    );
+    const record: TaskRecord = {
+      ...createRecord(id ?? crypto.randomUUID(), owner ?? null, ttlMs, Date.now(), share),
+      call: storedCall,
+      ...(id !== undefined && { startToken: crypto.randomUUID() }),
+    };
     const full = await this.#create(record, id === undefined);
     if (full !== undefined) return full;
     // Of concurrent starts with the same ID, one created the record (TASK-20).
@@ -122,7 +121,7 @@ class CallRunner extends RecordReader implements TaskCalls {
       ledger: this.#ledger,
       hasTool,
       open: (call: TaskCall, owner: string | null) => seal?.open(call, owner) ?? openWithoutKeys(call),
-      emit: (record: TaskRecord, what: TaskEventDetail) => this.#emit(record, what),
+      emit: (record: TaskRecord, detail: TaskEventDetail) => this.#emit(record, detail),
     };
     const stopSweeping = startSweeping(this.#settings);
     const worker = engine.work(async (delivery) => {
@@ -150,10 +149,10 @@ class CallRunner extends RecordReader implements TaskCalls {
     return { ...call, ...(traceparent !== undefined && { traceparent }), ...(sealed !== undefined && { sealed }) };
   }
 
-  #emit(record: TaskRecord, what: TaskEventDetail): void {
+  #emit(record: TaskRecord, detail: TaskEventDetail): void {
     const { observe } = this.#settings;
     const eventCall = observe && eventCallOf(record);
-    if (eventCall !== undefined) callListener(observe, Object.assign(eventCall, what));
+    if (eventCall !== undefined) callListener(observe, Object.assign(eventCall, detail));
   }
 
   /** Stores a record. If the store fails it may have the record anyway, so a record whose ID no caller knows is removed again. */
@@ -191,8 +190,8 @@ class CallRunner extends RecordReader implements TaskCalls {
 }
 
 /** Without a requested version, a deploy between two attempts may change it, so the stored version counts. */
-function isSameCall(kept: TaskCall | undefined, { call, anyVersion }: TaskCallStart): boolean {
+function isSameCall(stored: TaskCall | undefined, { call, anyVersion }: TaskCallStart): boolean {
   const { toolId, toolVersion, input } = call;
-  const isSameTool = kept?.toolId === toolId && (anyVersion === true || kept.toolVersion === toolVersion);
-  return isSameTool && isSameJson(kept.input, input);
+  const isSameTool = stored?.toolId === toolId && (anyVersion === true || stored.toolVersion === toolVersion);
+  return isSameTool && isSameJson(stored.input, input);
 }

@@ -1,10 +1,9 @@
-import { checkCount, checkNames, checkNumber, type NamesOf, wholeTimer } from '@toolwire/internal';
+import { checkCount, checkNames, checkNumber, type NamesOf, shareOf, wholeTimer } from '@toolwire/internal';
 import { createInStore } from './create-in-store.ts';
 import { createMemoryTaskStore } from './memory-task-store.ts';
 import { type Report, safeReport } from './observe.ts';
 import { runWork } from './run-work.ts';
 import { createSharedObserver } from './shared-observer.ts';
-import { createSlots, type Slots } from './slots.ts';
 import type { JsonValue } from './task.ts';
 import { createTaskLedger, type TaskLedger } from './task-ledger.ts';
 import { RecordReader } from './task-reader.ts';
@@ -19,7 +18,7 @@ export interface TasksOptions {
   readonly store?: TaskStore | undefined;
   /** How long a task is stored after its creation, unless its owner requests another time. Longer work is aborted. Default: one hour. */
   readonly ttlMs?: number | undefined;
-  /** The poll interval that owners are told. Default: one second. */
+  /** The poll interval that is sent to owners, in milliseconds. Default: one second. */
   readonly pollIntervalMs?: number | undefined;
   /** The most concurrent tasks in this process, including those that wait for input. Default: 100. */
   readonly maxRunning?: number | undefined;
@@ -27,8 +26,6 @@ export interface TasksOptions {
   readonly maxRunningPerOwner?: number | undefined;
   /** Receives errors of the work, and errors of the store that no caller waits for. */
   readonly report?: Report | undefined;
-  /** A clock in milliseconds since 1970. Default: `Date.now`. */
-  readonly now?: (() => number) | undefined;
 }
 
 const optionNames: NamesOf<TasksOptions> = {
@@ -38,7 +35,6 @@ const optionNames: NamesOf<TasksOptions> = {
   maxRunning: true,
   maxRunningPerOwner: true,
   report: true,
-  now: true,
 };
 
 /** Creates a runner of in-process tasks. Questions and answers may be of any JSON types. */
@@ -55,23 +51,21 @@ class TaskRunner extends RecordReader implements Tasks {
   readonly #times: { readonly ttlMs: number; readonly pollIntervalMs: number };
   readonly #slots: Slots;
   readonly #report: Report;
-  readonly #now: () => number;
 
   constructor(options: TasksOptions) {
-    const { ttlMs = 3_600_000, pollIntervalMs = 1_000, now = Date.now } = options;
-    const { store = createMemoryTaskStore(), maxRunning = 100, maxRunningPerOwner = 20, report } = options;
+    const { store = createMemoryTaskStore(), ttlMs = 3_600_000, pollIntervalMs = 1_000 } = options;
+    const { maxRunning = 100, maxRunningPerOwner = 20, report } = options;
     checkNumber('ttlMs', ttlMs, wholeTimer);
     checkNumber('pollIntervalMs', pollIntervalMs, wholeTimer);
     checkCount('maxRunning', maxRunning, 1);
     checkCount('maxRunningPerOwner', maxRunningPerOwner, 1);
     const reportSafely = safeReport(report);
-    const ledger = createTaskLedger(store, now);
+    const ledger = createTaskLedger(store);
     super({ ledger, observe: createSharedObserver(store, reportSafely), pollIntervalMs });
     this.#ledger = ledger;
     this.#times = { ttlMs, pollIntervalMs };
     this.#slots = createSlots(maxRunning, maxRunningPerOwner);
     this.#report = reportSafely;
-    this.#now = now;
   }
 
   async start(work: TaskWork): Promise<TaskStart> {
@@ -79,7 +73,7 @@ class TaskRunner extends RecordReader implements Tasks {
     const release = this.#slots.take(owner, work.share);
     if (release === undefined) return { started: false, reason: 'busy' };
     // A generated ID has 122 random bits (MCP-TASK-03).
-    const record = createRecord(crypto.randomUUID(), owner, limitTtl(work.ttlMs, this.#times), this.#now(), work.share);
+    const record = createRecord(crypto.randomUUID(), owner, limitTtl(work.ttlMs, this.#times), Date.now(), work.share);
     let isStored = false;
     try {
       const full = await createInStore(record, this.#ledger.store, this.#report);
@@ -89,8 +83,33 @@ class TaskRunner extends RecordReader implements Tasks {
       if (!isStored) release();
     }
     const { pollIntervalMs } = this.#times;
-    const dependencies = { ledger: this.#ledger, pollIntervalMs, report: this.#report, now: this.#now };
+    const dependencies = { ledger: this.#ledger, pollIntervalMs, report: this.#report };
     void runWork(record, work, dependencies).finally(release);
     return { started: true, task: this.view(record) };
   }
+}
+
+/** Counts running tasks, in total and per owner. */
+interface Slots {
+  /** Takes a slot, and returns a function that releases it; `undefined` if none is free. Tasks without an owner get only this share of all slots. */
+  take(owner: string | null, share?: number): (() => void) | undefined;
+}
+
+function createSlots(max: number, maxPerOwner: number): Slots {
+  let total = 0;
+  const byOwner = new Map<string | null, number>();
+  const count = (owner: string | null, change: 1 | -1): void => {
+    total += change;
+    const ownerCount = (byOwner.get(owner) ?? 0) + change;
+    if (ownerCount === 0) byOwner.delete(owner);
+    else byOwner.set(owner, ownerCount);
+  };
+  return {
+    take: (owner, share = 1) => {
+      const maxOfOwner = owner === null ? shareOf(max, share) : maxPerOwner;
+      if (total >= max || (byOwner.get(owner) ?? 0) >= maxOfOwner) return undefined;
+      count(owner, 1);
+      return () => count(owner, -1);
+    },
+  };
 }

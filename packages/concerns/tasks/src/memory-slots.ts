@@ -13,7 +13,6 @@ export interface TaskStates {
   readonly isHeld: (id: string) => boolean;
   /** Whether a worker may run the task. */
   readonly isRunnable: (id: string) => boolean;
-  readonly now: () => number;
 }
 
 /** Assigns slots to tasks by age. A task without a lease loses its slot, so slots need no release. */
@@ -39,12 +38,10 @@ export class MemorySlots {
       const ahead = this.#ahead(queue, task);
       if (this.#occupied(queue, id) + ahead < max) continue;
       const retryMs = slotRetryMs(ahead, max);
-      const reservation = { position: task, until: this.#states.now() + slotReservationMs(retryMs) };
+      const reservation = { position: task, until: performance.now() + slotReservationMs(retryMs) };
       // It keeps its position in the limits it passed, and blocks no other task in the later ones.
-      for (const [at, { name: passedName }] of limits.entries()) {
-        if (at <= index) this.#queue(passedName).waiting.set(id, reservation);
-        else this.#queue(passedName).waiting.delete(id);
-      }
+      for (const passed of limits.slice(0, index + 1)) this.#queue(passed.name).waiting.set(id, reservation);
+      for (const later of limits.slice(index + 1)) this.#queue(later.name).waiting.delete(id);
       return retryMs;
     }
     this.#hold(id, limits);
@@ -92,7 +89,7 @@ export class MemorySlots {
 
   /** How many older tasks wait, and claimed again in time. */
   #ahead({ waiting }: Queue, task: TaskPosition): number {
-    const now = this.#states.now();
+    const now = performance.now();
     let ahead = 0;
     for (const [waitingId, { position, until }] of waiting) {
       if (until <= now || !this.#states.isRunnable(waitingId)) waiting.delete(waitingId);

@@ -1,15 +1,13 @@
-import { checkCount, checkNames, type NamesOf, startTimer } from '@toolwire/internal';
+import { checkCount, checkNames, type NamesOf, redeliveryMs, startTimer } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd, TaskEngine, TaskTurn, WorkerHandle } from './task-engine.ts';
 
-/** Concurrency and retries of a memory engine. */
+/** The concurrency of a memory engine. */
 export interface MemoryTaskEngineOptions {
   /** The most concurrent deliveries per worker. Default: 10. */
   readonly maxRunning?: number | undefined;
-  /** When a rejected run is delivered again, in milliseconds. Default: 1,000. */
-  readonly retryMs?: number | undefined;
 }
 
-const optionNames: NamesOf<MemoryTaskEngineOptions> = { maxRunning: true, retryMs: true };
+const optionNames: NamesOf<MemoryTaskEngineOptions> = { maxRunning: true };
 
 /** Creates an engine in the memory of this process. Its queue is lost with the process. */
 export function createMemoryTaskEngine(options: MemoryTaskEngineOptions = {}): TaskEngine {
@@ -21,17 +19,14 @@ type Run = (delivery: Delivery) => Promise<DeliveryEnd>;
 
 class MemoryTaskEngine implements TaskEngine {
   readonly #maxRunning: number;
-  readonly #retryMs: number;
   /** Waiting, delayed and running turns, which are not enqueued again. */
   readonly #queuedKeys = new Set<string>();
   readonly #waiting: TaskTurn[] = [];
   readonly #workers = new Set<MemoryWorker>();
 
-  constructor({ maxRunning = 10, retryMs = 1_000 }: MemoryTaskEngineOptions) {
+  constructor({ maxRunning = 10 }: MemoryTaskEngineOptions) {
     checkCount('maxRunning', maxRunning, 1);
-    checkCount('retryMs', retryMs, 1);
     this.#maxRunning = maxRunning;
-    this.#retryMs = retryMs;
   }
 
   ready(): Promise<void> {
@@ -50,7 +45,7 @@ class MemoryTaskEngine implements TaskEngine {
     const worker = new MemoryWorker(run, this.#maxRunning, {
       take: () => this.#waiting.shift(),
       settled: (turn) => this.#queuedKeys.delete(keyOf(turn)),
-      again: (turn, inMs = this.#retryMs) => this.#deliver(turn, inMs),
+      again: (turn, inMs) => this.#deliver(turn, inMs),
     });
     this.#workers.add(worker);
     worker.wake();
@@ -81,7 +76,7 @@ class MemoryTaskEngine implements TaskEngine {
 interface Queue {
   take(): TaskTurn | undefined;
   settled(turn: TaskTurn): void;
-  again(turn: TaskTurn, inMs?: number): void;
+  again(turn: TaskTurn, inMs: number): void;
 }
 
 class MemoryWorker {
@@ -122,7 +117,7 @@ class MemoryWorker {
       else this.#queue.again(turn, end.againInMs);
     } catch {
       // The runner already reported the error; the engine only retries.
-      this.#queue.again(turn);
+      this.#queue.again(turn, redeliveryMs);
     }
   }
 }

@@ -4,11 +4,6 @@ import { fenceOf, isRunnable } from './claim.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
 import { StoreFullError } from './task-store.ts';
 
-/** Limits and clock of a memory store. */
-export interface EntryLimits extends TaskLimits {
-  readonly now: () => number;
-}
-
 /** A serialized record, with frequently read fields. */
 export interface TaskEntry {
   readonly id: string;
@@ -28,14 +23,14 @@ export interface TaskEntry {
 
 /** The records of a memory store by ID and by owner, within limits and until their TTL. */
 export class TaskEntries {
-  readonly #limits: EntryLimits;
+  readonly #limits: TaskLimits;
   readonly #budget: ByteBudget;
   readonly #entries = new Map<string, TaskEntry>();
   readonly #idsByOwner = new Map<string | null, Set<string>>();
   readonly #onDrop: (id: string) => void;
   #sweep = this.#entries.values();
 
-  constructor(limits: EntryLimits, onDrop: (id: string) => void) {
+  constructor(limits: TaskLimits, onDrop: (id: string) => void) {
     this.#limits = limits;
     this.#budget = new ByteBudget(limits);
     this.#onDrop = onDrop;
@@ -46,7 +41,7 @@ export class TaskEntries {
     const { id, owner, share, createdAt } = record;
     const serialized = serialize(record);
     if (!this.#makeRoom(owner, share, serialized.bytes)) return false;
-    const now = this.#limits.now();
+    const now = performance.now();
     const endedAt = hasEnded(record) ? now : undefined;
     this.#entries.set(id, { id, owner, createdAt, expiresAt: now + record.ttlMs, endedAt, ...serialized });
     this.#budget.add(owner, serialized.bytes);
@@ -73,13 +68,13 @@ export class TaskEntries {
 
   #update(entry: TaskEntry, record: TaskRecord, serialized: ReturnType<typeof serialize>): void {
     this.#budget.add(entry.owner, serialized.bytes - entry.bytes);
-    const endedAt = hasEnded(record) ? this.#limits.now() : undefined;
+    const endedAt = hasEnded(record) ? performance.now() : undefined;
     this.#entries.set(entry.id, { ...entry, endedAt, ...serialized });
   }
 
   find(id: string): TaskEntry | undefined {
     const entry = this.#entries.get(id);
-    if (entry === undefined || this.#limits.now() < entry.expiresAt) return entry;
+    if (entry === undefined || performance.now() < entry.expiresAt) return entry;
     this.#drop(entry);
     return undefined;
   }
@@ -90,13 +85,13 @@ export class TaskEntries {
 
   /** Finds the entries that satisfy a condition. A sweep reads all of them for each page, so the clock is read once. */
   filter(condition: (entry: TaskEntry) => boolean): readonly TaskEntry[] {
-    const now = this.#limits.now();
-    const found: TaskEntry[] = [];
+    const now = performance.now();
+    const matching: TaskEntry[] = [];
     for (const entry of this.#entries.values()) {
       if (now >= entry.expiresAt) this.#drop(entry);
-      else if (condition(entry)) found.push(entry);
+      else if (condition(entry)) matching.push(entry);
     }
-    return found;
+    return matching;
   }
 
   remove(id: string): void {
@@ -128,13 +123,14 @@ export class TaskEntries {
 
   /** When the first task of an owner expires, or the first of all if the owner has none, in milliseconds. */
   roomInMs(owner: string | null): number | undefined {
-    const own = this.ofOwner(owner);
+    const ownEntries = this.ofOwner(owner);
+    const hasEntries = ownEntries.length > 0;
     // A loop, because Math.min accepts only about 100,000 arguments.
     let earliest = Number.POSITIVE_INFINITY;
-    for (const entry of own.length > 0 ? own : this.#entries.values()) {
-      earliest = Math.min(earliest, this.#droppableAt(entry, own.length > 0));
+    for (const entry of hasEntries ? ownEntries : this.#entries.values()) {
+      earliest = Math.min(earliest, this.#droppableAt(entry, hasEntries));
     }
-    return earliest === Number.POSITIVE_INFINITY ? undefined : earliest - this.#limits.now();
+    return earliest === Number.POSITIVE_INFINITY ? undefined : earliest - performance.now();
   }
 
   #droppableAt({ endedAt, expiresAt }: TaskEntry, isOwn: boolean): number {
@@ -148,7 +144,7 @@ export class TaskEntries {
       if (entry.endedAt === undefined) continue;
       if (oldest?.endedAt === undefined || entry.endedAt < oldest.endedAt) oldest = entry;
     }
-    if (oldest === undefined || this.#droppableAt(oldest, true) > this.#limits.now()) return false;
+    if (oldest === undefined || this.#droppableAt(oldest, true) > performance.now()) return false;
     this.#drop(oldest);
     return true;
   }
@@ -162,7 +158,7 @@ export class TaskEntries {
         next = this.#sweep.next();
       }
       if (next.done) return;
-      if (this.#limits.now() >= next.value.expiresAt) this.#drop(next.value);
+      if (performance.now() >= next.value.expiresAt) this.#drop(next.value);
     }
   }
 

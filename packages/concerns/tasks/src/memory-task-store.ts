@@ -1,13 +1,12 @@
-import { checkNames, maxTimerMs, type NamesOf, readTaskLimits, startTimer, taskLimitNames } from '@toolwire/internal';
+import { checkNames, maxTimerMs, readTaskLimits, startTimer, taskLimitNames } from '@toolwire/internal';
 import { type Claim, fenceOf, isRunnable, judgeClaim, type SlotLimit } from './claim.ts';
-import { MemoryLeases } from './memory-leases.ts';
 import { MemorySlots } from './memory-slots.ts';
 import { TaskEntries, type TaskEntry } from './memory-task-entries.ts';
 import { pageOf } from './task-cursor.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
 import type { TaskPageRequest, TaskRecordPage, TaskStore } from './task-store.ts';
 
-/** Limits and clock of a memory store. */
+/** Limits of a memory store. */
 export interface MemoryTaskStoreOptions {
   /** The most tasks. Default: 10 000. */
   readonly maxTasks?: number | undefined;
@@ -17,17 +16,13 @@ export interface MemoryTaskStoreOptions {
   readonly maxBytes?: number | undefined;
   /** How long an ended task is stored at least. After that, a new task of the same owner may replace it at a limit. Default: one hour. */
   readonly keepEndedMs?: number | undefined;
-  /** A monotonic clock in milliseconds. Default: `performance.now`. */
-  readonly now?: (() => number) | undefined;
 }
-
-const optionNames: NamesOf<MemoryTaskStoreOptions> = { ...taskLimitNames, now: true };
 
 const mebibyte = 1_048_576;
 
 /** Creates a store in the memory of this process. It has timers only for watched tasks: later calls drop the other expired ones. */
 export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): TaskStore {
-  checkNames('createMemoryTaskStore()', options, optionNames);
+  checkNames('createMemoryTaskStore()', options, taskLimitNames);
   return new MemoryTaskStore(options);
 }
 
@@ -36,21 +31,18 @@ class MemoryTaskStore implements TaskStore {
   readonly #leases: MemoryLeases;
   readonly #slots: MemorySlots;
   readonly #watchers = new Map<string, Set<() => void>>();
-  readonly #now: () => number;
 
   constructor(options: MemoryTaskStoreOptions) {
-    const { maxTasksPerOwner = 1_000, now = () => performance.now() } = options;
+    const { maxTasksPerOwner = 1_000 } = options;
     const limits = readTaskLimits({ ...options, maxTasksPerOwner }, { maxTasks: 10_000, maxBytes: 64 * mebibyte });
-    this.#now = now;
-    const leases = new MemoryLeases(now);
+    const leases = new MemoryLeases();
     this.#leases = leases;
     const slots = new MemorySlots({
       isHeld: (id) => leases.isHeld(id),
       isRunnable: (id) => this.#entries.find(id)?.isRunnable === true,
-      now,
     });
     this.#slots = slots;
-    this.#entries = new TaskEntries({ ...limits, now }, (id) => {
+    this.#entries = new TaskEntries(limits, (id) => {
       leases.drop(id);
       slots.drop(id);
       this.#notify(id);
@@ -144,7 +136,7 @@ class MemoryTaskStore implements TaskStore {
     const schedule = (): void => {
       const entry = this.#entries.find(id);
       if (entry === undefined) return;
-      stopTimer = startTimer(Math.min(Math.ceil(entry.expiresAt - this.#now()), maxTimerMs), schedule);
+      stopTimer = startTimer(Math.min(Math.ceil(entry.expiresAt - performance.now()), maxTimerMs), schedule);
     };
     schedule();
     return () => stopTimer();
@@ -152,6 +144,29 @@ class MemoryTaskStore implements TaskStore {
 
   #notify(id: string): void {
     for (const call of this.#watchers.get(id) ?? []) call();
+  }
+}
+
+/** The leases of a memory store, by a monotonic clock. */
+class MemoryLeases {
+  readonly #until = new Map<string, number>();
+
+  /** The rest of a lease: negative if it has expired, `undefined` if there is none. */
+  left(id: string): number | undefined {
+    const until = this.#until.get(id);
+    return until === undefined ? undefined : until - performance.now();
+  }
+
+  isHeld(id: string): boolean {
+    return (this.left(id) ?? 0) > 0;
+  }
+
+  take(id: string, ms: number): void {
+    this.#until.set(id, performance.now() + ms);
+  }
+
+  drop(id: string): void {
+    this.#until.delete(id);
   }
 }
 

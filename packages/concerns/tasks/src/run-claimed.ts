@@ -2,8 +2,9 @@ import { startTimer } from '@toolwire/internal';
 import { contextOf } from './call-context.ts';
 import { fenceOf, type SlotLimit } from './claim.ts';
 import { renewClaim } from './claim-renewal.ts';
+import { createMessageWriter } from './message-writer.ts';
 import { type Observation, observe } from './observe.ts';
-import { createMessageWriter, runToEnd } from './run-to-end.ts';
+import { runToEnd } from './run-to-end.ts';
 import { asContinuingElsewhere, RunningTask } from './running-task.ts';
 import { type StoredRunEnd, storeRunEnd } from './store-run-end.ts';
 import type { RunCall, RunEnd } from './task-calls.ts';
@@ -33,10 +34,10 @@ export async function runClaimed(
   const startedAt = performance.now();
   dependencies.emit(record, {
     kind: 'started',
-    waitedMs: Math.max(0, dependencies.now() - record.updatedAt),
+    waitedMs: Math.max(0, Date.now() - record.updatedAt),
     first: fence === 1,
   });
-  const running = new RunningTask(() => dependencies.now() >= record.createdAt + record.ttlMs);
+  const running = new RunningTask(record);
   const abortTakenOver = (): void =>
     running.abort(
       asContinuingElsewhere(new DOMException('Another worker may have taken over the task.', 'AbortError')),

@@ -1,6 +1,7 @@
 import { startTimer } from '@toolwire/internal';
+import { createMessageWriter } from './message-writer.ts';
 import { observe, type Report } from './observe.ts';
-import { createMessageWriter, runToEnd } from './run-to-end.ts';
+import { runToEnd } from './run-to-end.ts';
 import { RunningTask } from './running-task.ts';
 import { storeTaskEnd } from './store-task-end.ts';
 import type { TaskLedger } from './task-ledger.ts';
@@ -13,14 +14,13 @@ export interface WorkDependencies {
   readonly ledger: TaskLedger;
   readonly pollIntervalMs: number;
   readonly report: Report;
-  readonly now: () => number;
 }
 
 /** Runs the work of a stored task, and stores its end. Never rejects, because no caller waits for it. */
 export async function runWork(record: TaskRecord, work: TaskWork, dependencies: WorkDependencies): Promise<void> {
   const { id } = record;
   const { ledger, report } = dependencies;
-  const running = new RunningTask(() => dependencies.now() >= record.createdAt + record.ttlMs);
+  const running = new RunningTask(record);
   const observation = observe(ledger.store, id, (current) => running.update(current), report);
   const writer = createMessageWriter(id, dependencies.pollIntervalMs, ledger, report);
   const stopTimer = startTimer(record.ttlMs, () => void expire(id, running, dependencies));

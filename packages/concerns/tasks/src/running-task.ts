@@ -12,12 +12,11 @@ interface Waiter {
 export class RunningTask {
   readonly #controller = new AbortController();
   readonly #waiting = new Set<Waiter>();
-  readonly #hasExpired: () => boolean;
+  readonly #expiresAt: number;
   #latest: TaskRecord | undefined;
 
-  /** `hasExpired` returns whether the TTL of the task is over. */
-  constructor(hasExpired: () => boolean) {
-    this.#hasExpired = hasExpired;
+  constructor({ createdAt, ttlMs }: TaskRecord) {
+    this.#expiresAt = createdAt + ttlMs;
   }
 
   /** Aborts when the task is canceled or deleted. */
@@ -27,7 +26,7 @@ export class RunningTask {
 
   /** Applies a newer record of the task. */
   update(record: TaskRecord | undefined): void {
-    if (record === undefined && this.#hasExpired()) {
+    if (record === undefined && Date.now() >= this.#expiresAt) {
       this.expire();
       return;
     }

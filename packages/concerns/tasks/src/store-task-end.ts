@@ -49,7 +49,8 @@ export async function storeTaskEnd(
 ): Promise<TaskRecord | undefined> {
   let storable = taskEnd;
   let retriesEndAt: number | undefined;
-  for (let isLast = false; ; ) {
+  let isLast = false;
+  for (;;) {
     try {
       return await ledger.update(id, end(storable));
     } catch (error) {

@@ -35,7 +35,7 @@ async function sweep(store: TaskStore, engine: TaskEngine, isStopped: () => bool
   return { queued, waitingForTool, oldestAt };
 }
 
-type SweepSettings = Pick<TaskCallsSettings, 'store' | 'engine' | 'sweepMs' | 'observe' | 'report' | 'now'>;
+type SweepSettings = Pick<TaskCallsSettings, 'store' | 'engine' | 'sweepMs' | 'observe' | 'report'>;
 
 /** Sweeps now and then periodically. Returns a function that stops it (TASK-04). */
 export function startSweeping(settings: SweepSettings): () => void {
@@ -57,10 +57,10 @@ export function startSweeping(settings: SweepSettings): () => void {
   };
 }
 
-async function sweepAndEmit({ store, engine, observe, now }: SweepSettings, isStopped: () => boolean): Promise<void> {
+async function sweepAndEmit({ store, engine, observe }: SweepSettings, isStopped: () => boolean): Promise<void> {
   const swept = await sweep(store, engine, isStopped);
   if (swept === undefined) return;
   const { queued, waitingForTool, oldestAt } = swept;
-  const oldestMs = queued === 0 ? 0 : Math.max(0, now() - oldestAt);
+  const oldestMs = queued === 0 ? 0 : Math.max(0, Date.now() - oldestAt);
   if (observe !== undefined) callListener(observe, { kind: 'swept', queued, waitingForTool, oldestMs });
 }

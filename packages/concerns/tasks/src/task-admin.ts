@@ -1,4 +1,4 @@
-import type { OperatorTask, TaskStatus } from '@toolwire/internal';
+import { checkChoice, type OperatorTask, type TaskStatus, taskStatuses } from '@toolwire/internal';
 import { attemptsOf, missingToolSince } from './claim.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import { hasEnded, type TaskCall, type TaskRecord } from './task-record.ts';
@@ -21,7 +21,7 @@ interface AdminPage {
 
 /** The calls of all owners, for the operator. */
 export interface TaskAdmin {
-  /** Returns a page of calls; `undefined` for an invalid cursor. */
+  /** Returns a page of calls; `undefined` for an invalid cursor. Rejects for an unknown status. */
   list(request?: AdminListRequest): Promise<AdminPage | undefined>;
   /** Cancels a running call in any process; does nothing to an ended one. `undefined` if it does not exist. */
   cancel(id: string): Promise<OperatorTask | undefined>;
@@ -36,14 +36,11 @@ const pageSize = 100;
 /** The most store pages that are read for one page of a status. */
 const maxPages = 10;
 
-export function createTaskAdmin(
-  ledger: TaskLedger,
-  now: () => number,
-  enqueue: (record: TaskRecord) => Promise<void>,
-): TaskAdmin {
+export function createTaskAdmin(ledger: TaskLedger, enqueue: (record: TaskRecord) => Promise<void>): TaskAdmin {
   const { store } = ledger;
   return {
     async list({ status, cursor } = {}) {
+      if (status !== undefined) checkChoice('status', status, taskStatuses);
       let from = cursor;
       for (let pageCount = 1; ; pageCount += 1) {
         const page = await store.all({ cursor: from, limit: pageSize, status });
@@ -73,7 +70,7 @@ export function createTaskAdmin(
   };
 
   async function startCopy({ id, owner, ttlMs, share }: TaskRecord, call: TaskCall): Promise<TaskRecord> {
-    const copy = { ...createRecord(crypto.randomUUID(), owner, ttlMs, now(), share), call };
+    const copy = { ...createRecord(crypto.randomUUID(), owner, ttlMs, Date.now(), share), call };
     if (await store.create(copy)) return copy;
     throw new Error(`The task store is full, so the call of task '${id}' can't run again.`);
   }

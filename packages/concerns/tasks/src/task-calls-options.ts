@@ -23,7 +23,7 @@ export interface TaskCallsOptions extends RunningLimits {
   readonly engine: TaskEngine;
   /** How long a task is stored after its creation, unless its owner requests another time. Default: one day. */
   readonly ttlMs?: number | undefined;
-  /** The poll interval that owners are told. Default: one second. */
+  /** The poll interval that is sent to owners, in milliseconds. Default: one second. */
   readonly pollIntervalMs?: number | undefined;
   /** How long a silent worker keeps its task before another one may claim it. Default: one minute. */
   readonly leaseMs?: number | undefined;
@@ -45,15 +45,13 @@ export interface TaskCallsOptions extends RunningLimits {
   readonly report?: Report | undefined;
   /** Receives the events of calls in this process, for metrics and logs. */
   readonly observe?: TaskObserver | undefined;
-  /** Returns the current W3C `traceparent`. The run of a call joins this trace, in any process. Default: the one that came with the call. */
+  /** Returns the current W3C `traceparent`. The run of a call joins this trace, in any process. Default: the `traceparent` of the call. */
   readonly traceparent?: (() => string | undefined) | undefined;
-  /** A clock in milliseconds since 1970. Default: `Date.now`. */
-  readonly now?: (() => number) | undefined;
 }
 
 /** The options of `createTaskCalls` with all defaults. */
 export interface TaskCallsSettings
-  extends Filled<Pick<TaskCallsOptions, 'store' | 'engine' | 'report' | 'now' | FilledNumbers>>,
+  extends Filled<Pick<TaskCallsOptions, 'store' | 'engine' | 'report' | FilledNumbers>>,
     Pick<TaskCallsOptions, 'observe' | 'traceparent'> {
   readonly slots: RequiredSlots | undefined;
   readonly seal: CredentialSeal | undefined;
@@ -76,13 +74,12 @@ const optionNames: NamesOf<TaskCallsOptions> = {
   report: true,
   observe: true,
   traceparent: true,
-  now: true,
 };
 
 /** Checks the options and applies the defaults. */
 export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings {
   checkNames('createTaskCalls()', options, optionNames);
-  const { store, engine, report, observe, traceparent, sealWith, now = Date.now, ...times } = options;
+  const { store, engine, report, observe, traceparent, sealWith, ...times } = options;
   const { ttlMs = defaultTaskTtlMs, pollIntervalMs = 1_000, leaseMs = 60_000 } = times;
   const { maxAttempts = 5, sweepMs = 30_000, toolWaitMs = 900_000 } = times;
   checkNumber('ttlMs', ttlMs, wholeTimer);
@@ -105,6 +102,5 @@ export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings 
     report: safeReport(report),
     observe,
     traceparent,
-    now,
   };
 }

@@ -24,8 +24,8 @@ export interface TaskCallStart {
   /** Whether the caller requested no version. The stored call with the same ID then matches with any version. */
   readonly anyVersion?: boolean | undefined;
   /** The IDs of the credentials that came with the call, never their values. With any, the call is refused unless they are sealed. */
-  readonly brought?: readonly string[] | undefined;
-  /** The credentials themselves, to be sealed; only if `seals` is true. */
+  readonly credentialIds?: readonly string[] | undefined;
+  /** The credentials themselves, to be sealed; only if `canSeal` is true. */
   readonly credentials?: OwnCredentials | undefined;
 }
 
@@ -106,7 +106,7 @@ export interface TaskCalls<Question = JsonValue, Answer = JsonValue> extends Tas
   /** The calls of all owners, for the operator. */
   readonly admin: TaskAdmin;
   /** Whether calls may have their own credentials, because there are keys to encrypt them. */
-  readonly seals: boolean;
+  readonly canSeal: boolean;
   /** Rejects, with instructions, if the configuration could lose tasks. Await it before the first start. */
   ready(): Promise<void>;
   /** Resolves when the call is stored. It then runs even if this process ends. */

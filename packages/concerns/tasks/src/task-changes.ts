@@ -69,9 +69,9 @@ class PolledChanges implements TaskChanges {
 
   async #poll(): Promise<void> {
     try {
-      const all = [...this.#watched];
-      for (let from = 0; from < all.length; from += batchSize) {
-        await this.#compare(all.slice(from, from + batchSize));
+      const watched = [...this.#watched];
+      for (let start = 0; start < watched.length; start += batchSize) {
+        await this.#compare(watched.slice(start, start + batchSize));
       }
     } catch (error) {
       this.#options.report(error);

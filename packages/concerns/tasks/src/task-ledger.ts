@@ -15,7 +15,7 @@ export interface TaskLedger {
 /** Each failed attempt means another change succeeded, so this many in a row indicate a broken store. */
 const maxAttempts = 100;
 
-export function createTaskLedger(store: TaskStore, now: () => number): TaskLedger {
+export function createTaskLedger(store: TaskStore): TaskLedger {
   return {
     store,
     read: async (id, owner) => {
@@ -27,7 +27,7 @@ export function createTaskLedger(store: TaskStore, now: () => number): TaskLedge
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const record = (attempt === 0 ? seen : undefined) ?? (await store.read(id));
         if (record === undefined) return undefined;
-        const changed = change(record, now());
+        const changed = change(record, Date.now());
         if (changed === undefined) return record;
         if (await store.replace(changed)) return changed;
       }

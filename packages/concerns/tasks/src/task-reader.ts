@@ -1,10 +1,10 @@
+import { startTimer } from '@toolwire/internal';
 import type { Observe } from './shared-observer.ts';
 import type { JsonObject, Task } from './task.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import { hasEnded, type TaskRecord, viewOf } from './task-record.ts';
 import type { TaskPage, TaskReader } from './tasks.ts';
 import { answer, cancel } from './transitions.ts';
-import { waitForEnd } from './wait-for-end.ts';
 
 const pageSize = 100;
 
@@ -14,7 +14,7 @@ export interface ReaderDependencies {
   readonly observe: Observe;
   readonly pollIntervalMs: number;
   /** Called after the owner of a task gave answers. */
-  readonly answered?: ((record: TaskRecord) => Promise<void>) | undefined;
+  readonly onAnswer?: ((record: TaskRecord) => Promise<void>) | undefined;
 }
 
 /** Reads and changes tasks on behalf of their owners. */
@@ -59,10 +59,10 @@ export class RecordReader implements TaskReader {
   }
 
   async answer(id: string, owner: string | undefined, answers: JsonObject): Promise<Task | undefined> {
-    const { ledger, answered } = this.#dependencies;
+    const { ledger, onAnswer } = this.#dependencies;
     if ((await ledger.read(id, owner)) === undefined) return undefined;
     const record = await ledger.update(id, answer(answers));
-    if (record !== undefined) await answered?.(record);
+    if (record !== undefined) await onAnswer?.(record);
     return record && this.view(record);
   }
 
@@ -87,4 +87,35 @@ export class RecordReader implements TaskReader {
   protected view(record: TaskRecord): Task {
     return viewOf(record, this.#dependencies.pollIntervalMs);
   }
+}
+
+/** Resolves with the record when its task has ended; `undefined` if it was deleted before. Rejects with the reason of the signal. */
+function waitForEnd(
+  observe: Observe,
+  { id, ttlMs }: TaskRecord,
+  signal: AbortSignal | undefined,
+): Promise<TaskRecord | undefined> {
+  return new Promise((resolve, reject) => {
+    const finish = (): void => {
+      observation.stop();
+      stopTimer();
+      signal?.removeEventListener('abort', rejectAborted);
+    };
+    const rejectAborted = (): void => {
+      finish();
+      reject(signal?.reason);
+    };
+    const onRecord = (record: TaskRecord | undefined): void => {
+      if (record !== undefined && !hasEnded(record)) return;
+      finish();
+      resolve(record);
+    };
+    const observation = observe(id, onRecord);
+    // If the process of the work is gone, no change is reported at the TTL.
+    const stopTimer = startTimer(ttlMs, () => onRecord(undefined));
+    signal?.addEventListener('abort', rejectAborted, { once: true });
+    if (signal?.aborted) rejectAborted();
+    // Catches changes since the record was read.
+    else observation.refresh();
+  });
 }

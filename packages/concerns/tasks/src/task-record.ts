@@ -82,7 +82,7 @@ export function viewOf(record: TaskRecord, pollIntervalMs: number): Task {
   return view;
 }
 
-/** The TTL of a new task, for the one that its owner requests. A task must live longer than one poll interval. */
+/** Limits the TTL that an owner requests for a new task. A task must live longer than one poll interval. */
 export function limitTtl(
   requestedMs: number | undefined,
   { ttlMs, pollIntervalMs }: { readonly ttlMs: number; readonly pollIntervalMs: number },

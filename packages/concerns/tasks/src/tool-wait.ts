@@ -5,7 +5,7 @@ import { fenced, markToolMissing } from './transitions.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
 
 /** The dependencies of the wait for a missing tool. */
-type ToolWaitDependencies = Pick<WorkerDependencies, 'ledger' | 'hasTool' | 'toolWaitMs' | 'now' | 'emit'>;
+type ToolWaitDependencies = Pick<WorkerDependencies, 'ledger' | 'hasTool' | 'toolWaitMs' | 'emit'>;
 
 /** The call ends before its TTL, so that its caller can still read the result. */
 const maxFractionOfTtl = 0.9;
@@ -17,7 +17,7 @@ export async function waitForTool(
   delivery: Delivery,
   dependencies: ToolWaitDependencies,
 ): Promise<DeliveryEnd | undefined> {
-  const { hasTool, toolWaitMs, ledger, now } = dependencies;
+  const { hasTool, toolWaitMs, ledger } = dependencies;
   const { taskId, turn, tool } = delivery;
   if (hasTool === undefined || toolWaitMs === 0) return undefined;
   const deliveredTool = tool === undefined ? undefined : parseToolName(tool);
@@ -25,13 +25,13 @@ export async function waitForTool(
   const record = await ledger.store.read(taskId);
   if (record?.call === undefined || !isRunnable(record) || turnOf(record) !== turn) return 'settled';
   if (hasTool(record.call)) return undefined;
-  const at = now();
-  const since = missingToolSince(record) ?? at;
-  const leftMs = Math.min(since + toolWaitMs, record.createdAt + record.ttlMs * maxFractionOfTtl) - at;
+  const now = Date.now();
+  const since = missingToolSince(record) ?? now;
+  const leftMs = Math.min(since + toolWaitMs, record.createdAt + record.ttlMs * maxFractionOfTtl) - now;
   if (leftMs <= 0) return undefined;
   if (missingToolSince(record) === undefined) await noteMissingTool(record, dependencies);
   // Random, or the same worker would always be first.
-  const pauseMs = Math.min(Math.max(minPauseMs, (at - since) / 4), maxPauseMs) * (0.75 + Math.random() / 2);
+  const pauseMs = Math.min(Math.max(minPauseMs, (now - since) / 4), maxPauseMs) * (0.75 + Math.random() / 2);
   return { againInMs: Math.ceil(Math.min(pauseMs, leftMs)) };
 }
 
@@ -41,6 +41,6 @@ async function noteMissingTool(record: TaskRecord, { ledger, emit }: ToolWaitDep
 }
 
 function parseToolName(tool: string): Pick<TaskCall, 'toolId' | 'toolVersion'> {
-  const at = tool.lastIndexOf('@');
-  return { toolId: tool.slice(0, at), toolVersion: tool.slice(at + 1) };
+  const separator = tool.lastIndexOf('@');
+  return { toolId: tool.slice(0, separator), toolVersion: tool.slice(separator + 1) };
 }

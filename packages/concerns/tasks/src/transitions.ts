@@ -50,7 +50,7 @@ export function answer(answers: JsonObject): Transition {
 
 /** Sets the progress message. */
 export function setMessage(message: string): Transition {
-  return (record, now) => (hasEnded(record) ? undefined : next(record, { ...record, message }, now));
+  return setFields(() => ({ message }));
 }
 
 /** Makes a change that also sets the progress message, if there is one and the task has not ended. */
@@ -63,42 +63,36 @@ export function withMessage(message: string | undefined, change: Transition): Tr
 
 /** Saves a value for later attempts. */
 export function save(saved: JsonValue): Transition {
-  return (record, now) => (hasEnded(record) ? undefined : next(record, { ...record, saved }, now));
+  return setFields(() => ({ saved }));
 }
 
 /** Records that a worker hands a call back, and counts retryable failures. */
 export function handBack(failed: boolean): Transition {
-  return (record, now) =>
-    hasEnded(record)
-      ? undefined
-      : next(
-          record,
-          {
-            ...record,
-            lastEndedAttempt: attemptsOf(record),
-            ...(failed && { handBacks: (record.handBacks ?? 0) + 1 }),
-          },
-          now,
-        );
+  return setFields((record) => ({
+    lastEndedAttempt: attemptsOf(record),
+    ...(failed && { handBacks: (record.handBacks ?? 0) + 1 }),
+  }));
 }
 
-/** Sets a call aside that was not started, to run it alone. `more` earlier claims did not start it either. */
+/** Sets a call aside that was not started, to run it alone. `notStarted` earlier claims did not start it either. */
 export function setAside(notStarted: number): Transition {
-  return (record, now) =>
-    hasEnded(record) ? undefined : next(record, { ...record, setAside: (record.setAside ?? 0) + 1 + notStarted }, now);
+  return setFields((record) => ({ setAside: (record.setAside ?? 0) + 1 + notStarted }));
 }
 
 /** Records that a call runs alone, so that a crash of its worker is its own fault. */
 export function runAlone(notStarted: number): Transition {
-  return (record, now) =>
-    hasEnded(record)
-      ? undefined
-      : next(record, { ...record, ranAlone: fenceOf(record), setAside: (record.setAside ?? 0) + notStarted }, now);
+  return setFields((record) => ({ ranAlone: fenceOf(record), setAside: (record.setAside ?? 0) + notStarted }));
 }
 
 /** Records that a call waits for a worker with its tool. */
-export const markToolMissing: Transition = (record, now) =>
-  hasEnded(record) ? undefined : next(record, { ...record, missingTool: { since: now, fence: fenceOf(record) } }, now);
+export const markToolMissing: Transition = setFields((record, now) => ({
+  missingTool: { since: now, fence: fenceOf(record) },
+}));
+
+/** Sets fields of a task, unless it has ended. */
+function setFields(fieldsOf: (record: TaskRecord, now: number) => Partial<TaskRecord>): Transition {
+  return (record, now) => (hasEnded(record) ? undefined : next(record, { ...record, ...fieldsOf(record, now) }, now));
+}
 
 /** Limits a change to the current claim: no change once another worker has claimed the task. */
 export function fenced(fence: number, change: Transition): Transition {

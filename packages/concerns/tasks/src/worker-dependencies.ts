@@ -8,17 +8,14 @@ import type { TaskRecord } from './task-record.ts';
 
 /** Everything that a worker needs to run calls. */
 export interface WorkerDependencies
-  extends Pick<
-    TaskCallsSettings,
-    'leaseMs' | 'maxAttempts' | 'toolWaitMs' | 'slots' | 'pollIntervalMs' | 'report' | 'now'
-  > {
+  extends Pick<TaskCallsSettings, 'leaseMs' | 'maxAttempts' | 'toolWaitMs' | 'slots' | 'pollIntervalMs' | 'report'> {
   readonly ledger: TaskLedger;
   readonly hasTool: TaskWorkOptions['hasTool'];
   readonly gate: CrashSuspectGate;
   /** Decrypts the credentials of a call. */
   readonly open: CredentialSeal['open'];
   /** Emits an event about the call of a record. */
-  readonly emit: (record: TaskRecord, what: TaskEventDetail) => void;
+  readonly emit: (record: TaskRecord, detail: TaskEventDetail) => void;
 }
 
 /** Access to a claimed task, until another worker claims it. */

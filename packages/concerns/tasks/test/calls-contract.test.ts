@@ -11,7 +11,7 @@ import {
 
 /** Simulated processes on one store and engine, with defects. */
 function openSite(sabotage: Partial<TaskCallsOptions> = {}, change = (calls: TaskCalls) => calls): TaskCallsSubject {
-  const [store, engine] = [createMemoryTaskStore(), createMemoryTaskEngine({ retryMs: 1 })];
+  const [store, engine] = [createMemoryTaskStore(), createMemoryTaskEngine()];
   return { open: (options) => change(createTaskCalls({ store, engine, ...options, ...sabotage })) };
 }
 
@@ -89,7 +89,7 @@ function forgetsClients(calls: TaskCalls): TaskCalls {
 function neverRuns(calls: TaskCalls): TaskCalls {
   return {
     admin: calls.admin,
-    seals: calls.seals,
+    canSeal: calls.canSeal,
     ready: () => calls.ready(),
     start: (request) => calls.start(request),
     work: () => ({ stop: () => Promise.resolve() }),

@@ -7,6 +7,7 @@ import {
   type TaskRecordPage,
   type TaskStore,
 } from '../src/index.ts';
+import { advancingClock } from './helpers.ts';
 
 /** Defects of a store, each with the case that must fail. */
 const sabotages: readonly (readonly [title: string, sabotage: (store: TaskStore) => Partial<TaskStore>])[] = [
@@ -58,8 +59,8 @@ const sabotages: readonly (readonly [title: string, sabotage: (store: TaskStore)
 describe('taskStoreContract', () => {
   it.each(sabotages)('notices that a store never %s', async (title, sabotage) => {
     const found = taskStoreContract.find((one) => one.title.startsWith(title));
-    let now = 0;
-    const store = createMemoryTaskStore({ now: () => now });
+    const pass = advancingClock();
+    const store = createMemoryTaskStore();
     const methods: TaskStore = {
       create: (record) => store.create(record),
       read: (id) => store.read(id),
@@ -73,7 +74,7 @@ describe('taskStoreContract', () => {
       unfinished: (page) => store.unfinished(page),
       watch: (id, listener) => store.watch(id, listener),
     };
-    const subject = { store: { ...methods, ...sabotage(store) }, pass: (ms: number) => void (now += ms) };
+    const subject = { store: { ...methods, ...sabotage(store) }, pass };
 
     await expect(found?.run(subject)).rejects.toThrow(/expected |repeats its cursor/);
   });

@@ -17,7 +17,7 @@ import {
   type WorkerHandle,
 } from '../src/index.ts';
 import { continuesElsewhere } from '../src/running-task.ts';
-import { taskOf, untilAborted } from './helpers.ts';
+import { advancingClock, taskOf, untilAborted } from './helpers.ts';
 
 const call: TaskCall = {
   toolId: 'Work.Steps',
@@ -45,8 +45,8 @@ interface Site {
 }
 
 function createSite(): Site {
-  let now = 0;
-  const store = createMemoryTaskStore({ now: () => now });
+  const pass = advancingClock();
+  const store = createMemoryTaskStore();
   const reported: unknown[] = [];
   const engines: TaskEngine[] = [];
   const report = (error: unknown): void => void reported.push(error);
@@ -54,12 +54,12 @@ function createSite(): Site {
     store,
     tasks: createTasks({ store }),
     process: (options = {}) => {
-      const engine = createMemoryTaskEngine({ retryMs: 1 });
+      const engine = createMemoryTaskEngine();
       engines.push(engine);
       return createTaskCalls({ store, engine, report, ...options });
     },
     engines,
-    pass: (ms) => void (now += ms),
+    pass,
     reported,
   };
 }
@@ -690,7 +690,7 @@ describe('createTaskCalls', () => {
 
   it('refuses a call with its own credentials, and stores nothing of it (TASK-01)', async () => {
     const { process, store } = createSite();
-    const started = await process().start({ owner, call, brought: ['MAIL_KEY', 'github'] });
+    const started = await process().start({ owner, call, credentialIds: ['MAIL_KEY', 'github'] });
     expect(started).toEqual({
       started: false,
       reason: 'credentials',
@@ -708,12 +708,12 @@ describe('createTaskCalls', () => {
       tokens: [{ id: 'github', token: 'canary-token' }],
       secrets: [{ id: 'MAIL_KEY', value: 'canary-secret' }],
     };
-    const brought = ['MAIL_KEY', 'github'];
+    const credentialIds = ['MAIL_KEY', 'github'];
 
     it('run with them in any process with the key, and store none unencrypted or after the end', async () => {
       const { process, store } = createSite();
       const front = process({ sealWith: [older] });
-      const { id } = taskOf(await front.start({ owner, call, brought, credentials }));
+      const { id } = taskOf(await front.start({ owner, call, credentialIds, credentials }));
       const kept = JSON.stringify(await store.read(id));
       expect(kept).toContain('"sealed":"2026-05.');
       expect(kept).not.toMatch(/canary|github|MAIL_KEY/);
@@ -732,7 +732,7 @@ describe('createTaskCalls', () => {
     it('run again by an operator without them', async () => {
       const { process } = createSite();
       const calls = process({ sealWith: [newer] });
-      const { id } = taskOf(await calls.start({ owner, call, brought, credentials }));
+      const { id } = taskOf(await calls.start({ owner, call, credentialIds, credentials }));
       await calls.cancel(id, owner);
       const again = await calls.admin.retry(id);
       const seen: unknown[] = [];
@@ -749,7 +749,7 @@ describe('createTaskCalls', () => {
       ['a process has none', {}, 'this process has no keys for tasks'],
     ])('fail if %s, and only the log contains the reason', async (_where, options, words) => {
       const { process, reported } = createSite();
-      const { id } = taskOf(await process({ sealWith: [older] }).start({ owner, call, brought, credentials }));
+      const { id } = taskOf(await process({ sealWith: [older] }).start({ owner, call, credentialIds, credentials }));
       const later = process(options);
       work(later, () => completed('never'));
       const ended = await later.result(id, owner);
@@ -760,7 +760,7 @@ describe('createTaskCalls', () => {
     it('are bound to their call and owner (TASK-27)', async () => {
       const { process, store, reported } = createSite();
       const calls = process({ sealWith: [older] });
-      const { id } = taskOf(await calls.start({ owner, call, brought, credentials }));
+      const { id } = taskOf(await calls.start({ owner, call, credentialIds, credentials }));
       const sealed = (await store.read(id))?.call?.sealed ?? '';
       for (const [whose, callId] of [
         ['grace', 'call-1'],

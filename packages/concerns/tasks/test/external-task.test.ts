@@ -11,6 +11,7 @@ import {
   type TaskCalls,
   type WorkerHandle,
 } from '../src/index.ts';
+import { advancingClock } from './helpers.ts';
 
 /** The used part of a Temporal client: workflows by ID, at most one per ID. */
 class Workflows {
@@ -150,13 +151,12 @@ interface Site {
 }
 
 function createSite(): Site {
-  let now = 0;
+  const pass = advancingClock();
   const client = new Workflows();
   const run = externalTask(reports(client));
-  const store = createMemoryTaskStore({ now: () => now });
+  const store = createMemoryTaskStore();
   // Each is a separate process: an in-memory engine is not shared.
-  const open = (): TaskCalls =>
-    createTaskCalls({ store, engine: createMemoryTaskEngine({ retryMs: 1 }), leaseMs: 1_000 });
+  const open = (): TaskCalls => createTaskCalls({ store, engine: createMemoryTaskEngine(), leaseMs: 1_000 });
   const calls = open();
   const context = ({
     signal,
@@ -187,7 +187,7 @@ function createSite(): Site {
       const started = await calls.start({ owner: 'ada', call });
       return started.started ? started.task.id : '';
     },
-    pass: (ms) => void (now += ms),
+    pass,
   };
 }
 

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { createMemoryTaskStore, type TaskStore } from '../src/index.ts';
 
 /** A memory store that responds asynchronously, like a database, and reports changes even later. */
@@ -31,6 +31,24 @@ export function slowStore(store: TaskStore = createMemoryTaskStore()): TaskStore
       };
     },
   };
+}
+
+/** Stops the clock of memory stores until the end of the test. Returns its time, which a test may change. */
+export function stopClock(): { now: number } {
+  const clock = { now: 0 };
+  const spy = vi.spyOn(performance, 'now').mockImplementation(() => clock.now);
+  onTestFinished(() => spy.mockRestore());
+  return clock;
+}
+
+const readClock = performance.now.bind(performance);
+
+/** Returns a function that sets the clock of memory stores forward, until the end of the test. */
+export function advancingClock(): (ms: number) => void {
+  let offsetMs = 0;
+  const spy = vi.spyOn(performance, 'now').mockImplementation(() => readClock() + offsetMs);
+  onTestFinished(() => spy.mockRestore());
+  return (ms) => void (offsetMs += ms);
 }
 
 /** Work that goes on until it is cut off. */

@@ -49,7 +49,7 @@ const sabotages: readonly (readonly [title: string, sabotage: (engine: TaskEngin
 
 describe('createMemoryTaskEngine', () => {
   it.each(taskEngineContract)('$title', ({ run }) => {
-    const engine = createMemoryTaskEngine({ retryMs: 1 });
+    const engine = createMemoryTaskEngine();
     return run(engine, engine);
   });
 
@@ -80,7 +80,7 @@ describe('createMemoryTaskEngine', () => {
 describe('taskEngineContract', () => {
   it.each(sabotages)('notices that an engine never %s', async (title, sabotage) => {
     const found = taskEngineContract.find((one) => one.title.startsWith(title));
-    const engine = createMemoryTaskEngine({ retryMs: 1 });
+    const engine = createMemoryTaskEngine();
     const methods: TaskEngine = {
       ready: () => engine.ready(),
       enqueue: (turn) => engine.enqueue(turn),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { taskStoreContract } from '../src/contract.ts';
 import {
   completed,
@@ -9,7 +9,7 @@ import {
   type TaskRecord,
   type TaskStore,
 } from '../src/index.ts';
-import { slowStore, taskOf } from './helpers.ts';
+import { slowStore, stopClock, taskOf } from './helpers.ts';
 
 const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call', retrySafe: false };
 
@@ -23,20 +23,20 @@ describe('createMemoryTaskStore', () => {
     ['the contract of stores, by one that answers later', slowStore],
   ])('%s', (_, wrap) => {
     it.each(taskStoreContract)('$title', async ({ run }) => {
-      let now = 0;
-      await run({ store: wrap(createMemoryTaskStore({ now: () => now })), pass: (ms) => void (now += ms) });
+      const clock = stopClock();
+      await run({ store: wrap(createMemoryTaskStore()), pass: (ms) => void (clock.now += ms) });
     });
   });
 
   it('reads its clock once for each page of waiting tasks, because a sweep blocks the process', async () => {
-    let clockReads = 0;
-    const store = createMemoryTaskStore({ maxTasksPerOwner: 10_000, now: () => (clockReads += 1) / 1_000_000 });
+    const store = createMemoryTaskStore({ maxTasksPerOwner: 10_000 });
     for (let index = 0; index < 2_000; index += 1) {
       await store.create({ ...recordOf(crypto.randomUUID(), 60_000, 'ada'), createdAt: index % 50, call });
     }
     let count = 0;
     let cursor: string | undefined;
-    clockReads = 0;
+    const clock = vi.spyOn(performance, 'now');
+    onTestFinished(() => clock.mockRestore());
     let pages = 0;
     do {
       pages += 1;
@@ -45,12 +45,12 @@ describe('createMemoryTaskStore', () => {
       cursor = page?.nextCursor;
     } while (cursor !== undefined);
     expect(count).toBe(2_000);
-    expect(clockReads).toBe(pages);
+    expect(clock).toHaveBeenCalledTimes(pages);
   });
 
   it('limits all tasks, and has space again after their TTL', async () => {
-    let now = 0;
-    const store = createMemoryTaskStore({ maxTasks: 3, now: () => now });
+    const clock = stopClock();
+    const store = createMemoryTaskStore({ maxTasks: 3 });
     for (const [id, ttlMs] of [
       ['a', 1_000],
       ['b', 10],
@@ -60,21 +60,21 @@ describe('createMemoryTaskStore', () => {
     }
     expect(await store.create(recordOf('d'))).toBe(false);
     expect(await store.read('d')).toBeUndefined();
-    now = 10;
+    clock.now = 10;
 
     expect(await store.create(recordOf('d'))).toBe(true);
     expect(await store.create(recordOf('e'))).toBe(false);
   });
 
   it('limits the tasks of one owner, without effect on other owners', async () => {
-    let now = 0;
-    const store = createMemoryTaskStore({ maxTasksPerOwner: 1, now: () => now });
+    const clock = stopClock();
+    const store = createMemoryTaskStore({ maxTasksPerOwner: 1 });
     expect(await store.create(recordOf('a', 10, 'ada'))).toBe(true);
     expect(await store.create(recordOf('b', 10, 'ada'))).toBe(false);
     expect(await store.create(recordOf('c', 10, 'grace'))).toBe(true);
     expect(await store.create(recordOf('d', 10))).toBe(true);
     expect(await store.create(recordOf('e', 10))).toBe(true);
-    now = 10;
+    clock.now = 10;
 
     expect(await store.create(recordOf('b', 10, 'ada'))).toBe(true);
   });
@@ -96,9 +96,9 @@ describe('createMemoryTaskStore', () => {
   });
 
   it('drops the oldest ended task of an owner at its limit, and returns when that is possible', async () => {
-    let now = 0;
+    const clock = stopClock();
     const newTask = (): TaskRecord => recordOf(crypto.randomUUID(), 60_000, 'ada');
-    const store = createMemoryTaskStore({ maxTasksPerOwner: 3, keepEndedMs: 2_000, now: () => now });
+    const store = createMemoryTaskStore({ maxTasksPerOwner: 3, keepEndedMs: 2_000 });
     const [first, second, running] = [newTask(), newTask(), newTask()];
     for (const task of [running, first, second]) expect(await store.create(task)).toBe(true);
     for (const task of [first, second]) {
@@ -108,7 +108,7 @@ describe('createMemoryTaskStore', () => {
     const roomInMs = await store.roomInMs?.(first.owner);
     expect(roomInMs).toBeGreaterThan(0);
     expect(roomInMs).toBeLessThanOrEqual(2_000);
-    now += 2_100;
+    clock.now += 2_100;
     expect(await store.create(newTask())).toBe(true);
     expect(await store.read(running.id)).toStrictEqual(running);
     // A task that has just ended is stored for that long.
@@ -119,13 +119,13 @@ describe('createMemoryTaskStore', () => {
   });
 
   it('rejects a change to an ended task that was dropped to make room for it', async () => {
-    let now = 0;
-    const store = createMemoryTaskStore({ maxBytes: 80_000, keepEndedMs: 2_000, now: () => now });
+    const clock = stopClock();
+    const store = createMemoryTaskStore({ maxBytes: 80_000, keepEndedMs: 2_000 });
     const [task, other] = [recordOf('a', 60_000, 'ada'), recordOf('b', 60_000, 'ada')];
     await store.create(task);
     await store.create({ ...other, saved: 'x'.repeat(12_000) });
     await store.replace({ ...task, version: 2, status: 'failed', error: 1 });
-    now += 2_100;
+    clock.now += 2_100;
     expect(await store.replace({ ...task, version: 3, saved: 'x'.repeat(7_500) })).toBe(false);
     expect(await store.read('a')).toBeUndefined();
     expect((await store.list('ada', { limit: 10 }))?.records.map(({ id }) => id)).toEqual(['b']);
@@ -141,8 +141,9 @@ describe('createMemoryTaskStore', () => {
   });
 
   it('returns a retry delay for a large store too', async () => {
+    stopClock();
     const most = 130_000;
-    const store = createMemoryTaskStore({ maxTasks: most, maxBytes: 1e9, now: () => 0 });
+    const store = createMemoryTaskStore({ maxTasks: most, maxBytes: 1e9 });
     for (let n = 0; n < most; n += 1) await store.create(recordOf(`task-${n}`, 60_000, null));
     expect(await store.create(recordOf('another', 60_000, null))).toBe(false);
     expect(await store.roomInMs?.(null)).toBe(60_000);
@@ -157,8 +158,8 @@ describe('createMemoryTaskStore', () => {
     });
 
     it('limits the bytes of one owner, without effect on other owners', async () => {
-      let now = 0;
-      const store = createMemoryTaskStore({ maxBytes: 40_000, now: () => now });
+      const clock = stopClock();
+      const store = createMemoryTaskStore({ maxBytes: 40_000 });
       const [first, second] = [recordOf('a', 10, 'ada'), recordOf('b', 1_000, 'ada')];
       await store.create(first);
       await store.create(second);
@@ -170,7 +171,7 @@ describe('createMemoryTaskStore', () => {
       const ofAnother = recordOf('d', 1_000, 'grace');
       expect(await store.create(ofAnother)).toBe(true);
       expect(await store.replace(withResult(ofAnother, 6_000))).toBe(true);
-      now = 10;
+      clock.now = 10;
       expect(await store.replace(withResult(second, 6_000))).toBe(true);
     });
 
@@ -213,15 +214,15 @@ describe('createMemoryTaskStore', () => {
   });
 
   it('drops expired tasks when others are created', async () => {
-    let now = 0;
-    const store = createMemoryTaskStore({ maxTasks: 1_000, now: () => now });
+    const clock = stopClock();
+    const store = createMemoryTaskStore({ maxTasks: 1_000 });
     for (let count = 0; count < 100; count += 1) {
       await store.create(recordOf(`old ${count}`, count % 2 === 0 ? 10 : 1_000_000));
     }
-    now = 10;
+    clock.now = 10;
     for (let count = 0; count < 100; count += 1) await store.create(recordOf(`new ${count}`, 1_000_000));
     // Time goes back: what was dropped stays dropped, and what was only passed over would be there again.
-    now = 0;
+    clock.now = 0;
 
     expect(await store.read('old 0')).toBeUndefined();
     expect(await store.read('old 98')).toBeUndefined();

@@ -15,7 +15,7 @@ import {
   type WorkerHandle,
 } from '../src/index.ts';
 import type { TasksSwept } from '../src/task-events.ts';
-import { untilAborted } from './helpers.ts';
+import { advancingClock, untilAborted } from './helpers.ts';
 
 const call: TaskCall = {
   toolId: 'Work.Steps',
@@ -40,8 +40,8 @@ interface Site {
 }
 
 function createSite(): Site {
-  let now = 0;
-  const store = createMemoryTaskStore({ now: () => now, maxTasks: 2_000 });
+  const pass = advancingClock();
+  const store = createMemoryTaskStore({ maxTasks: 2_000 });
   const events: TaskEvent[] = [];
   const swept: TasksSwept[] = [];
   const observe: TaskObserver = (event) => {
@@ -49,7 +49,7 @@ function createSite(): Site {
     else events.push(event);
     throw new Error('whoever hears of it has failed');
   };
-  const calls = createTaskCalls({ store, engine: createMemoryTaskEngine({ retryMs: 1 }), leaseMs: 1_000, observe });
+  const calls = createTaskCalls({ store, engine: createMemoryTaskEngine(), leaseMs: 1_000, observe });
   return {
     calls,
     store,
@@ -60,7 +60,7 @@ function createSite(): Site {
       if (!started.started) throw new Error('There is no room.');
       return started.task.id;
     },
-    pass: (ms) => void (now += ms),
+    pass,
   };
 }
 
@@ -88,6 +88,13 @@ describe('task admin', () => {
     });
     expect(JSON.stringify(page)).not.toContain('private');
     expect(await calls.admin.list({ cursor: 'nonsense' })).toBeUndefined();
+  });
+
+  it('rejects an unknown status, which would match no call', async () => {
+    const { calls } = createSite();
+    await expect(calls.admin.list({ status: 'canceled' as TaskStatus })).rejects.toThrow(
+      "status must be 'working' or 'input_required' or 'completed' or 'failed' or 'cancelled', got 'canceled'.",
+    );
   });
 
   it('filters by status across pages', async () => {

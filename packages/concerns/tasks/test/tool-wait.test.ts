@@ -13,10 +13,9 @@ it('a call waits for a missing tool for at most 90 % of its TTL (TASK-30)', asyn
   const delivery = { taskId: 'task', turn: 1, signal: new AbortController().signal };
   const waits = (): ReturnType<typeof waitForTool> =>
     waitForTool(delivery, {
-      ledger: createTaskLedger(store, Date.now),
+      ledger: createTaskLedger(store),
       hasTool: () => false,
       toolWaitMs: Number.POSITIVE_INFINITY,
-      now: Date.now,
       emit: () => undefined,
     });
   expect(await waits()).toMatchObject({ againInMs: expect.any(Number) as number });

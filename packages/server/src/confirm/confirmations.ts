@@ -65,7 +65,7 @@ export function createConfirmations(
       switch (used.state) {
         // The first use, or another attempt of the same call.
         case 'done':
-        case 'unkept':
+        case 'not_stored':
           return 'confirmed';
         case 'conflict':
         case 'in_doubt':

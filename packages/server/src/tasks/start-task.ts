@@ -4,7 +4,7 @@ import type { TaskCalls, Tasks } from '@toolwire/tasks';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import { runInProcess } from './run-in-process.ts';
 import { newCall, startFailed, startRefused, startUnknown } from './start-refusals.ts';
-import { canSeal, hasSensitiveInput, ownCredentials, ownerOf, taskIdOf, toTaskCall } from './stored-call.ts';
+import { canSealCredentials, hasSensitiveInput, ownCredentials, ownerOf, taskIdOf, toTaskCall } from './stored-call.ts';
 import { taskEndOf } from './stored-outcome.ts';
 import { waitForStore } from './wait.ts';
 
@@ -75,12 +75,12 @@ function startDurable(
       ttlMs: deferral.ttlMs,
       call: toTaskCall(call, deferral),
       anyVersion: !hasVersion(call),
-      brought: [
+      credentialIds: [
         ...credentials.secrets.map(({ id }) => id),
         ...(hasSensitiveInput(call) ? ['sensitive parameters'] : []),
         ...credentials.tokens.map(({ id }) => id),
       ],
-      credentials: canSeal(call, tasks) ? credentials : undefined,
+      credentials: canSealCredentials(call, tasks) ? credentials : undefined,
     });
     if (!started.started) return started.reason === 'new' ? newCall : startRefused(started, tool);
     const { task, repeated } = started;

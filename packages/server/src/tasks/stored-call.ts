@@ -33,8 +33,8 @@ export function hasUnstorableInput(call: ResolvedCall): boolean {
 }
 
 /** Whether the caller's credentials may be stored encrypted. Sensitive parameters may not: a repeated call compares its input with the record. */
-export function canSeal(call: ResolvedCall, { seals }: { readonly seals: boolean }): boolean {
-  return seals && hasOwnCredentials(call) && !hasSensitiveInput(call);
+export function canSealCredentials(call: ResolvedCall, tasks: { readonly canSeal: boolean }): boolean {
+  return tasks.canSeal && hasOwnCredentials(call) && !hasSensitiveInput(call);
 }
 
 /** The stored form of a call, which any worker can run (TASK-01). */

@@ -4,7 +4,7 @@ import type { Interruption } from '@toolwire/limits/stage';
 import { mayBecomeTask, type ReadyCall, type ResolvedCall } from '../run/resolved-call.ts';
 import { newCall, startFailed, startUnknown } from './start-refusals.ts';
 import { isDurable, type StartedTask, type StartOptions, startTask } from './start-task.ts';
-import { canSeal, hasUnstorableInput, ownerOf, taskIdOf, taskKeyOf } from './stored-call.ts';
+import { canSealCredentials, hasUnstorableInput, ownerOf, taskIdOf, taskKeyOf } from './stored-call.ts';
 import { expiredOutcome, isRetryable, outcomeOfTask, stoppedOutcome } from './stored-outcome.ts';
 import { PendingStarts, waitForStore, waitForUpdate } from './wait.ts';
 
@@ -40,7 +40,9 @@ export function createTaskStage(options: TaskStageOptions): Stage<ReadyCall> {
     // The caller polls with the same call ID (OTC-REQ-03). A caller that can be asked for input waits instead.
     if (durable === undefined || callerCallId === undefined || ask !== undefined) return undefined;
     // A call with secrets that must not be stored runs while its caller waits.
-    return hasUnstorableInput(call) && !canSeal(call, durable) ? undefined : { afterMs: deferAfterMs, askable: [] };
+    return hasUnstorableInput(call) && !canSealCredentials(call, durable)
+      ? undefined
+      : { afterMs: deferAfterMs, askable: [] };
   };
   const deferral: Stage<ReadyCall> = (call, next) => {
     const terms = deferralOf(call);

@@ -54,7 +54,7 @@ export function createArtifacts(storage: ArtifactStorage, options: ArtifactsOpti
     secret ?? storage.secret?.bind(storage) ?? (async () => crypto.getRandomValues(new Uint8Array(32))),
   );
   const isDurable = secret !== undefined || storage.secret !== undefined;
-  const address = options.url.replace(/\/+$/, '') + path;
+  const baseUrl = options.url.replace(/\/+$/, '') + path;
   return {
     async save(body, details) {
       if (!isMediaType(details.contentType)) {
@@ -65,18 +65,18 @@ export function createArtifacts(storage: ArtifactStorage, options: ArtifactsOpti
       const id = crypto.randomUUID();
       const expiresAt = Date.now() + ttlMs;
       const size = await storage.write(id, limitBytes(body, maxBytes, details.signal), details);
-      return { url: `${address}?${await queries.sign({ id, expiresAt })}`, size };
+      return { url: `${baseUrl}?${await queries.sign({ id, expiresAt })}`, size };
     },
-    uriTemplate: `${address}{?id,expires,signature}`,
+    uriTemplate: `${baseUrl}{?id,expires,signature}`,
     async read(url) {
-      if (!url.startsWith(`${address}?`)) return { ok: false, problem: 'unknown' };
-      const ticket = await queries.check(url.slice(address.length + 1), Date.now());
+      if (!url.startsWith(`${baseUrl}?`)) return { ok: false, problem: 'unknown' };
+      const ticket = await queries.check(url.slice(baseUrl.length + 1), Date.now());
       if (!ticket.ok) return { ok: false, problem: ticket.problem === 'expired' ? 'expired' : 'unknown' };
       const file = await storage.read(ticket.id);
       return file === undefined ? { ok: false, problem: 'gone' } : { ok: true, ...file };
     },
     endsWithProcess: storage.endsWithProcess ?? (isDurable ? undefined : temporaryUrls),
-    uploads: createUploads({ address, storage, queries, ttlMs, maxBytes }, options.uploads),
+    uploads: createUploads({ baseUrl, storage, queries, ttlMs, maxBytes }, options.uploads),
     wire: artifactsCodec({ path, storage, queries }),
   };
 }

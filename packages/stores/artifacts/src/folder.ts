@@ -32,8 +32,8 @@ const sweepEveryMs = 60_000;
 
 function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
   let sweptAt = Number.NEGATIVE_INFINITY;
-  const bytesOf = (id: string): string => join(folder, id);
-  const aboutOf = (id: string): string => join(folder, `${id}.json`);
+  const filePathOf = (id: string): string => join(folder, id);
+  const detailsPathOf = (id: string): string => join(folder, `${id}.json`);
 
   const sweep = async (): Promise<void> => {
     if (Date.now() - sweptAt < sweepEveryMs) return;
@@ -42,8 +42,8 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
       // Includes partial files of killed processes.
       if (!/^[0-9a-f-]{36}(?:|\.json|\.[0-9a-f-]{36}\.partial)$/.test(name)) continue;
       const path = join(folder, name);
-      const found = await stat(path).catch(ifMissing);
-      if (found !== undefined && found.mtimeMs + ttlMs < Date.now()) await rm(path, { force: true });
+      const stats = await stat(path).catch(ifMissing);
+      if (stats !== undefined && stats.mtimeMs + ttlMs < Date.now()) await rm(path, { force: true });
     }
   };
 
@@ -61,10 +61,10 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
         await pipeline(body, file.createWriteStream(), { signal });
         const { size } = await stat(partial);
         // Fails if another process has received the same upload meanwhile.
-        await writeFile(aboutOf(id), JSON.stringify({ contentType, name }), { flag: 'wx', mode: 0o600 });
-        written.push(aboutOf(id));
+        await writeFile(detailsPathOf(id), JSON.stringify({ contentType, name }), { flag: 'wx', mode: 0o600 });
+        written.push(detailsPathOf(id));
         // Last, so that only complete files are found.
-        await rename(partial, bytesOf(id));
+        await rename(partial, filePathOf(id));
         return size;
       } catch (problem) {
         await file.close();
@@ -74,16 +74,16 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
     },
     async read(id) {
       // Another process may delete the file meanwhile.
-      const found = await stat(bytesOf(id)).catch(ifMissing);
-      const about = found && (await readFile(aboutOf(id), 'utf8').catch(ifMissing));
-      if (found === undefined || about === undefined) return undefined;
-      const { contentType, name } = JSON.parse(about) as Pick<StoredFile, 'contentType' | 'name'>;
-      return { contentType, name, size: found.size, body: lazily(bytesOf(id)) };
+      const stats = await stat(filePathOf(id)).catch(ifMissing);
+      const details = stats && (await readFile(detailsPathOf(id), 'utf8').catch(ifMissing));
+      if (stats === undefined || details === undefined) return undefined;
+      const { contentType, name } = JSON.parse(details) as Pick<StoredFile, 'contentType' | 'name'>;
+      return { contentType, name, size: stats.size, body: readFileLater(filePathOf(id)) };
     },
   };
 }
 
 // Opened by the first read: HEAD doesn't read, and must not leak a file descriptor.
-async function* lazily(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+async function* readFileLater(path: string): AsyncGenerator<Uint8Array, void, undefined> {
   yield* createReadStream(path);
 }

@@ -26,7 +26,7 @@ const mebibyte = 1024 * 1024;
 
 const optionNames: NamesOf<MemoryArtifactsOptions> = { ...artifactsNames, maxTotalBytes: true };
 
-/** Stores artifacts in this process: for tests, small files, and hosts without a disk. */
+/** Stores artifacts in this process: for tests, small files, and platforms without a disk. */
 export function createMemoryArtifacts(options: MemoryArtifactsOptions): Artifacts {
   checkNames('createMemoryArtifacts()', options, optionNames);
   const { maxTotalBytes = 64 * mebibyte, ...rest } = options;

@@ -61,7 +61,8 @@ function headerProblem(request: HttpRequest, { contentType, size }: UploadTicket
   const encoding = request.header('content-encoding') ?? 'identity';
   if (type.trim().toLowerCase() !== contentType || encoding !== 'identity') return 'upload_wrong_type';
   const length = Number(request.header('content-length') ?? size);
-  return length > size ? 'upload_too_large' : length < size ? 'upload_incomplete' : undefined;
+  if (length > size) return 'upload_too_large';
+  return length < size ? 'upload_incomplete' : undefined;
 }
 
 interface Arrival {
@@ -81,7 +82,7 @@ async function store(
   const timer = setTimeout(() => deadline.abort(), expiresAt - Date.now());
   const signal = AbortSignal.any([request.signal, deadline.signal]);
   let problem: UploadCode | undefined;
-  const chunks = exactly(body, size, (code) => {
+  const chunks = checkSize(body, size, (code) => {
     problem = code;
   });
   try {
@@ -101,7 +102,7 @@ async function store(
 }
 
 /** Passes on exactly the announced number of bytes. Otherwise it reports the problem, and throws. */
-async function* exactly(
+async function* checkSize(
   body: AsyncIterable<Uint8Array>,
   size: number,
   report: (code: UploadCode) => void,

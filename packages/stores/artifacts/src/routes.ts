@@ -22,7 +22,10 @@ export function artifactsCodec(config: ArtifactsCodecConfig): WireCodec {
         op: 'any',
         // The signature is the only credential, because a browser that shows the file has no other.
         admission: 'own',
-        accept: async (request): Promise<Exchange> => ({ op: 'answer', response: await answer(request, config) }),
+        accept: async (request): Promise<Exchange> => ({
+          op: 'answer',
+          response: await downloadResponse(request, config),
+        }),
         refuse: ({ code, message }) => messageResponse(code === 'method_not_allowed' ? 405 : 400, message),
       },
       {
@@ -41,7 +44,10 @@ export function artifactsCodec(config: ArtifactsCodecConfig): WireCodec {
   };
 }
 
-async function answer({ query }: HttpRequest, { storage, queries }: ArtifactsCodecConfig): Promise<HttpResponse> {
+async function downloadResponse(
+  { query }: HttpRequest,
+  { storage, queries }: ArtifactsCodecConfig,
+): Promise<HttpResponse> {
   const ticket = await queries.check(query, Date.now());
   if (!ticket.ok) {
     return ticket.problem === 'expired'
@@ -59,18 +65,18 @@ function fileResponse({ contentType, name = 'artifact', size, body }: StoredFile
       'content-type': contentType,
       'content-length': String(size),
       // An HTML artifact must not act as a page of this server.
-      'content-disposition': `attachment; filename*=UTF-8''${encoded(name)}`,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeFileName(name)}`,
       'content-security-policy': "sandbox; default-src 'none'",
-      ...always,
+      ...safeHeaders,
     },
     body,
   };
 }
 
-const always = { 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' };
+const safeHeaders = { 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' };
 
 // RFC 8187 allows fewer characters than encodeURIComponent.
-function encoded(name: string): string {
+function encodeFileName(name: string): string {
   const wellFormed = name.replace(/\p{Surrogate}/gu, '\u{fffd}');
   return encodeURIComponent(wellFormed).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }
@@ -89,5 +95,5 @@ function messageResponse(status: number, message: string): HttpResponse {
 }
 
 function jsonResponse(status: number, body: object): HttpResponse {
-  return { status, headers: { 'content-type': 'application/json', ...always }, body: JSON.stringify(body) };
+  return { status, headers: { 'content-type': 'application/json', ...safeHeaders }, body: JSON.stringify(body) };
 }

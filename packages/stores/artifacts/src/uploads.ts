@@ -45,7 +45,7 @@ export interface UploadTicket {
 /** The parts of a store that uploads need. */
 export interface UploadsConfig {
   /** The URL of the artifacts. */
-  readonly address: string;
+  readonly baseUrl: string;
   readonly storage: ArtifactStorage;
   readonly queries: SignedQueries;
   /** How long a file can be used, in milliseconds. */
@@ -63,14 +63,14 @@ export function createUploads(
   config: UploadsConfig,
   options: UploadsOptions = {},
 ): NonNullable<ArtifactStore['uploads']> {
-  const { address, storage, queries, ttlMs } = config;
+  const { baseUrl, storage, queries, ttlMs } = config;
   checkNames('uploads of artifacts', options, uploadsNames);
   const { maxCallerFiles = 100, urlTtlMs = 15 * 60_000 } = options;
   const largest = Math.min(100 * mebibyte, config.maxBytes, options.maxCallerBytes ?? Number.POSITIVE_INFINITY);
   const { maxBytes = largest } = options;
   const { maxCallerBytes = 10 * maxBytes } = options;
   checkNumber('uploads.maxBytes', maxBytes, { ...byteCount, to: config.maxBytes });
-  // Otherwise a file that can never fit would be told to wait until there is room.
+  // Otherwise a caller would wait for room for a file that can never fit.
   checkNumber('uploads.maxCallerBytes', maxCallerBytes, { ...byteCount, from: maxBytes });
   checkNumber('uploads.maxCallerFiles', maxCallerFiles, { whole: true, from: 1 });
   checkNumber('uploads.urlTtlMs', urlTtlMs, timer);
@@ -97,7 +97,7 @@ export function createUploads(
       return {
         ok: true,
         reference,
-        url: `${address}?${await queries.sign({ id, expiresAt }, uploadPurpose)}`,
+        url: `${baseUrl}?${await queries.sign({ id, expiresAt }, uploadPurpose)}`,
         expiresAt,
       };
     },

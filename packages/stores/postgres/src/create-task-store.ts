@@ -1,11 +1,9 @@
 import {
   checkNames,
-  checkNumber,
-  createBackgroundReport,
   type NamesOf,
-  readTaskLimits,
-  taskLimitNames,
-  wholeTimer,
+  readTaskStoreOptions,
+  type TaskStoreOptions,
+  taskStoreOptionNames,
 } from '@toolwire/internal';
 import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
 import { shortDigest } from './digests.ts';
@@ -17,25 +15,15 @@ import { taskStatements } from './task-statements.ts';
 import { PostgresTasks } from './task-store.ts';
 
 /** How a task store uses PostgreSQL. */
-export interface PostgresTaskStoreOptions {
+export interface PostgresTaskStoreOptions extends TaskStoreOptions {
   /** The schema of the tables. Default: `toolwire`. Servers and workers that share tasks need the same value. */
   readonly schema?: string | undefined;
   /** The approximate number of stored tasks. Default: 1 000 000. Expired tasks don't count. */
   readonly maxTasks?: number | undefined;
-  /** The same for the tasks of one owner. Default: 10 000. */
-  readonly maxTasksPerOwner?: number | undefined;
   /** The approximate size of all tasks, in bytes. Default: 4 GiB. */
   readonly maxBytes?: number | undefined;
-  /** How long an ended task is stored at least, in milliseconds. Default: one hour. After that, a new task of the same owner may replace it at a limit. */
-  readonly keepEndedMs?: number | undefined;
-  /** How often to check watched tasks for changes by other processes, in milliseconds. Default: 250. */
-  readonly pollMs?: number | undefined;
-  /** How long an operation is retried while PostgreSQL is unavailable, in milliseconds. Default: 5 seconds. */
-  readonly timeoutMs?: number | undefined;
   /** Accepts tables and settings that lose the latest writes in a crash of PostgreSQL. */
   readonly allowUnlogged?: boolean | undefined;
-  /** Receives errors of background work. Default: the server's `logger`. */
-  readonly report?: ((error: unknown) => void) | undefined;
 }
 
 /** A task store that processes on several machines share. */
@@ -45,23 +33,17 @@ export interface PostgresTaskStore extends TaskStore {
 }
 
 const optionNames: NamesOf<PostgresTaskStoreOptions> = {
+  ...taskStoreOptionNames,
   schema: true,
-  ...taskLimitNames,
-  pollMs: true,
-  timeoutMs: true,
   allowUnlogged: true,
-  report: true,
 };
 
 /** Creates a task store on PostgreSQL. Its tables are created by `migrate`. Each operation is one atomic statement. */
 export function createPostgresTaskStore(pool: PostgresPool, options: PostgresTaskStoreOptions = {}): PostgresTaskStore {
   checkNames('createPostgresTaskStore()', options, optionNames);
   checkPool(pool);
-  const { pollMs = 250, timeoutMs = 5_000 } = options;
-  const { report, reportTo } = createBackgroundReport(options.report);
-  checkNumber('pollMs', pollMs, wholeTimer);
-  checkNumber('timeoutMs', timeoutMs, wholeTimer);
-  const limits = readTaskLimits(options, { maxTasks: 1_000_000, maxBytes: 4 * 1024 ** 3 });
+  const defaultLimits = { maxTasks: 1_000_000, maxBytes: 4 * 1024 ** 3 };
+  const { limits, pollMs, timeoutMs, report, reportTo } = readTaskStoreOptions(options, defaultLimits);
   const schema = quotedSchema(options.schema ?? defaultSchema);
   const retrying = new RetryingPool(pool, schema, timeoutMs);
   const statements = taskStatements(schema);

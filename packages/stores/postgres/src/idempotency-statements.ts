@@ -38,7 +38,7 @@ export function idempotencyStatements(schema: string) {
         result = NULL, cancelled_token = NULL, awaited_at = NULL
       WHERE key = $1 AND (
         expires_at <= clock_timestamp()
-        OR (state = 'handed_on' AND token <> $7)
+        OR (state = 'delivered' AND token <> $7)
         OR (state = 'running' AND token = $2)
         OR (state = 'running' AND $8::boolean AND fingerprint = $3 AND ${isExpired('$6')})
       ) RETURNING key`,

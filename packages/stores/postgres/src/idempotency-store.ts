@@ -52,11 +52,11 @@ export class PostgresClaims implements IdempotencyStore {
       // For a waiting claim there is a row already.
       const begun = claim.awaited === undefined ? await pool.runOnce(statements.begin, values) : [];
       if (begun.length > 0) return { state: 'acquired' };
-      const found = await this.#read(claim, key);
-      if (typeof found === 'object') return found;
-      if (found === 'changed') continue;
+      const result = await this.#read(claim, key);
+      if (typeof result === 'object') return result;
+      if (result === 'changed') continue;
       const acquired =
-        found === 'missing'
+        result === 'missing'
           ? await pool.runOnce(statements.begin, values)
           : await pool.runOnce(statements.takeOver, [...values, this.leaseMs, claim.awaited ?? '', claim.takeOver]);
       if (acquired.length > 0) return { state: 'acquired' };
@@ -69,11 +69,11 @@ export class PostgresClaims implements IdempotencyStore {
     const [row] = await pool.runOnce(statements.read, [key, this.leaseMs]);
     if (row === undefined) return 'missing';
     const { state, token } = row;
-    if (row['is_expired'] === true || (state === 'handed_on' && token !== claim.awaited)) return 'free';
+    if (row['is_expired'] === true || (state === 'delivered' && token !== claim.awaited)) return 'free';
     if (state === 'running' && token === claim.token) return 'free';
     if (row['fingerprint'] !== digests.fingerprintOf(claim)) return { state: 'conflict' };
-    if (state === 'unkept') return { state };
-    if (state !== 'running') return { state: 'answered', text: decodeText(row['result']) };
+    if (state === 'not_stored') return { state };
+    if (state !== 'running') return { state: 'completed', text: decodeText(row['result']) };
     if (row['is_abandoned'] !== true && Number(row['left_ms']) > 0) {
       if (token === claim.awaited) await pool.runOnce(statements.recordWait, [key, token]);
       // After a clock was set back, a lease must not last longer than its duration.
@@ -95,7 +95,7 @@ export class PostgresClaims implements IdempotencyStore {
     const capacity = await capacityFor(claim, result, bytes.length, this.#config);
     const [row] = await pool.runOnce(statements.settle, [
       key,
-      capacity.state === 'dropped' ? 'handed_on' : capacity.state,
+      capacity.state === 'dropped' ? 'delivered' : capacity.state,
       claim.token,
       digests.fingerprintOf(claim),
       capacity.state === retention ? bytes : null,

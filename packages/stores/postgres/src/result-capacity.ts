@@ -6,8 +6,8 @@ import type { RetryingPool } from './retrying-pool.ts';
 
 /** How a result is stored. */
 export interface ResultCapacity {
-  /** With its retention if it fits. Otherwise `unkept`: without its text, instead of `kept`. Or `dropped`: not at all, instead of `handed_on`. */
-  readonly state: 'kept' | 'handed_on' | 'unkept' | 'dropped';
+  /** With its retention if it fits. Otherwise `not_stored`: without its text, instead of `stored`. Or `dropped`: not at all, instead of `delivered`. */
+  readonly state: 'stored' | 'delivered' | 'not_stored' | 'dropped';
   /** The bytes that count toward the limits; 0 if none do. */
   readonly bytes: number;
   /** The owners for whom they count. */
@@ -36,7 +36,7 @@ export async function capacityFor(
   const rows = await pool.runOnce(statements.resultUsage, [owners, ttlMs]);
   const fits = rows.every((row) => Number(row['bytes']) + bytes <= (row['owner'] === '' ? maxBytes : maxBytesOfOwner));
   // Owners without results have no row.
-  const most = claim.owner === undefined ? maxBytes : maxBytesOfOwner;
-  if (fits && bytes <= most) return { state: retention, bytes, owners };
-  return { state: retention === 'kept' ? 'unkept' : 'dropped', bytes: 0, owners: [] };
+  const limit = claim.owner === undefined ? maxBytes : maxBytesOfOwner;
+  if (fits && bytes <= limit) return { state: retention, bytes, owners };
+  return { state: retention === 'stored' ? 'not_stored' : 'dropped', bytes: 0, owners: [] };
 }

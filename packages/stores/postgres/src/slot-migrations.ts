@@ -22,33 +22,33 @@ export const slots: Migration = (schema) => `
     LANGUAGE plpgsql AS $claim$
   #variable_conflict use_column
   DECLARE
-    born double precision;
-    most integer;
+    created double precision;
+    slot_count integer;
     free bigint;
     ahead bigint;
     retry_ms double precision;
   BEGIN
-    SELECT created_at INTO born FROM ${schema}.tasks
+    SELECT created_at INTO created FROM ${schema}.tasks
       WHERE id = task AND state = 'to_run' AND turn = of_turn AND expires_at > clock_timestamp()
         AND (lease_ends IS NULL OR lease_ends <= clock_timestamp()) FOR UPDATE;
     IF NOT FOUND THEN RETURN; END IF;
     FOR at IN 1 .. cardinality(names) LOOP
       PERFORM pg_advisory_xact_lock(hashtextextended('${schema.slice(1, -1)} slot ' || names[at], 0));
-      most := limits[at];
+      slot_count := limits[at];
       -- A slot ends with the lease of its task, so no worker has to release it.
       DELETE FROM ${schema}.slots AS slot WHERE slot.name = names[at] AND slot.task_id <> task AND waits_until IS NULL
         AND NOT EXISTS (
           SELECT FROM ${schema}.tasks AS other WHERE other.id = slot.task_id AND state = 'to_run' AND expires_at > clock_timestamp()
             AND lease_ends > clock_timestamp()
         );
-      SELECT most - count(*) INTO free FROM ${schema}.slots
+      SELECT slot_count - count(*) INTO free FROM ${schema}.slots
         WHERE name = names[at] AND task_id <> task AND waits_until IS NULL;
-      CONTINUE WHEN free > ${schema}.count_waiting(names[at], task, born, greatest(free, 0));
-      ahead := ${schema}.count_waiting(names[at], task, born, ${maxCountedPerSlot}::bigint * most); -- SQL computes slotRetryMs: it is linear.
-      retry_ms := ceil(least(${slotRetryMs(Number.MAX_SAFE_INTEGER, 1)}, ${slotRetryMs(0, 1)} * (1 + ahead::double precision / most)));
+      CONTINUE WHEN free > ${schema}.count_waiting(names[at], task, created, greatest(free, 0));
+      ahead := ${schema}.count_waiting(names[at], task, created, ${maxCountedPerSlot}::bigint * slot_count); -- SQL computes slotRetryMs: it is linear.
+      retry_ms := ceil(least(${slotRetryMs(Number.MAX_SAFE_INTEGER, 1)}, ${slotRetryMs(0, 1)} * (1 + ahead::double precision / slot_count)));
       -- The task waits for the names up to this one, and not yet for the later ones.
       INSERT INTO ${schema}.slots AS slot (name, task_id, created_at, waits_until)
-        SELECT each, task, born, clock_timestamp() + (${slotReservationMs(0)} + ${slotReservationMs(1) - slotReservationMs(0)} * retry_ms) * interval '1 millisecond'
+        SELECT each, task, created, clock_timestamp() + (${slotReservationMs(0)} + ${slotReservationMs(1) - slotReservationMs(0)} * retry_ms) * interval '1 millisecond'
         FROM unnest(names[:at]) AS each ORDER BY each
         ON CONFLICT (name, task_id) DO UPDATE SET created_at = excluded.created_at, waits_until = excluded.waits_until;
       DELETE FROM ${schema}.slots AS slot WHERE slot.name = ANY(names[at + 1:]) AND slot.task_id = task;
@@ -56,7 +56,7 @@ export const slots: Migration = (schema) => `
       RETURN;
     END LOOP;
     INSERT INTO ${schema}.slots AS slot (name, task_id, created_at)
-      SELECT each, task, born FROM unnest(names) AS each ORDER BY each
+      SELECT each, task, created FROM unnest(names) AS each ORDER BY each
       ON CONFLICT (name, task_id) DO UPDATE SET created_at = excluded.created_at, waits_until = NULL;
     RETURN QUERY UPDATE ${schema}.tasks AS mine
       SET version = mine.version + 1, fence = mine.fence + 1, lost = mine.lease_ends IS NOT NULL,
@@ -67,11 +67,11 @@ export const slots: Migration = (schema) => `
 
 /** Counts the older tasks that wait for a slot and keep claiming, up to a maximum. The clock may have been set back. */
 export const countWaiting: Migration = (schema) => `
-  CREATE FUNCTION ${schema}.count_waiting(of_name text, task text, born double precision, most bigint) RETURNS bigint
+  CREATE FUNCTION ${schema}.count_waiting(of_name text, task text, created double precision, most bigint) RETURNS bigint
     LANGUAGE sql VOLATILE AS $count$
     SELECT count(*) FROM (
       SELECT FROM ${schema}.slots AS slot JOIN ${schema}.tasks AS other ON other.id = slot.task_id
-      WHERE slot.name = of_name AND (slot.created_at, slot.task_id) < (born, task) AND other.state = 'to_run'
+      WHERE slot.name = of_name AND (slot.created_at, slot.task_id) < (created, task) AND other.state = 'to_run'
         AND waits_until > clock_timestamp() AND waits_until <= clock_timestamp() + ${maxSlotReservationMs} * interval '1 millisecond'
       ORDER BY slot.created_at, slot.task_id LIMIT most
     ) AS older
@@ -82,10 +82,10 @@ export const renewWithSlots: Migration = (schema) => `
   CREATE FUNCTION ${schema}.renew_with_slots(task text, of_fence integer, lease double precision, names text[], limits integer[])
     RETURNS boolean LANGUAGE plpgsql AS $renew$
   DECLARE
-    born double precision;
+    created double precision;
     others bigint;
   BEGIN
-    SELECT created_at INTO born FROM ${schema}.tasks
+    SELECT created_at INTO created FROM ${schema}.tasks
       WHERE id = task AND fence = of_fence AND state <> 'ended' AND expires_at > clock_timestamp() FOR UPDATE;
     IF NOT FOUND THEN RETURN false; END IF;
     FOR at IN 1 .. cardinality(names) LOOP
@@ -97,7 +97,7 @@ export const renewWithSlots: Migration = (schema) => `
       IF others >= limits[at] THEN RETURN false; END IF;
     END LOOP;
     INSERT INTO ${schema}.slots AS slot (name, task_id, created_at)
-      SELECT each, task, born FROM unnest(names) AS each ORDER BY each
+      SELECT each, task, created FROM unnest(names) AS each ORDER BY each
       ON CONFLICT (name, task_id) DO UPDATE SET waits_until = NULL WHERE slot.waits_until IS NOT NULL;
     UPDATE ${schema}.tasks SET lease_ends = clock_timestamp() + lease * interval '1 millisecond', lease_ms = lease WHERE id = task;
     RETURN true;

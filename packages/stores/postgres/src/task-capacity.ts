@@ -28,8 +28,8 @@ export class TaskCapacity {
   /** The limits as values of a statement: tasks in total and of the owner, then bytes in total and of the owner. */
   limitsOf(record: TaskRecord): readonly number[] {
     const { limits } = this.#config;
-    const own = ownerLimits(limits, record);
-    return [limits.maxTasks, own.tasks, limits.maxBytes, own.bytes];
+    const owned = ownerLimits(limits, record);
+    return [limits.maxTasks, owned.tasks, limits.maxBytes, owned.bytes];
   }
 
   /** Repeats an operation while it does not fit: first without expired tasks, then without the oldest ended tasks of its owner. */

@@ -92,7 +92,7 @@ export class TaskClaims {
 
 /** The slots as values of a statement. */
 function valuesOf(slots: readonly SlotLimit[]): readonly (readonly unknown[])[] {
-  return slots.length === 0 ? [] : [slots.map(({ name }) => shortDigest(name)), slots.map(({ max: most }) => most)];
+  return slots.length === 0 ? [] : [slots.map(({ name }) => shortDigest(name)), slots.map(({ max }) => max)];
 }
 
 /** Identifies an operation, so that a retry after a lost response is recognized. */

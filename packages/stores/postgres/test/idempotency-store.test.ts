@@ -60,7 +60,7 @@ describe.skipIf(noPostgres !== undefined)(
       expect(found).toStrictEqual({ state: 'in_doubt' });
       // The owner was only paused, and resumes.
       await short.renew([lost]);
-      expect(await short.settle(lost, kept('late'))).toBe('taken');
+      expect(await short.settle(lost, storedResult('late'))).toBe('taken');
       expect(await short.claim(claimOf(lost.key))).toStrictEqual({ state: 'in_doubt' });
       expect(performance.now() - claimedAt).toBeGreaterThan(1_500);
       await short.renew([renewed]);
@@ -68,7 +68,7 @@ describe.skipIf(noPostgres !== undefined)(
       expect(await short.claim(claimOf(lost.key, { takeOver: true }))).toStrictEqual({ state: 'acquired' });
       // The lost owner can't get the claim back.
       await short.renew([lost]);
-      expect(await short.settle(lost, kept('too late'))).toBe('taken');
+      expect(await short.settle(lost, storedResult('too late'))).toBe('taken');
     });
 
     it.concurrent('gives owners a full lease to renew after PostgreSQL was unreachable', async () => {
@@ -107,7 +107,7 @@ describe.skipIf(noPostgres !== undefined)(
       };
       const one = createPostgresIdempotencyStore(interrupted, { schema: shared, maxBytes });
       await one.claim(first);
-      const tooLarge = { ...kept('x'.repeat(maxBytes + 1)), retention: 'handed_on' } as const;
+      const tooLarge = { ...storedResult('x'.repeat(maxBytes + 1)), retention: 'delivered' } as const;
       expect(await one.settle(first, tooLarge)).toBe('settled');
       expect(granted).toStrictEqual([{ state: 'acquired' }]);
       expect(await one.claim(claimOf(first.key))).toStrictEqual({ state: 'running', token: waiting.token });
@@ -141,7 +141,7 @@ describe.skipIf(noPostgres !== undefined)(
       for (let index = 0; index < 10; index += 1) {
         const claim = claimOf(`${index}`, { owner: 'ada' });
         await one.claim(claim);
-        if (index % 2 === 0) await one.settle(claim, kept('x'.repeat(300)));
+        if (index % 2 === 0) await one.settle(claim, storedResult('x'.repeat(300)));
         else await one.release(claim);
       }
       await wait(200);
@@ -159,10 +159,10 @@ describe.skipIf(noPostgres !== undefined)(
       const schema = await newSchemaWithTables();
       await pool.query(`
         INSERT INTO ${schema}.calls (key, state, token, fingerprint, expires_at)
-        SELECT 'key-' || n, 'kept', 'token', 'same', clock_timestamp() FROM generate_series(1, 2500) AS n`);
+        SELECT 'key-' || n, 'stored', 'token', 'same', clock_timestamp() FROM generate_series(1, 2500) AS n`);
       await store({ schema }).claim(claimOf('new'));
       const left = async (): Promise<unknown> =>
-        await pool.query(`SELECT key FROM ${schema}.calls WHERE state = 'kept'`);
+        await pool.query(`SELECT key FROM ${schema}.calls WHERE state = 'stored'`);
       await vi.waitFor(async () => expect(await left()).toMatchObject({ rows: [] }), 10_000);
     });
 
@@ -186,7 +186,7 @@ describe.skipIf(noPostgres !== undefined)(
       const claim = claimOf('canary-key', { fingerprint: 'canary-input', owner: 'canary-owner' });
       for (const one of [store({ schema }), store({ schema, secret: 'pepper' })]) {
         await one.claim(claim);
-        await one.settle(claim, kept('x'.repeat(300)));
+        await one.settle(claim, storedResult('x'.repeat(300)));
       }
       const dump = async (table: string): Promise<readonly unknown[]> =>
         (await pools[0].pool.query<object>(`SELECT * FROM ${schema}.${table}`)).rows;
@@ -214,6 +214,6 @@ function claimOf(key: string, fields: Partial<Claim> = {}): Claim {
   return { key, fingerprint: 'same', token: randomUUID(), takeOver: false, ...fields };
 }
 
-function kept(text: string): StoredResult {
-  return { retention: 'kept', text, bytes: 2 * text.length };
+function storedResult(text: string): StoredResult {
+  return { retention: 'stored', text, bytes: 2 * text.length };
 }

@@ -1,11 +1,9 @@
 import {
   checkNames,
-  checkNumber,
-  createBackgroundReport,
   type NamesOf,
-  readTaskLimits,
-  taskLimitNames,
-  wholeTimer,
+  readTaskStoreOptions,
+  type TaskStoreOptions,
+  taskStoreOptionNames,
 } from '@toolwire/internal';
 import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
 import { checkConfiguration, configurationScript, watchConfiguration } from './configuration.ts';
@@ -17,29 +15,19 @@ import { taskVersionsScript } from './task-scripts.ts';
 import { RedisTasks } from './task-store.ts';
 
 /** How a task store uses Redis. */
-export interface RedisTaskStoreOptions {
+export interface RedisTaskStoreOptions extends TaskStoreOptions {
   /** The prefix of every key. Default: `{toolwire}:tasks:`. Servers and workers that share tasks need the same value. */
   readonly prefix?: string | undefined;
   /** The most stored tasks. Default: 100 000. Expired tasks don't count. */
   readonly maxTasks?: number | undefined;
-  /** The most stored tasks of one owner. Default: 10 000. */
-  readonly maxTasksPerOwner?: number | undefined;
   /** The approximate size of all tasks, in bytes. Default: 256 MiB. */
   readonly maxBytes?: number | undefined;
-  /** How long an ended task is stored at least, in milliseconds. Default: one hour. After that, a new task of the same owner may replace it at a limit. */
-  readonly keepEndedMs?: number | undefined;
-  /** How often to check watched tasks for changes by other processes, in milliseconds. Default: 250. */
-  readonly pollMs?: number | undefined;
-  /** How long an operation is retried while Redis is unavailable, in milliseconds. Default: 5 seconds. */
-  readonly timeoutMs?: number | undefined;
   /** Accepts a Redis without an append-only file, which loses tasks when it restarts. */
   readonly allowUnlogged?: boolean | undefined;
   /** Accepts a Redis that evicts keys to make room. */
   readonly allowEviction?: boolean | undefined;
   /** Accepts a primary whose replicas may take over without its latest writes: `min-replicas-to-write` is not set. */
   readonly allowUnsafeFailover?: boolean | undefined;
-  /** Receives errors of background work. Default: the server's `logger`. */
-  readonly report?: ((error: unknown) => void) | undefined;
 }
 
 /** A task store that processes on several machines share. */
@@ -49,26 +37,21 @@ export interface RedisTaskStore extends TaskStore {
 }
 
 const optionNames: NamesOf<RedisTaskStoreOptions> = {
+  ...taskStoreOptionNames,
   prefix: true,
-  ...taskLimitNames,
-  pollMs: true,
-  timeoutMs: true,
   allowUnlogged: true,
   allowEviction: true,
   allowUnsafeFailover: true,
-  report: true,
 };
 
 /** Creates a task store on Redis. Each operation is one atomic script. */
 export function createRedisTaskStore(client: RedisClient, options: RedisTaskStoreOptions = {}): RedisTaskStore {
   checkNames('createRedisTaskStore()', options, optionNames);
-  const { prefix = keyPrefixes.tasks, pollMs = 250, timeoutMs = 5_000 } = options;
-  const { report, reportTo } = createBackgroundReport(options.report);
+  const { prefix = keyPrefixes.tasks } = options;
   checkClient(client, prefix);
   refuseCluster(client);
-  checkNumber('pollMs', pollMs, wholeTimer);
-  checkNumber('timeoutMs', timeoutMs, wholeTimer);
-  const limits = readTaskLimits(options, { maxTasks: 100_000, maxBytes: 256 * 1024 * 1024 });
+  const defaultLimits = { maxTasks: 100_000, maxBytes: 256 * 1024 * 1024 };
+  const { limits, pollMs, timeoutMs, report, reportTo } = readTaskStoreOptions(options, defaultLimits);
   const keys = new TaskKeys(prefix);
   const connection = new RetryingConnection(client, timeoutMs);
   const versionsOf = async (ids: readonly string[]): Promise<readonly (number | undefined)[]> => {

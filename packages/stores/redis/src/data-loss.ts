@@ -9,7 +9,7 @@ interface DataLossSettings {
 }
 
 /** The results of claims that are correct even if Redis has lost other claims. */
-const certainStates: ReadonlySet<string> = new Set(['running', 'answered', 'unkept', 'conflict', 'in_doubt']);
+const certainStates: ReadonlySet<string> = new Set(['running', 'completed', 'not_stored', 'conflict', 'in_doubt']);
 
 /** Detects that Redis has lost data: its generation is another one than this process knows. */
 export class DataLossDetector {

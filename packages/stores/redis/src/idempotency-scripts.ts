@@ -3,9 +3,9 @@ import { detectDataLoss } from './data-loss-script.ts';
 import { beat, readClock } from './heartbeat-script.ts';
 import { type Script, script } from './script.ts';
 
-// A claim is a hash. `state` is running, kept, unkept or handed_on. `token` is the token of its owner. `lease_ends` is the end of its lease,
-// or 0 if it was abandoned or is in doubt and has no owner. `cancelled_token` is the token of an owner whose work was canceled.
-// `awaited_at` is when a waiting claim last polled, by the unadjusted clock of Redis.
+// A claim is a hash. `state` is running, stored, not_stored or delivered. `token` is the token of its owner. `lease_ends` is the end of
+// its lease, or 0 if it was abandoned or is in doubt and has no owner. `cancelled_token` is the token of an owner whose work was
+// canceled. `awaited_at` is when a waiting claim last polled, by the unadjusted clock of Redis.
 //
 // The usage of an owner, or in total, is a hash too: the bytes of stored results, in buckets of an eighth of the TTL.
 
@@ -26,11 +26,11 @@ local function acquire()
   redis.call('PEXPIRE', KEYS[2], ARGV[6])
   return { 'acquired', generation }
 end
-if not stored[1] or (stored[1] == 'handed_on' and stored[2] ~= awaited_token) then return acquire() end
+if not stored[1] or (stored[1] == 'delivered' and stored[2] ~= awaited_token) then return acquire() end
 if stored[1] == 'running' and stored[2] == token then return acquire() end
 if stored[3] ~= fingerprint then return { 'conflict', generation } end
-if stored[1] == 'unkept' then return { 'unkept', generation } end
-if stored[1] ~= 'running' then return { 'answered', generation, stored[5] } end
+if stored[1] == 'not_stored' then return { 'not_stored', generation } end
+if stored[1] ~= 'running' then return { 'completed', generation, stored[5] } end
 local lease_ends = tonumber(stored[4])
 if lease_ends > 0 then lease_ends = math.max(lease_ends, reachable_since + lease) end
 if now < lease_ends then
@@ -71,8 +71,8 @@ end
 -- A small result doesn't count.
 if #text < ${alwaysStoredBytes} or count_if_fits() then
   redis.call('HSET', KEYS[1], 'state', retention, 'token', token, 'fingerprint', fingerprint, 'result', text)
-elseif retention == 'kept' then
-  redis.call('HSET', KEYS[1], 'state', 'unkept', 'token', token, 'fingerprint', fingerprint)
+elseif retention == 'stored' then
+  redis.call('HSET', KEYS[1], 'state', 'not_stored', 'token', token, 'fingerprint', fingerprint)
 else
   redis.call('DEL', KEYS[1])
 end

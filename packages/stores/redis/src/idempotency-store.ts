@@ -87,13 +87,13 @@ export class RedisClaims implements IdempotencyStore {
     const [state, detail] = this.#dataLoss.read(reply);
     switch (state) {
       case 'acquired':
-      case 'unkept':
+      case 'not_stored':
       case 'conflict':
       case 'in_doubt':
         return { state };
       case 'running':
         return { state, token: detail };
-      case 'answered':
+      case 'completed':
         return { state, text: detail };
       case 'lost':
         throw dataLostError(detail);

@@ -1,3 +1,5 @@
+import { StartupError } from '@toolwire/internal';
+
 /**
  * The prefixes of keys, for stores without the option `prefix`. The hash tag `{toolwire}` puts all keys of a store into one slot of a
  * Redis Cluster, because a script can only use keys of one slot.
@@ -21,3 +23,13 @@ export const keyPrefixes = {
   /** The encrypted tokens of users: `createRedisVaultStore`. */
   vault: '{toolwire}:vault:',
 } as const;
+
+/** The text in the first braces, by which Redis Cluster chooses the slot of a key. */
+export const hashTag: RegExp = /\{([^}]+)\}/;
+
+export function prefixError(where: string, prefix: string): StartupError {
+  return new StartupError(
+    'TW_REDIS_CLIENT',
+    `${where}, prefix must contain a hash tag, such as '{toolwire}:', got '${prefix}'.`,
+  );
+}

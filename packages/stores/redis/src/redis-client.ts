@@ -1,4 +1,5 @@
 import { StartupError } from '@toolwire/internal';
+import { hashTag, prefixError } from './key-prefixes.ts';
 
 /** The used part of a client of `redis` (node-redis). */
 export interface NodeRedisClient {
@@ -69,9 +70,6 @@ function isCluster(client: RedisClient): boolean {
   return isIoredis(client) ? Reflect.get(client, 'isCluster') === true : isNodeRedisCluster(client);
 }
 
-/** The text in the first braces, by which Redis Cluster chooses the slot of a key. */
-export const hashTag: RegExp = /\{([^}]+)\}/;
-
 /** Throws unless the value is a client, and the prefix gives all keys of a script the same slot of a cluster. */
 export function checkClient(client: RedisClient, prefix: string): void {
   if (has(client, 'call') || has(client, 'sendCommand')) {
@@ -91,13 +89,6 @@ function cluster4Error(): StartupError {
   return new StartupError(
     'TW_REDIS_CLIENT',
     'The Cluster of the npm package redis 4 keeps sending commands to a failed node. Update the package to redis@6, or pass a Cluster of ioredis.',
-  );
-}
-
-export function prefixError(where: string, prefix: string): StartupError {
-  return new StartupError(
-    'TW_REDIS_CLIENT',
-    `${where}, prefix must contain a hash tag, such as '{toolwire}:', got '${prefix}'.`,
   );
 }
 

@@ -111,9 +111,9 @@ function refuseTransient(replies: unknown): void {
 }
 
 function resultOf(replies: unknown, index: number): StepResult {
-  const found = arrayOf(arrayOf(replies)?.[index]);
-  if (found === undefined) throw new TypeError('Redis did not reply to each step of a batch.');
-  const [ok, reply] = found;
+  const stepReply = arrayOf(arrayOf(replies)?.[index]);
+  if (stepReply === undefined) throw new TypeError('Redis did not reply to each step of a batch.');
+  const [ok, reply] = stepReply;
   return Number(ok) === 1 ? { ok: true, reply } : { ok: false, error: String(reply) };
 }
 

@@ -24,16 +24,16 @@ export function script(text: string): Script {
 export function stepScript(text: string, parts = ''): StepScript {
   // A step that fails, for example because it doesn't fit, doesn't prevent the others.
   const batch = script(`
-local given, shared, replies = ARGV, tonumber(ARGV[1]), {}
-local ARGV = { unpack(given, 2, 1 + shared) }
+local all_values, shared, replies = ARGV, tonumber(ARGV[1]), {}
+local ARGV = { unpack(all_values, 2, 1 + shared) }
 ${parts}
 local function step(KEYS, ARGV)${text}
 end
-local count = math.floor((#given - 1 - shared) / #KEYS)
+local count = math.floor((#all_values - 1 - shared) / #KEYS)
 for index, key in ipairs(KEYS) do
   local values = { unpack(ARGV) }
   local offset = 1 + shared + (index - 1) * count
-  for each = 1, count do values[shared + each] = given[offset + each] end
+  for each = 1, count do values[shared + each] = all_values[offset + each] end
   local ok, reply = pcall(step, { key }, values)
   replies[index] = ok and { 1, reply } or { 0, type(reply) == 'table' and reply.err or reply }
 end

@@ -2,7 +2,7 @@ import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } 
 import type { IdempotencyLimits } from '@toolwire/internal';
 import { digest } from './digests.ts';
 import type { RedisClaims } from './idempotency-store.ts';
-import { hashTag, prefixError } from './redis-client.ts';
+import { hashTag, prefixError } from './key-prefixes.ts';
 
 /** Spreads the claims over several hash slots, so that the primaries of a Redis Cluster share the load. */
 export class ShardedClaims implements IdempotencyStore {
@@ -42,14 +42,14 @@ export class ShardedClaims implements IdempotencyStore {
 
   renew(claims: readonly Claim[]): Promise<unknown> {
     // Asynchronous, because a shard that can't send throws, and the promises of the others would be lost.
-    return Promise.all([...this.#byShard(claims)].map(async ([shard, ofShard]) => shard.renew(ofShard)));
+    return Promise.all([...this.#byShard(claims)].map(async ([shard, claimsOfShard]) => shard.renew(claimsOfShard)));
   }
 
   async status(claims: readonly Claim[]): Promise<readonly ClaimStatus[]> {
     const statuses = new Map<Claim, ClaimStatus>();
-    const read = async ([shard, ofShard]: readonly [RedisClaims, readonly Claim[]]): Promise<void> => {
-      for (const [index, status] of (await shard.status(ofShard)).entries()) {
-        statuses.set(ofShard[index] as Claim, status);
+    const read = async ([shard, claimsOfShard]: readonly [RedisClaims, readonly Claim[]]): Promise<void> => {
+      for (const [index, status] of (await shard.status(claimsOfShard)).entries()) {
+        statuses.set(claimsOfShard[index] as Claim, status);
       }
     };
     await Promise.all([...this.#byShard(claims)].map(read));
@@ -60,9 +60,9 @@ export class ShardedClaims implements IdempotencyStore {
     const byShard = new Map<RedisClaims, Claim[]>();
     for (const claim of claims) {
       const shard = this.#shardOf(claim);
-      const found = byShard.get(shard);
-      if (found === undefined) byShard.set(shard, [claim]);
-      else found.push(claim);
+      const claimsOfShard = byShard.get(shard);
+      if (claimsOfShard === undefined) byShard.set(shard, [claim]);
+      else claimsOfShard.push(claim);
     }
     return byShard;
   }

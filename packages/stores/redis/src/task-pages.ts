@@ -29,8 +29,8 @@ export class TaskPages {
     return readTaskPage(request, async (after, limit) => {
       const expiresAt = after === firstPosition ? 0 : after.createdAt;
       const values = [this.#keys.prefix, String(expiresAt), after.id, String(limit)];
-      const found = indexedRecordsOf(await this.#connection.run(allTasksScript, [this.#keys.expiry], values));
-      return found.map(({ record, expiresAt: createdAt, member: id }) => ({ record, position: { createdAt, id } }));
+      const records = indexedRecordsOf(await this.#connection.run(allTasksScript, [this.#keys.expiry], values));
+      return records.map(({ record, expiresAt: createdAt, member: id }) => ({ record, position: { createdAt, id } }));
     });
   }
 

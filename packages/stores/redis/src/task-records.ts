@@ -14,14 +14,14 @@ export function valuesOf(record: TaskRecord): string[] {
 export function recordsOf(reply: unknown): TaskRecord[] {
   const parts: readonly unknown[] = Array.isArray(reply) ? reply : [];
   const records: TaskRecord[] = [];
-  for (let at = 0; at + 2 < parts.length; at += 3) {
-    const [text, version, fence] = parts.slice(at, at + 3);
+  for (let offset = 0; offset + 2 < parts.length; offset += 3) {
+    const [text, version, fence] = parts.slice(offset, offset + 3);
     if (typeof text === 'string') records.push(recordOf(text, Number(version), Number(fence)));
   }
   return records;
 }
 
-/** A record with its place in the index of all tasks. */
+/** A record with its position in the index of all tasks. */
 export interface IndexedRecord {
   readonly record: TaskRecord;
   readonly expiresAt: number;
@@ -32,8 +32,8 @@ export interface IndexedRecord {
 export function indexedRecordsOf(reply: unknown): IndexedRecord[] {
   const parts: readonly unknown[] = Array.isArray(reply) ? reply : [];
   const records: IndexedRecord[] = [];
-  for (let at = 0; at + 4 < parts.length; at += 5) {
-    const [text, version, fence, expiresAt, member] = parts.slice(at, at + 5);
+  for (let offset = 0; offset + 4 < parts.length; offset += 5) {
+    const [text, version, fence, expiresAt, member] = parts.slice(offset, offset + 5);
     if (typeof text !== 'string') continue;
     const record = recordOf(text, Number(version), Number(fence));
     records.push({ record, expiresAt: Number(expiresAt), member: String(member) });

@@ -23,8 +23,8 @@ local function owner_key(owner) return prefix .. 'owner:' .. owner end
 local function ended_key(owner) return prefix .. 'ended:' .. owner end
 
 -- An index expires a little after its last task, so that not every new task extends it.
-local function expire_not_before(key, at)
-  if redis.call('PTTL', key) < at - now then redis.call('PEXPIREAT', key, at + math.floor((at - now) / 8)) end
+local function expire_not_before(key, time)
+  if redis.call('PTTL', key) < time - now then redis.call('PEXPIREAT', key, time + math.floor((time - now) / 8)) end
 end
 
 local function move_to(index, score, member, other)
@@ -72,9 +72,9 @@ local function remove_from_indexes(member)
 end
 
 -- The counts exist as long as any task, and one field has the time until which they do.
-local function keep_counts(at)
-  if (tonumber(redis.call('HGET', usage, 'expires_at')) or 0) >= at then return end
-  local later = at + math.floor((at - now) / 8)
+local function keep_counts(expires_at)
+  if (tonumber(redis.call('HGET', usage, 'expires_at')) or 0) >= expires_at then return end
+  local later = expires_at + math.floor((expires_at - now) / 8)
   redis.call('HSET', usage, 'expires_at', later)
   for _, key in ipairs({ expiry, sizes, usage }) do expire_not_before(key, later) end
 end

@@ -94,7 +94,7 @@ return versions
  */
 export const roomInScript: Script = script(`${taskParts}
 local first
-local function consider(at) if at and (not first or tonumber(at) < first) then first = tonumber(at) end end
+local function consider(time) if time and (not first or tonumber(time) < first) then first = tonumber(time) end end
 for _, member in ipairs(redis.call('ZRANGE', owner_key(ARGV[2]), 0, 99)) do consider(redis.call('ZSCORE', expiry, member)) end
 local ended = redis.call('ZRANGE', ended_key(ARGV[2]), 0, 0, 'WITHSCORES')
 if ended[2] then consider(ended[2] + ARGV[3]) end

@@ -166,8 +166,8 @@ export class RedisTasks implements TaskStore {
     const known = this.#sharedWithLimits.get(kind);
     if (known !== undefined) return known;
     const { maxTasks, maxBytes, keepEndedMs } = this.#limits;
-    const own = ownerLimits(this.#limits, record);
-    const limits = [maxTasks, own.tasks, maxBytes, own.bytes, keepEndedMs];
+    const owned = ownerLimits(this.#limits, record);
+    const limits = [maxTasks, owned.tasks, maxBytes, owned.bytes, keepEndedMs];
     const shared = [this.#keys.prefix, ...limits.map(String)];
     this.#sharedWithLimits.set(kind, shared);
     return shared;
@@ -181,7 +181,7 @@ export class RedisTasks implements TaskStore {
 }
 
 function valuesOfSlots(slots: readonly SlotLimit[]): string[] {
-  return slots.flatMap(({ name, max: most }) => [shortDigest(name), String(most)]);
+  return slots.flatMap(({ name, max }) => [shortDigest(name), String(max)]);
 }
 
 /** The reply of a write. Rejects with a `StoreFullError` if Redis has reached its memory limit. */

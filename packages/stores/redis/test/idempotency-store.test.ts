@@ -50,7 +50,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       expect(await claimUntilFree(short, claimOf(lost.key, { takeOver: true }))).toStrictEqual({ state: 'acquired' });
       // A claim that was considered expired gets nothing back.
       await short.renew([lost]);
-      expect(await short.settle(lost, kept('too late'))).toBe('taken');
+      expect(await short.settle(lost, storedResult('too late'))).toBe('taken');
     });
 
     it.concurrent('gives owners a full lease to renew after Redis was unreachable', async () => {
@@ -105,14 +105,14 @@ describe.skipIf(noRedisServer !== undefined)(
       const store = createRedisIdempotencyStore(client, { trustEmpty: true });
       const [running, done] = [claimOf('running'), claimOf('done')];
       for (const claim of [running, done]) await store.claim(claim);
-      await store.settle(done, kept('done'));
+      await store.settle(done, storedResult('done'));
       await fill(client, 100_000);
       // The memory of connections counts as well, so that it varies. From here on Redis is full.
       await send(client, ['CONFIG', 'SET', 'maxmemory', '2mb']);
       await expect((async () => store.claim(claimOf('next')))()).rejects.toThrow('OOM');
-      await expect(store.settle(running, kept('x'.repeat(10_000)))).rejects.toThrow('OOM');
+      await expect(store.settle(running, storedResult('x'.repeat(10_000)))).rejects.toThrow('OOM');
       expect(await store.claim(claimOf('running'))).toStrictEqual({ state: 'running', token: running.token });
-      expect(await store.claim(claimOf('done'))).toStrictEqual({ state: 'answered', text: 'done' });
+      expect(await store.claim(claimOf('done'))).toStrictEqual({ state: 'completed', text: 'done' });
     });
 
     it.concurrent('FAULT-24: may flush its scripts at any time', async () => {
@@ -122,8 +122,8 @@ describe.skipIf(noRedisServer !== undefined)(
       const claim = claimOf('a');
       expect(await store.claim(claim)).toStrictEqual({ state: 'acquired' });
       await send(client, ['SCRIPT', 'FLUSH']);
-      expect(await store.settle(claim, kept('done'))).toBe('settled');
-      expect(await store.claim(claimOf('a'))).toStrictEqual({ state: 'answered', text: 'done' });
+      expect(await store.settle(claim, storedResult('done'))).toBe('settled');
+      expect(await store.claim(claimOf('a'))).toStrictEqual({ state: 'completed', text: 'done' });
     });
 
     it.concurrent('grants no claim after a data loss until running calls are known again', async () => {
@@ -167,7 +167,7 @@ describe.skipIf(noRedisServer !== undefined)(
       for (let index = 0; index < 10; index += 1) {
         const claim = claimOf(`${index}`);
         await store.claim(claim);
-        if (index % 2 === 0) await store.settle(claim, kept('done'));
+        if (index % 2 === 0) await store.settle(claim, storedResult('done'));
         else await store.release(claim);
       }
       await wait(150);
@@ -263,6 +263,6 @@ function claimOf(key: string, fields: Partial<Claim> = {}): Claim {
   return { key, fingerprint: 'same', token: randomUUID(), takeOver: false, ...fields };
 }
 
-function kept(text: string): StoredResult {
-  return { retention: 'kept', text, bytes: 2 * text.length };
+function storedResult(text: string): StoredResult {
+  return { retention: 'stored', text, bytes: 2 * text.length };
 }

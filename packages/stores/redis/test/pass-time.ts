@@ -24,7 +24,7 @@ for _, key in ipairs(indexes) do
 end
 `;
 
-const slowness = 100;
+export const slowness = 100;
 
 /** A store for the cases of the contract, whose times slow machines meet too. */
 export function slowed(store: TaskStore): TaskStore {

@@ -31,26 +31,26 @@ describe.skipIf(noRedisServer !== undefined)(`the capacity for stored results on
 
   it('takes less than 2 kB for a small result, and stores the result of one owner while another has used its share', async () => {
     const store = storeWith({ maxBytes: 8 * mebibyte });
-    const charged = await settle(store, 'small', kept('charged'));
+    const charged = await settle(store, 'small', storedResult('charged'));
     const before = await usedBytes();
-    await inTurns(500, () => settle(store, 'modest', kept('done')));
+    await inTurns(500, () => settle(store, 'modest', storedResult('done')));
     expect((await usedBytes()) - before).toBeLessThan(500 * 2_000);
 
-    const [answer, keys] = [kept('x'.repeat(mebibyte / 4)), new Set<string>()];
+    const [answer, keys] = [storedResult('x'.repeat(mebibyte / 4)), new Set<string>()];
     await inTurns(1_000, async () => void keys.add(await settle(store, 'greedy', answer)));
     // All of them would take 250 MiB.
     expect((await usedBytes()) - before).toBeLessThan(8 * mebibyte);
     const states = await Promise.all([...keys].map(async (key) => (await store.claim(claimOf(key, 'greedy'))).state));
-    expect(states.filter((state) => state === 'answered')).toHaveLength(8);
-    expect(states.filter((state) => state === 'unkept')).toHaveLength(992);
-    expect(await store.claim(claimOf(charged, 'small'))).toStrictEqual({ state: 'answered', text: 'charged' });
-    const long = await settle(store, 'small', kept('y'.repeat(10_000)));
-    expect(await store.claim(claimOf(long, 'small'))).toMatchObject({ state: 'answered' });
+    expect(states.filter((state) => state === 'completed')).toHaveLength(8);
+    expect(states.filter((state) => state === 'not_stored')).toHaveLength(992);
+    expect(await store.claim(claimOf(charged, 'small'))).toStrictEqual({ state: 'completed', text: 'charged' });
+    const long = await settle(store, 'small', storedResult('y'.repeat(10_000)));
+    expect(await store.claim(claimOf(long, 'small'))).toMatchObject({ state: 'completed' });
   });
 
   it('is limited in total for all owners, and small results are stored even then', async () => {
     const store = storeWith({ maxBytes: mebibyte });
-    const answer = kept('x'.repeat(mebibyte / 8));
+    const answer = storedResult('x'.repeat(mebibyte / 8));
     const keys = await Promise.all(
       Array.from({ length: 16 }, async (_, index) => {
         const owner = index % 2 === 0 ? undefined : `${index}`;
@@ -58,21 +58,21 @@ describe.skipIf(noRedisServer !== undefined)(`the capacity for stored results on
       }),
     );
     const states = await Promise.all(keys.map(async ([key, owner]) => (await store.claim(claimOf(key, owner))).state));
-    expect(states.filter((state) => state === 'answered')).toHaveLength(8);
-    expect(states.filter((state) => state === 'unkept')).toHaveLength(8);
-    const charged = await settle(store, 'new', kept('charged'));
-    expect(await store.claim(claimOf(charged, 'new'))).toStrictEqual({ state: 'answered', text: 'charged' });
+    expect(states.filter((state) => state === 'completed')).toHaveLength(8);
+    expect(states.filter((state) => state === 'not_stored')).toHaveLength(8);
+    const charged = await settle(store, 'new', storedResult('charged'));
+    expect(await store.claim(claimOf(charged, 'new'))).toStrictEqual({ state: 'completed', text: 'charged' });
   });
 
   it('is freed when results expire, with their counters', async () => {
     const store = storeWith({ maxBytes: 4_000, leaseMs: 50, ttlMs: 2_000 });
-    const answer = kept('x'.repeat(600));
+    const answer = storedResult('x'.repeat(600));
     await settle(store, 'ada', answer);
     const full = await settle(store, 'ada', answer);
-    expect(await store.claim(claimOf(full, 'ada'))).toStrictEqual({ state: 'unkept' });
+    expect(await store.claim(claimOf(full, 'ada'))).toStrictEqual({ state: 'not_stored' });
     await until(async () => {
       const key = await settle(store, 'ada', answer);
-      return (await store.claim(claimOf(key, 'ada'))).state === 'answered';
+      return (await store.claim(claimOf(key, 'ada'))).state === 'completed';
     });
     await until(async () => {
       const keys = (await send(opened.client, ['KEYS', '*'])) as string[];
@@ -83,8 +83,8 @@ describe.skipIf(noRedisServer !== undefined)(`the capacity for stored results on
   it('counts recent results only', async () => {
     const store = storeWith({ maxBytes: 40_000, leaseMs: 50, ttlMs: 2_000 });
     for (let index = 0; index < 60; index += 1) {
-      const key = await settle(store, 'ada', kept('x'.repeat(300)));
-      expect(await store.claim(claimOf(key, 'ada'))).toMatchObject({ state: 'answered' });
+      const key = await settle(store, 'ada', storedResult('x'.repeat(300)));
+      expect(await store.claim(claimOf(key, 'ada'))).toMatchObject({ state: 'completed' });
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   });
@@ -93,13 +93,13 @@ describe.skipIf(noRedisServer !== undefined)(`the capacity for stored results on
     const store = storeWith({ maxBytes: 4_000 });
     const claim = claimOf(randomUUID(), 'ada');
     await store.claim(claim);
-    for (let time = 0; time < 5; time += 1) await store.settle(claim, kept('x'.repeat(400)));
-    const next = await settle(store, 'ada', kept('y'.repeat(400)));
-    expect(await store.claim(claimOf(next, 'ada'))).toMatchObject({ state: 'answered' });
+    for (let time = 0; time < 5; time += 1) await store.settle(claim, storedResult('x'.repeat(400)));
+    const next = await settle(store, 'ada', storedResult('y'.repeat(400)));
+    expect(await store.claim(claimOf(next, 'ada'))).toMatchObject({ state: 'completed' });
   });
 
   it('counts under a digest of the owner', async () => {
-    await settle(storeWith(), 'canary-owner', kept('x'.repeat(400)));
+    await settle(storeWith(), 'canary-owner', storedResult('x'.repeat(400)));
     const keys = (await send(opened.client, ['KEYS', '*'])) as string[];
     expect(keys.filter((key) => key.includes(':usage'))).toHaveLength(2);
     expect(keys.join()).not.toContain('canary');
@@ -135,6 +135,6 @@ function claimOf(key: string, owner: string | undefined): Claim {
   return { key, fingerprint: 'same', token: randomUUID(), takeOver: false, owner };
 }
 
-function kept(text: string): StoredResult {
-  return { retention: 'kept', text, bytes: 2 * text.length };
+function storedResult(text: string): StoredResult {
+  return { retention: 'stored', text, bytes: 2 * text.length };
 }

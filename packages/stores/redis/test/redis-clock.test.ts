@@ -115,7 +115,7 @@ describe.skipIf(process.env['TEST_SCOPE'] !== 'all' || noClockedRedis !== undefi
       await expect.poll(() => count(call.callId, 'begun')).toBe(1);
       await jump(2 * 24 * hours);
       expect(await store().claim(second)).toStrictEqual({ state: 'acquired' });
-      expect(await store().settle(first, { retention: 'kept', text: 'first', bytes: 5 })).toBe('taken');
+      expect(await store().settle(first, { retention: 'stored', text: 'first', bytes: 5 })).toBe('taken');
       const texts = (await Promise.all([owner, send(1, call), send(2, call)])).map(({ text }) => text);
       expect(new Set(texts).size).toBe(1);
       expect(count(call.callId, 'begun')).toBeLessThanOrEqual(2);

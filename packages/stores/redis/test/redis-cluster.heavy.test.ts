@@ -76,14 +76,14 @@ describe.skipIf(noRedisServer !== undefined)(`on a Redis Cluster of six nodes${s
       await claims.ready();
       const [running, done] = [claimOf('running'), claimOf('done')];
       for (const claim of [running, done]) await claims.claim(claim);
-      await claims.settle(done, { retention: 'kept', text: 'result', bytes: 6 });
+      await claims.settle(done, { retention: 'stored', text: 'result', bytes: 6 });
       const before = await cluster.primaryOf(moving);
       await cluster.moveSlot(moving);
       expect((await cluster.primaryOf(moving)).port).not.toBe(before.port);
       expect(await stateOf(claims, 'running')).toBe('running');
-      expect(await stateOf(claims, 'done')).toBe('answered');
-      expect(await claims.settle(running, { retention: 'kept', text: 'late', bytes: 4 })).toBe('settled');
-      expect(await stateOf(claims, 'running')).toBe('answered');
+      expect(await stateOf(claims, 'done')).toBe('completed');
+      expect(await claims.settle(running, { retention: 'stored', text: 'late', bytes: 4 })).toBe('settled');
+      expect(await stateOf(claims, 'running')).toBe('completed');
     });
   });
 });

@@ -68,10 +68,10 @@ describe.skipIf(noRedisServer !== undefined)(
       const fresh = await openStore(redis);
       await expect(fresh.claim(claimOf('a'))).rejects.toThrow('Redis has no data about calls');
       expect(await untilConnected(() => owner.renew([running]))).toBeUndefined();
-      await owner.settle(ended, { retention: 'kept', text: 'done', bytes: 8 });
+      await owner.settle(ended, { retention: 'stored', text: 'done', bytes: 8 });
       // Known calls get a result at once; only unknown calls wait.
       expect(await fresh.claim(claimOf('a'))).toStrictEqual({ state: 'running', token: running.token });
-      expect(await fresh.claim(claimOf('b'))).toStrictEqual({ state: 'answered', text: 'done' });
+      expect(await fresh.claim(claimOf('b'))).toStrictEqual({ state: 'completed', text: 'done' });
       await expect(fresh.claim(claimOf('c'))).rejects.toThrow('Redis has no data about calls');
       await fresh.ready();
       expect(await fresh.claim(claimOf('c'))).toStrictEqual({ state: 'acquired' });

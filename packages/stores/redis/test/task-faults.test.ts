@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { bundleProgram } from '@toolwire/programs';
 import { startLossyProxy } from '@toolwire/programs/lossy-proxy';
 import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
+import { type ReportingProcess, startReporting } from '@toolwire/programs/reporting-process';
 import {
   completed,
   createMemoryTaskEngine,
@@ -13,10 +15,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, openClient } from './clients.ts';
+import type { WorkerSettings, WorkerStep } from './task-worker.ts';
 import { call, newTask, next } from './test-task.ts';
 import { untilConnected } from './until-connected.ts';
-import { startWorker, type WorkerProcess, type WorkerSettings } from './worker-process.ts';
 
+const program = bundleProgram(new URL('./task-worker.ts', import.meta.url));
 const logged = ['appendonly yes', 'maxmemory-policy noeviction'];
 
 describe.skipIf(noRedisServer !== undefined)(
@@ -34,8 +37,8 @@ describe.skipIf(noRedisServer !== undefined)(
     };
     const openStore = async ({ url }: RedisServer, options: RedisTaskStoreOptions = {}): Promise<RedisTaskStore> =>
       createRedisTaskStore(await open(url), options);
-    const work = async (settings: Omit<WorkerSettings, 'prefix'>): Promise<WorkerProcess> => {
-      const worker = await startWorker({ prefix: '{toolwire}:tasks:', ...settings });
+    const work = async (settings: Omit<WorkerSettings, 'prefix'>): Promise<ReportingProcess<WorkerStep>> => {
+      const worker = await startReporting<WorkerStep>(program, { prefix: '{toolwire}:tasks:', ...settings });
       onTestFinished(() => worker.kill());
       return worker;
     };
@@ -214,14 +217,13 @@ describe.skipIf(noRedisServer !== undefined)(
       const once = newTask({ call: { ...call, retrySafe: false } });
       await store.create(task);
       await store.create(once);
-      await doomed.until('begun', task.id);
-      await doomed.until('begun', once.id);
+      for (const { id } of [task, once]) await doomed.until(({ taskId }) => taskId === id);
       await doomed.kill();
       const heir = await work({ redisUrl: redis.url, name: 'heir', leaseMs: 1_000, waits: false });
       const tasks = createTasks({ store });
       expect(await tasks.result(task.id, 'ada')).toMatchObject({ status: 'completed', result: 'heir' });
       expect(await tasks.result(once.id, 'ada')).toMatchObject({ status: 'failed', error: { mayHaveRun: true } });
-      expect(heir.steps.filter(({ taskId }) => taskId === once.id)).toStrictEqual([]);
+      expect(heir.messages.filter(({ taskId }) => taskId === once.id)).toStrictEqual([]);
     });
 
     it('FAULT-03: reject the writes of a worker that was paused for longer than its lease', async () => {
@@ -230,14 +232,14 @@ describe.skipIf(noRedisServer !== undefined)(
       const paused = await work({ redisUrl: redis.url, name: 'paused', leaseMs: 1_000, waits: true });
       const task = newTask();
       await store.create(task);
-      await paused.until('begun', task.id);
+      await paused.until(({ taskId }) => taskId === task.id);
       paused.signal('SIGSTOP');
       await work({ redisUrl: redis.url, name: 'heir', leaseMs: 1_000, waits: false });
       expect(await createTasks({ store }).result(task.id, 'ada')).toMatchObject({ result: 'heir' });
       const before = await store.read(task.id);
-      paused.goOn();
+      paused.send('go on');
       paused.signal('SIGCONT');
-      await paused.until('aborted', task.id);
+      await paused.until(({ step }) => step === 'aborted');
       expect(await store.read(task.id)).toStrictEqual(before);
     });
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { createMemoryTaskStore, type TaskRecord, type TaskStore } from '@toolwire/tasks';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRedisTaskStore } from '../src/index.ts';
 import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
-import { pass, slowed } from './pass-time.ts';
+import { pass, slowed, slowness } from './pass-time.ts';
 import { newTask } from './test-task.ts';
 
 /** One thing that some process does to a task, named by its number. */
@@ -114,12 +114,16 @@ describe.skipIf(noRedis !== undefined)(
     // Ten times as many with `npm test -- --all`.
     const numRuns = process.env['TEST_SCOPE'] === 'all' ? 500 : 150;
     it(`TASK-02, TASK-03: returns the results of the model for ${numRuns} histories of three processes`, async () => {
+      // Sets the clock of the model forward, like the one of Redis.
+      const readClock = performance.now.bind(performance);
+      let offsetMs = 0;
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => readClock() + offsetMs);
+      onTestFinished(() => clock.mockRestore());
       await fc.assert(
         fc.asyncProperty(history, async (happened) => {
           const place = `${prefix}${randomUUID()}:`;
           const stores = clients.map(({ client }) => slowed(createRedisTaskStore(client, { prefix: place })));
-          let now = 0;
-          const model = createMemoryTaskStore({ now: () => now });
+          const model = slowed(createMemoryTaskStore());
           const ids: string[] = [];
           for (let index = 0; index < 3; index += 1) {
             const record = newTask({ createdAt: 1_000 + index, ttlMs: index === 2 ? 10_000 : 600_000 });
@@ -130,7 +134,7 @@ describe.skipIf(noRedis !== undefined)(
           for (const one of happened) {
             if ('passMs' in one) {
               log.push(`${one.passMs} go by`);
-              now += one.passMs;
+              offsetMs += one.passMs * slowness;
               await pass((clients[0] as OpenClient).client, place, one.passMs);
               continue;
             }

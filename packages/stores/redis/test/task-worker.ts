@@ -2,10 +2,28 @@ import process from 'node:process';
 import { completed, createMemoryTaskEngine, createTaskCalls } from '@toolwire/tasks';
 import { createClient } from 'redis';
 import { createRedisTaskStore } from '../src/index.ts';
-import type { WorkerSettings } from './worker-process.ts';
+
+/** The settings of a worker, in its environment. */
+export interface WorkerSettings {
+  readonly redisUrl: string;
+  readonly prefix: string;
+  readonly name: string;
+  readonly leaseMs: number;
+  /** Whether each call waits for a message of the parent process. */
+  readonly waits: boolean;
+}
+
+/** A message of a worker about a call. */
+export interface WorkerStep {
+  readonly taskId: string;
+  readonly attempt: number;
+  readonly step: 'begun' | 'ended' | 'aborted';
+}
 
 // Reports each step to the parent process, and waits for its message.
-const { redisUrl, prefix, name, leaseMs, waits } = JSON.parse(process.env['WORKER_SETTINGS'] ?? '{}') as WorkerSettings;
+const { redisUrl, prefix, name, leaseMs, waits } = JSON.parse(
+  process.env['PROGRAM_SETTINGS'] ?? '{}',
+) as WorkerSettings;
 const client = createClient({ url: redisUrl });
 client.on('error', () => undefined);
 await client.connect();

@@ -28,10 +28,19 @@ interface BullmqPool {
   connect(): Promise<PgQueryable & { release(): void }>;
 }
 
+/** Where the tables of BullMQ are. */
+interface BullmqSchemaOptions {
+  /** The schema of the tables, which is created if it is missing. Default: `bullmq`. */
+  readonly schema?: string | undefined;
+}
+
 const optionNames: NamesOf<BullmqPostgresOptions> = { ...engineOptionNames, connection: true };
+const schemaOptionNames: NamesOf<BullmqSchemaOptions> = { schema: true };
 
 /** Creates or updates the tables of BullMQ. Await it before you create an engine; any number of processes may call it. */
-export async function migrateBullmq(pool: BullmqPool, schema = 'bullmq'): Promise<void> {
+export async function migrateBullmq(pool: BullmqPool, options: BullmqSchemaOptions = {}): Promise<void> {
+  checkNames('migrateBullmq()', options, schemaOptionNames);
+  const { schema = 'bullmq' } = options;
   const client = await pool.connect();
   try {
     await runMigrations(client, schema);
@@ -61,15 +70,15 @@ export function bullmqPostgres(options: BullmqPostgresOptions): BullmqTaskEngine
 }
 
 /** Returns the pool with the types of BullMQ, which describe the same pool as those of `pg`. */
-function connectionOf(given: BullmqPostgresOptions['connection']): PostgresConnectionOptions {
-  if (typeof given === 'string' || isPgPool(given)) return given;
-  if ('connect' in given) {
+function connectionOf(connection: BullmqPostgresOptions['connection']): PostgresConnectionOptions {
+  if (typeof connection === 'string' || isPgPool(connection)) return connection;
+  if ('connect' in connection) {
     throw new StartupError(
       'TW_POSTGRES_POOL',
       'The connection of bullmqPostgres() must be a Pool of pg, not a client. Pass new Pool({ connectionString }).',
     );
   }
-  return given;
+  return connection;
 }
 
 function explainError(error: unknown): unknown {

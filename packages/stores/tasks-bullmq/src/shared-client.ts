@@ -2,7 +2,7 @@ import { StartupError } from '@toolwire/internal';
 import type { IoredisClient, NodeRedisClient, RedisClient } from '@toolwire/redis';
 import type { ConnectionOptions, IRedisClient } from 'bullmq';
 
-/** Returns the Redis client of a queue: the given one, or the one that BullMQ creates for a URL. */
+/** Returns the Redis client of a queue: the given client, or the client that BullMQ creates for a URL. */
 export function sharedClientOf(connection: ConnectionOptions, created: () => Promise<IRedisClient>): RedisClient {
   if (isIoredis(connection) || isNodeRedis(connection)) return connection;
   let client: IoredisClient | undefined;

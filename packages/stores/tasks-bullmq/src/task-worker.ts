@@ -1,4 +1,4 @@
-import { type EngineSettings, noResponseError, rejectAfterTimeout } from '@toolwire/internal';
+import { type EngineSettings, noResponseError, redeliveryMs, rejectAfterTimeout } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd, WorkerHandle } from '@toolwire/tasks';
 import { type BackendFactory, type IQueueBackend, type Job, withBackend } from 'bullmq';
 
@@ -36,7 +36,7 @@ export function startWorker<Backend extends IQueueBackend, Connection>(
   backend: QueueBackend<Backend, Connection>,
   settings: EngineSettings,
 ): WorkerHandle {
-  const { lockMs, retryMs, report } = settings;
+  const { lockMs, report } = settings;
   const running = new Map<string, AbortController>();
   const deliver = async (job: Job<TurnData>): Promise<void> => {
     const id = job.id ?? '';
@@ -46,7 +46,7 @@ export function startWorker<Backend extends IQueueBackend, Connection>(
       const { taskId, turn, tool } = job.data;
       const end = await run({ taskId, turn, tool, signal: controller.signal }).catch(() => {
         // The runner has reported the error. The engine only delivers again.
-        throw new DeliverAgain(retryMs);
+        throw new DeliverAgain(redeliveryMs);
       });
       if (end !== 'settled') throw new DeliverAgain(Math.max(1, end.againInMs));
     } finally {
@@ -61,7 +61,7 @@ export function startWorker<Backend extends IQueueBackend, Connection>(
     lockDuration: lockMs,
     stalledInterval: Math.ceil(lockMs / 2),
     maxStalledCount: maxDeliveries,
-    settings: { backoffStrategy: (_made, _type, error) => (error instanceof DeliverAgain ? error.inMs : retryMs) },
+    settings: { backoffStrategy: (_made, _type, error) => (error instanceof DeliverAgain ? error.inMs : redeliveryMs) },
   });
   worker.on('error', report);
   // BullMQ gives the turn to another worker, without aborting this run (FAULT-03).

@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { bundleProgram } from '@toolwire/programs';
 import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
+import { type ReportingProcess, startReporting } from '@toolwire/programs/reporting-process';
 import { createRedisTaskStore } from '@toolwire/redis';
 import { createTaskCalls, createTasks, type TaskCall, type TaskCalls, type Tasks } from '@toolwire/tasks';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bullmq } from '../src/index.ts';
 import { openIoredis } from './clients.ts';
-import { startWorker, type WorkerProcess } from './worker-process.ts';
+import type { StartedRun, WorkerSettings } from './task-worker.ts';
 
+const program = bundleProgram(new URL('./task-worker.ts', import.meta.url));
 const logged = ['appendonly yes', 'appendfsync always', 'maxmemory-policy noeviction'];
 const call: TaskCall = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call', retrySafe: true };
 
@@ -18,8 +21,9 @@ describe.skipIf(noRedisServer !== undefined)(
       onTestFinished(() => redis.remove());
       return redis;
     };
-    const work = async ({ url }: RedisServer, leaseMs: number, ms: number): Promise<WorkerProcess> => {
-      const worker = await startWorker({ redisUrl: url, leaseMs, ms });
+    const work = async ({ url }: RedisServer, leaseMs: number, ms: number): Promise<ReportingProcess<StartedRun>> => {
+      const settings: WorkerSettings = { redisUrl: url, leaseMs, ms };
+      const worker = await startReporting<StartedRun>(program, settings);
       onTestFinished(() => worker.kill());
       return worker;
     };
@@ -75,7 +79,7 @@ describe.skipIf(noRedisServer !== undefined)(
       const doomed = await work(redis, 1_500, 600_000);
       const ids: string[] = [];
       for (let n = 0; n < 10; n += 1) ids.push(await begin(calls, n % 2 === 0));
-      const begun = (): number => doomed.runs.length;
+      const begun = (): number => doomed.messages.length;
       while (begun() < 10) await wait(10);
       await doomed.kill();
       const heir = await work(redis, 1_500, 10);
@@ -84,7 +88,9 @@ describe.skipIf(noRedisServer !== undefined)(
           n % 2 === 0 ? { status: 'completed' } : { status: 'failed', error: { mayHaveRun: true } },
         );
       }
-      expect(new Set(heir.runs.map(({ taskId }) => taskId))).toStrictEqual(new Set(ids.filter((_, n) => n % 2 === 0)));
+      expect(new Set(heir.messages.map(({ taskId }) => taskId))).toStrictEqual(
+        new Set(ids.filter((_, n) => n % 2 === 0)),
+      );
     });
 
     it('FAULT-01, FAULT-07: keep acknowledged tasks, and run none twice with one fence, while workers and Redis are killed', async () => {
@@ -104,7 +110,7 @@ describe.skipIf(noRedisServer !== undefined)(
         }
       }
       for (const id of ids) expect(await tasks.result(id, 'ada')).toMatchObject({ status: 'completed' });
-      const runs = workers.flatMap((worker) => worker.runs.map(({ taskId, attempt }) => `${taskId} ${attempt}`));
+      const runs = workers.flatMap((worker) => worker.messages.map(({ taskId, attempt }) => `${taskId} ${attempt}`));
       expect(new Set(runs).size).toBe(runs.length);
       for (const id of ids) {
         const last = Math.max(...runs.filter((run) => run.startsWith(id)).map((run) => Number(run.split(' ')[1])));

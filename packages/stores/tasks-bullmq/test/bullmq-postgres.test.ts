@@ -36,7 +36,7 @@ describe.skipIf(noPostgres !== undefined)(
     beforeAll(async () => {
       postgres = await anyPostgres();
       pool = openPool(postgres.url, schema);
-      await migrateBullmq(pool, schema);
+      await migrateBullmq(pool, { schema });
     });
     afterAll(async () => {
       await pool.query(`DROP SCHEMA ${schema} CASCADE`);
@@ -48,7 +48,6 @@ describe.skipIf(noPostgres !== undefined)(
       const engine = bullmqPostgres({
         connection: { connectionString: postgres.url, schema },
         queue: randomUUID(),
-        retryMs: 1,
         ...options,
       });
       leftOver.push(() => engine.close());
@@ -78,7 +77,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it('TASK-01: stores IDs and turns, no errors of runs, and no ended turns', async () => {
       const queue = randomUUID();
-      const engine = open({ queue, retryMs: 500 });
+      const engine = open({ queue });
       let times = 0;
       const worker = engine.work(async () => {
         times += 1;

@@ -38,7 +38,6 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
         connection: client.connection,
         prefix,
         queue: randomUUID(),
-        retryMs: 1,
         allowEviction: true,
         allowUnsafeFailover: true,
         allowUnlogged: true,
@@ -98,7 +97,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
     it('TASK-01: stores IDs and turns on Redis, no errors of runs, and no ended turns', async () => {
       const queue = randomUUID();
       // So long that it is looked at in between.
-      const engine = open({ queue, retryMs: 500 });
+      const engine = open({ queue });
       let times = 0;
       const worker = engine.work(async () => {
         times += 1;

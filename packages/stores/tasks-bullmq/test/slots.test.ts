@@ -3,15 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPostgresTaskStore, migrate } from '@toolwire/postgres';
+import { bundleProgram } from '@toolwire/programs';
 import { anyPostgres, noPostgres } from '@toolwire/programs/postgres';
 import { anyRedis, noRedis } from '@toolwire/programs/redis';
+import { type ReportingProcess, startReporting } from '@toolwire/programs/reporting-process';
 import { createTaskCalls, type TaskCall, type TaskCallsOptions } from '@toolwire/tasks';
 import { Pool } from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bullmq, bullmqPostgres, migrateBullmq } from '../src/index.ts';
 import { openIoredis } from './clients.ts';
 import { mostAtOnce, noteRunning, readRunning } from './running-log.ts';
-import { type PlacesProcess, type PlacesSettings, startPlacesWorker } from './slots-process.ts';
+import type { SlotsSettings } from './slots-worker.ts';
+
+const program = bundleProgram(new URL('./slots-worker.ts', import.meta.url));
 
 const leftOver: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -19,7 +23,7 @@ afterEach(async () => {
 });
 
 interface Site {
-  readonly at: PlacesSettings['at'];
+  readonly at: SlotsSettings['at'];
   readonly parts: Pick<TaskCallsOptions, 'store' | 'engine'>;
 }
 
@@ -45,7 +49,7 @@ async function onPostgres(queue: string): Promise<Site> {
   const pool = new Pool({ connectionString: url });
   pool.on('error', () => undefined);
   leftOver.push(() => pool.end());
-  await migrateBullmq(pool, schema);
+  await migrateBullmq(pool, { schema });
   await migrate(pool, { schema });
   leftOver.push(() => pool.query(`DROP SCHEMA ${schema} CASCADE`));
   const engine = bullmqPostgres({ connection: { connectionString: url, schema }, queue });
@@ -63,7 +67,7 @@ describe.each([
     `TASK-31: respect the limit of concurrent calls of a tool, and free the slots of a killed worker${missing === undefined ? '' : `, skipped: ${missing}`}`,
     async () => {
       const queue = randomUUID();
-      const folder = await mkdtemp(join(tmpdir(), 'places-'));
+      const folder = await mkdtemp(join(tmpdir(), 'slots-'));
       leftOver.push(() => rm(folder, { recursive: true }));
       const log = join(folder, 'log');
       const { at, parts } = await open(queue);
@@ -74,15 +78,15 @@ describe.each([
         const started = await web.start({ owner: 'ada', call });
         if (started.started) ids.push(started.task.id);
       }
-      const settings = { at, queue, log, leaseMs: 2_000, ms: 100, maxRunningPerTool: 3 };
-      const workers: PlacesProcess[] = [];
-      for (let n = 0; n < 3; n += 1) workers.push(await startPlacesWorker(settings));
+      const settings: SlotsSettings = { at, queue, log, leaseMs: 2_000, ms: 100, maxRunningPerTool: 3 };
+      const workers: ReportingProcess<never>[] = [];
+      for (let n = 0; n < 3; n += 1) workers.push(await startReporting<never>(program, settings));
       leftOver.push(() => Promise.all(workers.map(({ kill }) => kill())));
       const begun = () => readRunning(log).filter(({ what }) => what === 'begun');
       await vi.waitFor(() => expect(begun().length).toBeGreaterThan(3), { timeout: 30_000 });
       const doomed = workers.find(({ pid }) => begun().at(-1)?.pid === pid);
       await doomed?.kill();
-      // Its leases run out some time after this, and its places are another's then.
+      // When its leases expire, other workers take its slots.
       for (const run of begun()) if (run.pid === doomed?.pid) noteRunning(log, { ...run, what: 'killed' });
       for (const id of ids) expect(await web.result(id, 'ada')).toMatchObject({ status: 'completed' });
       expect(mostAtOnce(readRunning(log))).toBeLessThanOrEqual(3);

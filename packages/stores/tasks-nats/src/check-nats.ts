@@ -17,11 +17,11 @@ export function checkConnection({ connection }: NatsSettings): void {
 export function checkStream({ config }: StreamInfo, settings: NatsSettings): void {
   const { name, num_replicas } = config;
   for (const [setting, expected] of Object.entries(streamConfig)) {
-    const found: unknown = Reflect.get(config, setting) ?? false;
-    if (found === expected) continue;
+    const actual: unknown = Reflect.get(config, setting) ?? false;
+    if (actual === expected) continue;
     throw new StartupError(
       'TW_NATS_INCOMPATIBLE',
-      `The stream '${name}' of NATS has the setting ${setting} '${String(found)}', so it could lose turns or deliver them twice. Set it to '${expected}'; discard_new_per_subject needs NATS 2.9. Or delete the stream: then the engine creates it, and workers find its tasks in the task store.`,
+      `The stream '${name}' of NATS has the setting ${setting} '${String(actual)}', so it could lose turns or deliver them twice. Set it to '${expected}'; discard_new_per_subject needs NATS 2.9. Or delete the stream: then the engine creates it, and workers find its tasks in the task store.`,
     );
   }
   const replicas = replicasOf(settings);

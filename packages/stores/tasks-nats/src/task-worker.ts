@@ -1,5 +1,5 @@
 import { createInbox, type Msg, nanos } from '@nats-io/nats-core';
-import { noResponseError, rejectAfterTimeout, startTimer } from '@toolwire/internal';
+import { noResponseError, redeliveryMs, rejectAfterTimeout, startTimer } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd, WorkerHandle } from '@toolwire/tasks';
 import { holdLock } from './delivery-lock.ts';
 import type { NatsSettings } from './nats-options.ts';
@@ -36,7 +36,7 @@ export function startWorker(
   stream: TurnStream,
   settings: NatsSettings,
 ): WorkerHandle {
-  const { connection, maxRunning, retryMs, timeoutMs, report } = settings;
+  const { connection, maxRunning, timeoutMs, report } = settings;
   const inbox = createInbox(connection.options?.inboxPrefix);
   const running = new Set<Promise<void>>();
   let pulls = 0;
@@ -68,7 +68,7 @@ export function startWorker(
   };
   const fail = (error: unknown): void => {
     report(error);
-    endPull(() => void startTimer(retryMs, pullAgain));
+    endPull(() => void startTimer(redeliveryMs, pullAgain));
   };
   const receive = (message: Msg): void => {
     if (message.subject.startsWith(inbox)) {
@@ -131,7 +131,7 @@ async function deliver(
   // NATS doesn't report whether another worker has the turn. Only the store knows, so an outage of NATS stops no call (TASK-37).
   const { signal } = new AbortController();
   // The runner has reported the error. The engine only delivers again.
-  const end = await run({ taskId, turn, tool, signal }).catch(() => ({ againInMs: settings.retryMs }));
+  const end = await run({ taskId, turn, tool, signal }).catch(() => ({ againInMs: redeliveryMs }));
   if (!lock.release()) return;
   if (end === 'settled') message.respond('+ACK');
   else again(message, end.againInMs);

@@ -27,7 +27,7 @@ describe.skipIf(noNatsServer !== undefined)(`the engine on a NATS that fails${sk
   const openOn = async (server: NatsServer, options: Partial<NatsOptions> = {}): Promise<TaskEngine> => {
     const connection = await connectTo([server]);
     onTestFinished(() => connection.close());
-    return nats({ connection, retryMs: 50, ...options });
+    return nats({ connection, ...options });
   };
   /** Starts a worker that settles every turn, and returns the IDs of their tasks. */
   const collect = (engine: TaskEngine): readonly string[] => {
@@ -139,7 +139,7 @@ describe.skipIf(noNatsServer !== undefined)(`the engine on a NATS that fails${sk
     });
 
     it.each(taskEngineContract)('$title', async ({ run }) => {
-      const options = { connection, retryMs: 1, queue: randomUUID() };
+      const options = { connection, queue: randomUUID() };
       const first = nats(options);
       // The servers of a new stream elect its leader first, for longer than the cases wait.
       const worker = first.work(async () => 'settled');
@@ -153,7 +153,7 @@ describe.skipIf(noNatsServer !== undefined)(`the engine on a NATS that fails${sk
     });
 
     it('FAULT-22: keeps all turns when the leader of the stream is lost', async () => {
-      const engine = nats({ connection, retryMs: 50 });
+      const engine = nats({ connection });
       const ids = Array.from({ length: 50 }, (_, n) => `task-${n}`);
       for (const taskId of ids) await engine.enqueue({ taskId, turn: 1 });
       const manager = await jetstreamManager(connection);

@@ -30,7 +30,7 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
   /** An engine without other workers. */
   const open = (options: Partial<NatsOptions> = {}): TaskEngine => {
     const { queue = newQueue() } = options;
-    return nats({ connection, retryMs: 1, ...options, queue });
+    return nats({ connection, ...options, queue });
   };
   const newQueue = (): string => {
     const queue = `toolwire-test-${randomUUID()}`;
@@ -129,7 +129,7 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
 
   it('TASK-01: stores IDs and turns on NATS, no errors of runs, and no ended turns', async () => {
     const queue = newQueue();
-    const engine = open({ queue, retryMs: 100 });
+    const engine = open({ queue });
     const { streams } = await jetstreamManager(connection);
     const taskId = randomUUID();
     await engine.enqueue({ taskId, turn: 1, tool: 'Work.Steps@1.0.0' });

@@ -6,7 +6,8 @@ import {
   type NamesOf,
   readTaskLimits,
   StartupError,
-  taskLimitNames,
+  type TaskStoreOptions,
+  taskStoreOptionNames,
   wholeTimer,
 } from '@toolwire/internal';
 import { createTaskChanges, type TaskEngine, type TaskStore } from '@toolwire/tasks';
@@ -18,31 +19,23 @@ import { SqliteTaskStore } from './task-store.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 /** How tasks are stored in a file. */
-export interface SqliteTasksOptions {
+export interface SqliteTasksOptions extends Omit<TaskStoreOptions, 'pollMs' | 'timeoutMs'> {
   /** Opens the file, for example `(file) => new Database(file)` of `better-sqlite3`. Default: `node:sqlite`. */
   readonly open?: OpenSqlite | undefined;
   /** The most stored tasks. Default: 100 000. Expired tasks don't count. */
   readonly maxTasks?: number | undefined;
-  /** The most stored tasks of one owner. Default: 10 000. */
-  readonly maxTasksPerOwner?: number | undefined;
   /** The size of all tasks, in bytes. Default: 1 GiB. */
   readonly maxBytes?: number | undefined;
-  /** How long an ended task is stored at least, in milliseconds. Default: one hour. After that, a new task of the same owner may replace it at a limit. */
-  readonly keepEndedMs?: number | undefined;
   /** How often to poll for changes by other processes, in milliseconds. Default: 100. */
   readonly pollMs?: number | undefined;
   /** How long to retry while another process writes, in milliseconds. Default: 30 seconds. */
   readonly timeoutMs?: number | undefined;
   /** The most concurrent deliveries of each worker. Default: 10. */
   readonly maxRunning?: number | undefined;
-  /** The delay before a rejected run is delivered again, in milliseconds. Default: one second. */
-  readonly retryMs?: number | undefined;
   /** How long a silent worker has its deliveries before they go to another one, in milliseconds. Default: one minute. */
   readonly lockMs?: number | undefined;
   /** Accepts a file in memory, which a restart of the machine deletes. For tests. */
   readonly allowVolatile?: boolean | undefined;
-  /** Receives errors of background work. Default: the server's `logger`. */
-  readonly report?: ((error: unknown) => void) | undefined;
 }
 
 /** A store and an engine that share a file. */
@@ -58,15 +51,11 @@ export interface SqliteTasks {
 }
 
 const optionNames: NamesOf<SqliteTasksOptions> = {
+  ...taskStoreOptionNames,
   open: true,
-  ...taskLimitNames,
-  pollMs: true,
-  timeoutMs: true,
   maxRunning: true,
-  retryMs: true,
   lockMs: true,
   allowVolatile: true,
-  report: true,
 };
 
 /** Creates a task store and an engine on a file, which several processes of this machine may share. */
@@ -75,18 +64,17 @@ export function createSqliteTasks(path: string, options: SqliteTasksOptions = {}
   checkPath(path);
   const { open = openWithNode(), allowVolatile = false } = options;
   const { report, reportTo } = createBackgroundReport(options.report);
-  const { pollMs = 100, timeoutMs = 30_000, maxRunning = 10, retryMs = 1_000, lockMs = 60_000 } = options;
-  const durations = { pollMs, timeoutMs, retryMs, lockMs };
-  for (const [name, ms] of Object.entries(durations)) checkNumber(name, ms, wholeTimer);
+  const { pollMs = 100, timeoutMs = 30_000, maxRunning = 10, lockMs = 60_000 } = options;
+  for (const [name, ms] of Object.entries({ pollMs, timeoutMs, lockMs })) checkNumber(name, ms, wholeTimer);
   checkCount('maxRunning', maxRunning, 1);
   const clock = hostClock();
   const file = new TaskFile({ path, open, timeoutMs, allowVolatile });
   const changes = createTaskChanges({ pollMs, versionsOf: (ids) => file.versionsOf(ids, clock.wall()), report });
   const queue = new TurnQueue({ file, clock, lockMs });
-  const engine = new SqliteTaskEngine({ file, queue, maxRunning, retryMs, pollMs, report, reportTo });
+  const engine = new SqliteTaskEngine({ file, queue, maxRunning, pollMs, report, reportTo });
   const limits = readTaskLimits(options, { maxTasks: 100_000, maxBytes: 1024 ** 3 });
   return {
-    store: new SqliteTaskStore({ file, changes, clock, limits, turnAdded: () => engine.wake(), reportTo }),
+    store: new SqliteTaskStore({ file, changes, clock, limits, onTurnAdded: () => engine.wake(), reportTo }),
     engine,
     ready: () => file.ready(),
     close: async () => {

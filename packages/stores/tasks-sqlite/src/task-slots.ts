@@ -64,12 +64,12 @@ function countHeld(database: Database, name: string, { id }: TaskRecord, { wall,
     steady,
     steady,
   );
-  const found = database.first<{ readonly held: number }>(
+  const row = database.first<{ readonly held: number }>(
     'SELECT count(*) AS held FROM slots WHERE name = ? AND task_id <> ? AND waits_until IS NULL',
     name,
     quoted(id),
   );
-  return found?.held ?? 0;
+  return row?.held ?? 0;
 }
 
 /** Counts the older tasks that wait for a slot and keep claiming, up to a maximum. */
@@ -80,7 +80,7 @@ function countWaiting(
   { wall, steady }: HostTime,
   most: number,
 ): number {
-  const found = database.first<{ readonly ahead: number }>(
+  const row = database.first<{ readonly ahead: number }>(
     `SELECT count(*) AS ahead FROM (
        SELECT 1 FROM slots JOIN tasks ON tasks.id = slots.task_id
        WHERE name = ? AND waits_until > ? AND waits_until <= ? AND (slots.created_at, task_id) < (?, ?)
@@ -96,7 +96,7 @@ function countWaiting(
     wall,
     most,
   );
-  return found?.ahead ?? 0;
+  return row?.ahead ?? 0;
 }
 
 function putSlot(database: Database, name: string, { id, createdAt }: TaskRecord, waitsUntil: number | null): void {

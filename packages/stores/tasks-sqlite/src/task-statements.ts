@@ -92,13 +92,13 @@ export function deleteEnded(database: Database, owner: string | null, before: nu
 
 /** When the first task of an owner can be deleted, or the first of all if the owner has none. */
 export function roomAt(database: Database, owner: string | null, keepEndedMs: number): number | undefined {
-  const own = database.first<{ readonly at: number | null }>(
-    'SELECT min(min(expires_at, coalesce(ended_at + ?, expires_at))) AS at FROM tasks WHERE owner = ?',
+  const ownRow = database.first<{ readonly time: number | null }>(
+    'SELECT min(min(expires_at, coalesce(ended_at + ?, expires_at))) AS time FROM tasks WHERE owner = ?',
     keepEndedMs,
     quoted(owner),
   );
-  const all = database.first<{ readonly at: number | null }>('SELECT min(expires_at) AS at FROM tasks');
-  return own?.at ?? all?.at ?? undefined;
+  const firstRow = database.first<{ readonly time: number | null }>('SELECT min(expires_at) AS time FROM tasks');
+  return ownRow?.time ?? firstRow?.time ?? undefined;
 }
 
 export function setLease(database: Database, id: string, ends: number | null, ms: number | null): void {

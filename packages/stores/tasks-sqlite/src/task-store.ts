@@ -23,7 +23,7 @@ interface SqliteTaskStoreConfig extends TransactionConfig {
   readonly file: TaskFile;
   readonly changes: TaskChanges;
   /** Called when a turn to deliver was added. */
-  readonly turnAdded: () => void;
+  readonly onTurnAdded: () => void;
   readonly reportTo: BackgroundReport['reportTo'];
 }
 
@@ -38,18 +38,18 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   async create(record: TaskRecord): Promise<boolean> {
-    const { file, turnAdded } = this.#config;
+    const { file, onTurnAdded } = this.#config;
     const text = JSON.stringify(record);
     const isStored = await unlessFull(file.write((database) => create(database, record, text, this.#config)));
-    if (isStored && isRunnable(record)) turnAdded();
+    if (isStored && isRunnable(record)) onTurnAdded();
     return isStored;
   }
 
   roomInMs(owner: string | null): Promise<number | undefined> {
     const { file, clock, limits } = this.#config;
     return file.read((database) => {
-      const at = roomAt(database, owner, limits.keepEndedMs);
-      return at === undefined ? undefined : at - clock.wall();
+      const time = roomAt(database, owner, limits.keepEndedMs);
+      return time === undefined ? undefined : time - clock.wall();
     });
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { renewalsPerLease } from '@toolwire/internal';
+import { redeliveryMs, renewalsPerLease } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd } from '@toolwire/tasks';
 import type { TurnQueue } from './turn-queue.ts';
 import type { TakenTurn } from './turn-statements.ts';
@@ -10,8 +10,6 @@ export interface SqliteWorkerConfig {
   readonly queue: TurnQueue;
   /** The most concurrent deliveries. */
   readonly maxRunning: number;
-  /** The delay after a rejected run, and after a failed poll. */
-  readonly retryMs: number;
   /** How often it polls for turns of other processes. */
   readonly pollMs: number;
   readonly report: (error: unknown) => void;
@@ -29,7 +27,8 @@ export class SqliteWorker {
   /** The holder of its turns. */
   readonly #name = randomUUID();
   readonly #running = new Map<number, Running>();
-  readonly #timers: NodeJS.Timeout[] = [];
+  #pollTimer: NodeJS.Timeout | undefined;
+  #renewTimer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #pollAgain = false;
   #stopped = false;
@@ -40,13 +39,20 @@ export class SqliteWorker {
   }
 
   start(): void {
-    const { queue, pollMs, report } = this.#config;
+    const { queue, report } = this.#config;
     queue.reset().catch(report);
-    this.#timers.push(
-      setInterval(() => this.wake(), pollMs),
-      setInterval(() => void this.#renew(), queue.lockMs / renewalsPerLease),
-    );
+    this.#renewTimer = setInterval(() => void this.#renew(), queue.lockMs / renewalsPerLease);
+    this.#schedulePoll();
     this.wake();
+  }
+
+  /** Random, because of two workers with the same interval the same one would always be first. */
+  #schedulePoll(): void {
+    const delayMs = this.#config.pollMs * (0.5 + Math.random());
+    this.#pollTimer = setTimeout(() => {
+      this.wake();
+      this.#schedulePoll();
+    }, delayMs);
   }
 
   /** Polls now, and once more if a poll is in progress. */
@@ -60,7 +66,8 @@ export class SqliteWorker {
     this.#stopped = true;
     await this.#polling;
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
-    for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#pollTimer);
+    clearInterval(this.#renewTimer);
   }
 
   async #pollWhileRequested(): Promise<void> {
@@ -77,7 +84,7 @@ export class SqliteWorker {
     } catch (error) {
       this.#config.report(error);
       // The cause may last, for example a full disk.
-      await wait(this.#config.retryMs);
+      await wait(redeliveryMs);
     }
   }
 
@@ -99,9 +106,9 @@ export class SqliteWorker {
   }
 
   async #deliver({ number, ...turn }: TakenTurn, signal: AbortSignal): Promise<void> {
-    const { queue, retryMs, report } = this.#config;
+    const { queue, report } = this.#config;
     // The runner has reported the error. The engine only delivers again.
-    const end = await this.#run({ ...turn, signal }).catch(() => ({ againInMs: retryMs }));
+    const end = await this.#run({ ...turn, signal }).catch(() => ({ againInMs: redeliveryMs }));
     const saved = end === 'settled' ? queue.end(this.#name, number) : queue.return(this.#name, number, end.againInMs);
     // If this fails, the turn is delivered again when its lease expires.
     await saved.catch(report);

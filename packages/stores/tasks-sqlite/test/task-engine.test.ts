@@ -20,13 +20,13 @@ function acrossProcesses(here: TaskEngine, there: TaskEngine): TaskEngine {
 describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) => {
   it.each(taskEngineContract)('$title', async ({ run }) => {
     const path = newFile();
-    const openEngine = (): TaskEngine => openTasks(path, { open, retryMs: 1, pollMs: 5 }).engine;
+    const openEngine = (): TaskEngine => openTasks(path, { open, pollMs: 5 }).engine;
     await run(openEngine(), openEngine());
   });
 
   it.each(taskEngineContract)('$title, in another process', async ({ run }) => {
     const path = newFile();
-    const options = { open, retryMs: 1, pollMs: 5 };
+    const options = { open, pollMs: 5 };
     const [here, there] = [openTasks(path, options).engine, openTasks(path, options).engine];
     await run(acrossProcesses(here, there), acrossProcesses(there, here));
   });
@@ -36,10 +36,30 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     const path = newFile();
     await run({
       open: (options) => {
-        const { store, engine } = openTasks(path, { open, retryMs: 1, pollMs: 5 });
+        const { store, engine } = openTasks(path, { open, pollMs: 5 });
         return createTaskCalls({ store, engine, ...options });
       },
     });
+  });
+
+  it('delivers a returned turn to any worker, and not always to the same one', async () => {
+    const path = newFile();
+    const engines = [openTasks(path, { open, pollMs: 100 }).engine, openTasks(path, { open, pollMs: 100 }).engine];
+    const counts = [0, 0];
+    await Promise.all(engines.map((engine) => engine.ready()));
+    const all = new Promise<void>((resolve) => {
+      for (const [index, engine] of engines.entries()) {
+        engine.work(async () => {
+          counts[index] = (counts[index] ?? 0) + 1;
+          if ((counts[0] ?? 0) + (counts[1] ?? 0) < 30) return { againInMs: 50 + Math.random() * 100 };
+          resolve();
+          return 'settled';
+        });
+      }
+    });
+    await engines[0]?.enqueue({ taskId: 'task', turn: 1 });
+    await all;
+    expect(Math.min(...counts)).toBeGreaterThan(3);
   });
 
   it('respects the limit of concurrent deliveries', async () => {

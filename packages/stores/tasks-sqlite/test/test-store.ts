@@ -32,7 +32,7 @@ export function openAtTimes(path: string, open = anyDriver.open): TimedStore {
     keepEndedMs: 3_600_000,
   };
   onTestFinished(() => file.close());
-  const config = { file, changes, clock, limits, turnAdded: () => undefined, reportTo: () => undefined };
+  const config = { file, changes, clock, limits, onTurnAdded: () => undefined, reportTo: () => undefined };
   return { store: new SqliteTaskStore(config), times };
 }
 

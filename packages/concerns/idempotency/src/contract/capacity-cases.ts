@@ -1,6 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
 import type { Claim, IdempotencyStore } from '../idempotency-store.ts';
-import { claimOf, handedOnResult, type IdempotencyStoreCase, keptResult, ttlMs, unique } from './case-support.ts';
+import { claimOf, deliveredResult, type IdempotencyStoreCase, storedResult, ttlMs, unique } from './case-support.ts';
 
 /** Cases about owners above their quota. */
 export const capacityCases: readonly IdempotencyStoreCase[] = [
@@ -14,15 +14,15 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
       for (let index = 0; index < 60; index += 1) keys.push(await settle(store, greedy, long));
       const claims = await Promise.all(keys.map(async (key) => store.claim(claimOf(key, { owner: greedy }))));
       const states = claims.map(({ state }) => state);
-      assertEqual([...new Set(states)].sort(), ['answered', 'unkept'], 'states of the claims');
-      const storedBytes = states.filter((state) => state === 'answered').length * long.length;
+      assertEqual([...new Set(states)].sort(), ['completed', 'not_stored'], 'states of the claims');
+      const storedBytes = states.filter((state) => state === 'completed').length * long.length;
       assertEqual(storedBytes <= bytesOfOwner, true, `whether ${storedBytes} bytes are at most ${bytesOfOwner}`);
       for (const [key, text] of [
         [first, 'charged once'],
         [await settle(store, small, long), long],
       ] as const) {
-        const answer = await store.claim(claimOf(key, { owner: small }));
-        assertEqual(answer, { state: 'answered', text }, 'claim of another owner');
+        const result = await store.claim(claimOf(key, { owner: small }));
+        assertEqual(result, { state: 'completed', text }, 'claim of another owner');
       }
     },
   },
@@ -32,18 +32,18 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
       const [store, owner] = [make({ ttlMs, maxBytes }), unique()];
       const key = await settle(store, owner, 'x'.repeat(bytesOfOwner + 1));
       const claim = async (fields: Partial<Claim>): Promise<unknown> => store.claim(claimOf(key, { owner, ...fields }));
-      assertEqual(await claim({}), { state: 'unkept' }, 'claim of the same work');
-      assertEqual(await claim({ takeOver: true }), { state: 'unkept' }, 'claim that may take over');
+      assertEqual(await claim({}), { state: 'not_stored' }, 'claim of the same work');
+      assertEqual(await claim({ takeOver: true }), { state: 'not_stored' }, 'claim that may take over');
       assertEqual(await claim({ fingerprint: 'other' }), { state: 'conflict' }, 'claim of other work');
     },
   },
   {
-    title: 'grants the key to a waiting claim if the result was too large to hand on',
+    title: 'grants the key to a waiting claim if the result was too large to deliver',
     run: async ({ make }) => {
       const [store, owner, key] = [make({ ttlMs, maxBytes }), unique(), unique()];
       const first = claimOf(key, { owner });
       await store.claim(first);
-      await store.settle(first, handedOnResult('x'.repeat(bytesOfOwner + 1)));
+      await store.settle(first, deliveredResult('x'.repeat(bytesOfOwner + 1)));
       assertEqual(
         await store.claim(claimOf(key, { owner, awaited: first.token })),
         { state: 'acquired' },
@@ -62,6 +62,6 @@ const long = 'x'.repeat(100_000);
 async function settle(store: IdempotencyStore, owner: string, text: string): Promise<string> {
   const claim = claimOf(unique(), { owner });
   await store.claim(claim);
-  assertEqual(await store.settle(claim, keptResult(text)), 'settled', 'settle');
+  assertEqual(await store.settle(claim, storedResult(text)), 'settled', 'settle');
   return claim.key;
 }

@@ -35,13 +35,13 @@ export function unique(): string {
 }
 
 /** A result for repeated calls. */
-export function keptResult(text: string): StoredResult {
-  return { retention: 'kept', text, bytes: 2 * text.length };
+export function storedResult(text: string): StoredResult {
+  return { retention: 'stored', text, bytes: 2 * text.length };
 }
 
 /** A result for waiting calls only. */
-export function handedOnResult(text: string): StoredResult {
-  return { ...keptResult(text), retention: 'handed_on' };
+export function deliveredResult(text: string): StoredResult {
+  return { ...storedResult(text), retention: 'delivered' };
 }
 
 export function pause(ms: number): Promise<void> {
@@ -69,7 +69,7 @@ export async function expireLease(store: IdempotencyStore, key: string): Promise
 
 /** Throws if a claim of this key does not get this stored result. */
 export async function expectStored(store: IdempotencyStore, key: string, text: string): Promise<void> {
-  assertEqual(await store.claim(claimOf(key)), { state: 'answered', text }, 'claim of a stored result');
+  assertEqual(await store.claim(claimOf(key)), { state: 'completed', text }, 'claim of a stored result');
 }
 
 /** A copy of a store with another `claim` method. */

@@ -2,11 +2,11 @@ import { assertEqual } from '@toolwire/internal';
 import {
   all,
   claimOf,
+  deliveredResult,
   expectRunning,
   expectStored,
-  handedOnResult,
   type IdempotencyStoreCase,
-  keptResult,
+  storedResult,
   ttlMs,
   unique,
 } from './case-support.ts';
@@ -68,7 +68,7 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
       await store.claim(first);
-      assertEqual(await store.settle(first, keptResult('done')), 'settled', 'settle');
+      assertEqual(await store.settle(first, storedResult('done')), 'settled', 'settle');
       for (let time = 0; time < 3; time += 1) await expectStored(store, key, 'done');
     },
   },
@@ -79,20 +79,20 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       const [first, other] = [claimOf(key), claimOf(key, { fingerprint: 'other' })];
       await store.claim(first);
       assertEqual(await store.claim(other), { state: 'conflict' }, 'claim of other work during the run');
-      await store.settle(first, keptResult('done'));
+      await store.settle(first, storedResult('done'));
       assertEqual(await store.claim(other), { state: 'conflict' }, 'claim of other work after the run');
       await expectStored(store, key, 'done');
     },
   },
   {
-    title: 'hands a result on to waiting claims, and grants the key to later ones, even with another fingerprint',
+    title: 'delivers a result to waiting claims, and grants the key to later ones, even with another fingerprint',
     run: async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
       await store.claim(first);
-      await store.settle(first, handedOnResult('try again'));
+      await store.settle(first, deliveredResult('try again'));
       const waiting = claimOf(key, { awaited: first.token });
-      assertEqual(await store.claim(waiting), { state: 'answered', text: 'try again' }, 'waiting claim');
+      assertEqual(await store.claim(waiting), { state: 'completed', text: 'try again' }, 'waiting claim');
       assertEqual(await store.claim(claimOf(key, { fingerprint: 'other' })), { state: 'acquired' }, 'later claim');
       assertEqual(await store.claim(waiting), { state: 'conflict' }, 'waiting claim that polls too late');
     },
@@ -163,7 +163,7 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       // Its process was only paused, and resumes.
       await store.renew([first]);
       assertEqual(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'claim after a renewal by the holder');
-      assertEqual(await store.settle(first, keptResult('late')), 'taken', 'settle by the holder');
+      assertEqual(await store.settle(first, storedResult('late')), 'taken', 'settle by the holder');
       await store.release(first);
       await store.abandon(first);
       assertEqual(

@@ -36,6 +36,6 @@ export function workOf(
 }
 
 /** The result of a call that ran the work itself. */
-export function done(answer: string): KeyedResult<string> {
-  return { state: 'done', answer, repeated: false };
+export function done(value: string): KeyedResult<string> {
+  return { state: 'done', value, repeated: false };
 }

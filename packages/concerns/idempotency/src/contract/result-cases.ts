@@ -4,8 +4,8 @@ import {
   expectRunning,
   expectStored,
   type IdempotencyStoreCase,
-  keptResult,
   pause,
+  storedResult,
   ttlMs,
   unique,
 } from './case-support.ts';
@@ -19,7 +19,7 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
       const first = claimOf(key);
       await store.claim(first);
       await store.abandon(first);
-      assertEqual(await store.settle(first, keptResult('after all')), 'settled', 'settle');
+      assertEqual(await store.settle(first, storedResult('after all')), 'settled', 'settle');
       await expectStored(store, key, 'after all');
     },
   },
@@ -32,7 +32,7 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
       await store.abandon(earlier);
       await store.claim(second);
       assertEqual(
-        await store.settle(earlier, keptResult('too late')),
+        await store.settle(earlier, storedResult('too late')),
         'taken',
         'settle by the earlier claim during the second run',
       );
@@ -40,9 +40,9 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
       await store.abandon(earlier);
       await store.renew([earlier]);
       expectRunning(await store.claim(claimOf(key)), second, 'claim by another caller');
-      assertEqual(await store.settle(second, keptResult('in time')), 'settled', 'settle');
+      assertEqual(await store.settle(second, storedResult('in time')), 'settled', 'settle');
       assertEqual(
-        await store.settle(earlier, keptResult('too late')),
+        await store.settle(earlier, storedResult('too late')),
         'taken',
         'settle by the earlier claim after the second run',
       );
@@ -56,7 +56,7 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
       const first = claimOf(key);
       await store.claim(first);
       await store.release(first);
-      assertEqual(await store.settle(first, keptResult('done')), 'settled', 'settle');
+      assertEqual(await store.settle(first, storedResult('done')), 'settled', 'settle');
       await expectStored(store, key, 'done');
     },
   },
@@ -67,7 +67,7 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
       const first = claimOf(key);
       await store.claim(first);
       for (let time = 0; time < 2; time += 1) {
-        assertEqual(await store.settle(first, keptResult('done')), 'settled', 'settle');
+        assertEqual(await store.settle(first, storedResult('done')), 'settled', 'settle');
       }
       await expectStored(store, key, 'done');
     },
@@ -78,7 +78,7 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
       const [store, key] = [make({ ttlMs: 2_000 }), unique()];
       const first = claimOf(key);
       await store.claim(first);
-      await store.settle(first, keptResult('done'));
+      await store.settle(first, storedResult('done'));
       await expectStored(store, key, 'done');
       await pause(2_050);
       assertEqual(
@@ -99,7 +99,7 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
           { state: 'acquired' },
           `claim of the key ${JSON.stringify(text).slice(0, 20)}`,
         );
-        await store.settle(claim, keptResult(JSON.stringify(text)));
+        await store.settle(claim, storedResult(JSON.stringify(text)));
       }
       for (const text of unusualTexts) await expectStored(store, prefix + text, JSON.stringify(text));
     },
@@ -111,9 +111,9 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
       const [fingerprint, text] = ['f'.repeat(5_000), 'ü'.repeat(1_000_000)];
       const claim = claimOf(key, { fingerprint });
       await store.claim(claim);
-      await store.settle(claim, keptResult(text));
+      await store.settle(claim, storedResult(text));
       const result = await store.claim(claimOf(key, { fingerprint }));
-      assertEqual(result.state === 'answered' && result.text === text, true, 'whether the result is unchanged');
+      assertEqual(result.state === 'completed' && result.text === text, true, 'whether the result is unchanged');
     },
   },
 ];

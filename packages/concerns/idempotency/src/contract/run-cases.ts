@@ -1,6 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
 import type { KeyedWork } from '../keyed-work.ts';
-import { all, handedOnResult, type IdempotencyStoreCase, pause, unique } from './case-support.ts';
+import { all, deliveredResult, type IdempotencyStoreCase, pause, unique } from './case-support.ts';
 import { createGate, done, workOf } from './gated-work.ts';
 import { twoProcesses } from './processes.ts';
 
@@ -18,7 +18,7 @@ export const runCases: readonly IdempotencyStoreCase[] = [
       });
       const results = await all(Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? here : there).run(work)));
       assertEqual(runs, 1, 'number of runs');
-      for (const result of results) assertEqual(result.state === 'done' && result.answer, 'run 1', 'answer');
+      for (const result of results) assertEqual(result.state === 'done' && result.value, 'run 1', 'value');
       assertEqual(
         results.filter((result) => result.state === 'done' && !result.repeated).length,
         1,
@@ -60,20 +60,20 @@ export const runCases: readonly IdempotencyStoreCase[] = [
     },
   },
   {
-    title: 'hands a result that is not kept to all waiting calls, and runs again for later calls',
+    title: 'delivers a result that is not stored to all waiting calls, and runs again for later calls',
     run: async (subject) => {
       const [here, there] = twoProcesses(subject);
       const [key, gate] = [unique(), createGate()];
       let runs = 0;
       const run = (): string | Promise<string> => (runs++ === 0 ? gate.run() : 'done');
-      const work = workOf(key, run, { encode: (answer) => handedOnResult(JSON.stringify(answer)) });
+      const work = workOf(key, run, { encode: (value) => deliveredResult(JSON.stringify(value)) });
       const waiting = [here.run(work), here.run(work)];
       await gate.started;
       waiting.push(there.run(work), there.run(work));
       await there.whenWaiting();
       gate.open('try again');
       for (const result of await all(waiting)) {
-        assertEqual(result.state === 'done' && result.answer, 'try again', 'answer');
+        assertEqual(result.state === 'done' && result.value, 'try again', 'value');
       }
       assertEqual(runs, 1, 'number of runs');
       assertEqual(await there.run(work), done('done'), 'later result');

@@ -1,6 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
 import type { Claim, IdempotencyStore } from '../idempotency-store.ts';
-import { claimOf, type IdempotencyStoreCase, keptResult, pause, ttlMs, unique } from './case-support.ts';
+import { claimOf, type IdempotencyStoreCase, pause, storedResult, ttlMs, unique } from './case-support.ts';
 
 /** Cases about cancellation and waiting callers; stores without the optional methods of a case pass. */
 export const statusCases: readonly IdempotencyStoreCase[] = [
@@ -31,9 +31,9 @@ export const statusCases: readonly IdempotencyStoreCase[] = [
       const [store, key] = [make({ ttlMs }), unique()];
       const [done, otherKey] = [claimOf(key), unique()];
       await store.claim(done);
-      await store.settle(done, keptResult('done'));
+      await store.settle(done, storedResult('done'));
       for (const each of [key, otherKey]) await store.cancel?.(each);
-      assertEqual(await store.claim(claimOf(key)), { state: 'answered', text: 'done' }, 'claim of finished work');
+      assertEqual(await store.claim(claimOf(key)), { state: 'completed', text: 'done' }, 'claim of finished work');
       const first = claimOf(otherKey);
       assertEqual(await store.claim(first), { state: 'acquired' }, 'claim after a cancellation without work');
       await expectCancelled(store, [first], [false], 'after a cancellation without work');

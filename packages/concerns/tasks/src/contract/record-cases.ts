@@ -17,9 +17,9 @@ export const recordCases: readonly TaskStoreCase[] = [
     title: 'creates one task per ID, even concurrently',
     run: async ({ store }) => {
       const record = newRecord();
-      const all = Array.from({ length: 10 }, (_, index) => ({ ...record, message: `of ${index}` }));
-      const answers = await Promise.all(all.map(async (each) => store.create(each)));
-      assertEqual(answers, Array(10).fill(true), 'create');
+      const copies = Array.from({ length: 10 }, (_, index) => ({ ...record, message: `copy ${index}` }));
+      const results = await Promise.all(copies.map(async (copy) => store.create(copy)));
+      assertEqual(results, Array(10).fill(true), 'create');
       const first = await store.read(record.id);
       await store.create({ ...record, message: 'late' });
       assertEqual(await store.read(record.id), first, 'read after another create');
@@ -86,14 +86,13 @@ export const recordCases: readonly TaskStoreCase[] = [
     run: async ({ store }) => {
       const record = newRecord();
       await store.create(record);
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 20 }, async (_, index) =>
           store.replace({ ...record, version: 2, message: String(index) }),
         ),
       );
-      const winners = answers.flatMap((answer, index) => (answer ? [String(index)] : []));
-      assertEqual(winners.length, 1, 'number of accepted changes');
-      assertEqual((await store.read(record.id))?.message, winners[0], 'message');
+      assertEqual(results.filter(Boolean).length, 1, 'number of accepted changes');
+      assertEqual((await store.read(record.id))?.message, String(results.indexOf(true)), 'message');
     },
   },
 ];

@@ -17,12 +17,8 @@ export const slotCases: readonly TaskStoreCase[] = [
       for (const [index, { id }] of tasks.entries()) {
         if (kinds[index] === 'busy') assertEqual(await store.read(id), tasks[index], 'task without a slot');
       }
-      const [index] = kinds.flatMap((kind, at) => (kind === 'claimed' ? [at] : []));
-      assertEqual(
-        (await store.claim(tasks[index ?? 0]?.id ?? '', 1, 1_000, limits)).kind,
-        'held',
-        'claim of a task with a slot',
-      );
+      const holder = tasks[kinds.indexOf('claimed')];
+      assertEqual((await store.claim(holder?.id ?? '', 1, 1_000, limits)).kind, 'held', 'claim of a task with a slot');
     },
   },
   {

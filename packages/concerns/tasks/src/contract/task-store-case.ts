@@ -22,8 +22,8 @@ export function newRecord(owner: string = unique('owner')): TaskRecord {
 }
 
 /** A unique ID, as cases may share a store. */
-export function unique(what: string): string {
-  return `${what}-${crypto.randomUUID()}`;
+export function unique(prefix: string): string {
+  return `${prefix}-${crypto.randomUUID()}`;
 }
 
 /** A stored call. */

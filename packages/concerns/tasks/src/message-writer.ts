@@ -1,0 +1,38 @@
+import { startTimer } from '@toolwire/internal';
+import type { Report } from './observe.ts';
+import type { TaskLedger } from './task-ledger.ts';
+import { setMessage } from './transitions.ts';
+
+/** Writes the latest progress message of a task at once, and then at most once per interval. */
+export interface MessageWriter {
+  readonly write: (message: string) => void;
+  /** Writes nothing more. Returns the message that was not written yet. */
+  readonly stop: () => string | undefined;
+}
+
+export function createMessageWriter(id: string, intervalMs: number, ledger: TaskLedger, report: Report): MessageWriter {
+  let nextMessage: string | undefined;
+  let stopTimer: (() => void) | undefined;
+  const takeNext = (): string | undefined => {
+    const message = nextMessage;
+    nextMessage = undefined;
+    return message;
+  };
+  const flush = (): void => {
+    stopTimer = undefined;
+    const message = takeNext();
+    if (message === undefined) return;
+    stopTimer = startTimer(intervalMs, flush);
+    ledger.update(id, setMessage(message)).catch((error: unknown) => report(error, id));
+  };
+  return {
+    write: (message) => {
+      nextMessage = message;
+      if (stopTimer === undefined) flush();
+    },
+    stop: () => {
+      stopTimer?.();
+      return takeNext();
+    },
+  };
+}
