@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { jsonBody } from '../../client/check-response.ts';
 import { type CaseGroup, CaseSkipped, type OtcCase } from '../otc-case.ts';
-import { addition, envelope, postRequest } from '../support/calls.ts';
+import { additionBody, postRequest } from '../support/calls.ts';
 import { expectStatus, expectValue } from '../support/expect.ts';
 import { callWith, checkHealthWith, listWith } from './attempts.ts';
 
@@ -47,7 +47,7 @@ export const authenticationCases: CaseGroup = {
       needs: ['credentials'],
       run: async (server) => {
         const headers = { 'content-type': 'application/json', authorization: `Bearer ${expiredToken}` };
-        expectStatus(await server.send({ ...postRequest(envelope(addition)), headers, anonymous: true }), 400);
+        expectStatus(await server.send({ ...postRequest(additionBody), headers, anonymous: true }), 400);
         expectStatus(await server.send({ path: '/tools', headers, anonymous: true }), 401);
         expectStatus(await server.send({ path: '/health', headers, anonymous: true }), 200);
       },

@@ -1,7 +1,7 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { jsonBody } from '../../client/check-response.ts';
 import type { CaseGroup } from '../otc-case.ts';
-import { addition, envelope } from '../support/calls.ts';
+import { addition, callConf, envelope } from '../support/calls.ts';
 import {
   expectFailure,
   expectInvalid,
@@ -66,7 +66,7 @@ export const callCases: CaseGroup = {
       run: async (server) => {
         expectRefused(await server.call({ tool_id: 'Calculator.Subtract@1.0.0', input: {} }));
         expectInvalid(await server.call({ tool_id: 'Calculator.Add@1.0.0', input: {} }));
-        expectFailure(await server.call({ tool_id: 'Conf.Throw@1.0.0', input: { kind: 'error' } }));
+        expectFailure(await callConf(server, 'Throw', { kind: 'error' }));
       },
     },
     ...callRefusalCases,
@@ -78,7 +78,7 @@ export const callCases: CaseGroup = {
       run: async (server) => {
         for (const rejects of [false, true]) {
           const input = { kind: 'error', rejects };
-          const response = await server.call({ tool_id: 'Conf.Throw@1.0.0', input });
+          const response = await callConf(server, 'Throw', input);
           expectFailure(response);
           ok(expectResult(response).call_id !== '', 'call_id: expected one, got an empty string');
         }

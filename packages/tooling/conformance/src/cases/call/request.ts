@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition, bareId, envelope, toolWithRequiredParameter } from '../support/calls.ts';
+import { addition, additionBody, bareId, toolWithRequiredParameter } from '../support/calls.ts';
 import { expectInvalid, expectRefused, expectResult, expectStatus, expectValue } from '../support/expect.ts';
 
 const invalidToolIds: readonly (readonly [name: string, request: unknown])[] = [
@@ -139,7 +139,7 @@ export const requestCases: CaseGroup = {
       requirements: ['OTC-REQ-01'],
       needs: ['documents'],
       run: async (server) => {
-        const response = await server.post(`\r\n\t ${envelope(addition)} \n`);
+        const response = await server.post(`\r\n\t ${additionBody} \n`);
         expectStatus(response, 200);
         deepStrictEqual(expectValue(response), 15);
       },

@@ -3,7 +3,7 @@ import { jsonBody } from '../../client/check-response.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition, envelope, jsonHeader } from '../support/calls.ts';
+import { addition, additionBody, jsonHeader } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue, expectVersion } from '../support/expect.ts';
 
 const shortForm = 'otc://1.0';
@@ -154,7 +154,7 @@ export const schemaUriCases: CaseGroup = {
       requirements: ['OTC-SCHV-06'],
       run: async (server) => {
         const unknownTool = await server.call({ tool_id: 'No.Such' }, { schema: 'otc://2.0' });
-        const knownTool = await server.post(envelope(addition).replace('otc://1.0', 'otc://2.0'));
+        const knownTool = await server.post(additionBody.replace('otc://1.0', 'otc://2.0'));
         strictEqual(expectRefused(unknownTool).message, expectRefused(knownTool).message);
       },
     },
