@@ -38,7 +38,6 @@ import { inheritedNameCases, prototypeNameCases } from './security/inherited-nam
 import { leakCases } from './security/leaks.ts';
 import { prototypePollutionCases } from './security/prototype-pollution.ts';
 import { toolRequirementCases } from './tool-requirements/tool-requirements.ts';
-import { protocolVersionCases } from './versions/protocol-versions.ts';
 import { schemaUriCases } from './versions/schema-uris.ts';
 import { toolIdGrammarCases } from './versions/tool-id-grammar.ts';
 import { versionCases } from './versions/tool-versions.ts';
@@ -63,7 +62,6 @@ export const otcSuite: readonly CaseGroup[] = [
   badKeyCases,
   unreadableCredentialCases,
   toolRequirementCases,
-  protocolVersionCases,
   goldenCases,
   refusalOrderCases,
   leakCases,

@@ -29,11 +29,6 @@ export const callRefusalCases: readonly OtcCase[] = [
     },
   },
   {
-    title: 'an unsupported version of the standard is refused',
-    requirements: ['OTC-CALL-07b', 'OTC-SCHV-06', 'OTC-CALL-07'],
-    run: async (server) => void expectRefused(await server.call(addition, { schema: 'otc://9.9' })),
-  },
-  {
     title: 'an unknown or invalid tool ID is refused with 400, never 404',
     requirements: ['OTC-CALL-07c', 'OTC-CALL-07'],
     run: async (server) => {

@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
 import { addition, additionBody, bareId, toolWithRequiredParameter } from '../support/calls.ts';
-import { expectInvalid, expectRefused, expectResult, expectStatus, expectValue } from '../support/expect.ts';
+import { expectInvalid, expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
 const invalidToolIds: readonly (readonly [name: string, request: unknown])[] = [
   ['missing', {}],
@@ -115,15 +115,6 @@ export const requestCases: CaseGroup = {
         const { tool_id, input } = addition;
         const body = JSON.stringify({ request: { input, tool_id }, $schema: 'otc://1.0' });
         strictEqual(expectValue(await server.post(body)), 15);
-      },
-    },
-    {
-      title: 'a call_id of the client is returned',
-      requirements: ['OTC-REQ-03', 'OTC-RESP-01'],
-      needs: ['documents'],
-      run: async (server) => {
-        const callId = `conformance-${Math.random()}`;
-        strictEqual(expectResult(await server.call({ ...addition, call_id: callId })).call_id, callId);
       },
     },
     {

@@ -61,6 +61,20 @@ export const schemaUriCases: CaseGroup = {
   title: 'Edge 25: spellings of $schema',
   cases: [
     {
+      title: 'every $schema of a response is a URI',
+      requirements: ['OTC-SCHV-03'],
+      run: async (server) => {
+        const responses = [
+          await server.send({ path: '/tools' }),
+          await server.call({ tool_id: 'No.Such' }),
+          await server.call(addition, { schema: 'otc://9.9' }),
+        ];
+        for (const response of responses) {
+          expectVersion((jsonBody('The endpoint', response) as { $schema?: unknown }).$schema);
+        }
+      },
+    },
+    {
       title: 'an absent and a null $schema mean the current version, on both endpoints',
       requirements: ['OTC-SCHV-04', 'OTC-CALL-03', 'OTC-LIST-05'],
       needs: ['documents'],
