@@ -64,8 +64,8 @@ function isPlain(value: unknown): boolean {
 
 function marksOf(error: object): string[] {
   const marks = new Set<string>();
-  for (let at: unknown = error; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at)) {
-    for (const symbol of Object.getOwnPropertySymbols(at)) {
+  for (let owner: unknown = error; typeof owner === 'object' && owner !== null; owner = Object.getPrototypeOf(owner)) {
+    for (const symbol of Object.getOwnPropertySymbols(owner)) {
       const mark = Symbol.keyFor(symbol);
       if (mark !== undefined && Reflect.get(error, symbol) === true) marks.add(mark);
     }

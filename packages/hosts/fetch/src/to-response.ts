@@ -1,16 +1,22 @@
 import type { HttpResponse } from '@toolwire/core/wire';
 
 /** Creates a web-standard response. Headers that the host has set come before those of the tools. */
-export function toResponse({ status, headers: own, body }: HttpResponse, hostHeaders: Headers | undefined): Response {
-  const headers = hostHeaders === undefined ? own : mergeHeaders(own, hostHeaders);
+export function toResponse(
+  { status, headers: toolHeaders, body }: HttpResponse,
+  hostHeaders: Headers | undefined,
+): Response {
+  const headers = hostHeaders === undefined ? toolHeaders : mergeHeaders(toolHeaders, hostHeaders);
   const sent = typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : toStream(body);
   return new Response((sent ?? null) as BodyInit | null, { status, headers });
 }
 
 // The tools decide the content type.
-function mergeHeaders(own: Readonly<Record<string, string>>, hostHeaders: Headers): [name: string, value: string][] {
-  const added = Object.entries(own).filter(([name]) => name === 'content-type' || !hostHeaders.has(name));
-  return [...added, ...[...hostHeaders].filter(([name]) => name !== 'content-type' || own[name] === undefined)];
+function mergeHeaders(
+  toolHeaders: Readonly<Record<string, string>>,
+  hostHeaders: Headers,
+): [name: string, value: string][] {
+  const added = Object.entries(toolHeaders).filter(([name]) => name === 'content-type' || !hostHeaders.has(name));
+  return [...added, ...[...hostHeaders].filter(([name]) => name !== 'content-type' || toolHeaders[name] === undefined)];
 }
 
 function toStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {

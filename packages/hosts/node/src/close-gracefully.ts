@@ -44,7 +44,7 @@ export function closeGracefully(
   for (const server of tools) expectHostedServer(server);
   const { signals, graceMs, deadlineMs, onClosed } = options;
   const connections = watchConnections(httpServer);
-  const stop = joined(tools.flatMap((server) => server.stop ?? []));
+  const stop = joinStopSteps(tools.flatMap((server) => server.stop ?? []));
   let closing: Promise<void> | undefined;
   const closeAll: Close = async (closeOptions) => {
     await closeServer(httpServer, connections, stop, closeOptions);
@@ -68,7 +68,7 @@ export function closeGracefully(
   };
 }
 
-function joined(all: readonly StopSteps[]): StopSteps {
+function joinStopSteps(all: readonly StopSteps[]): StopSteps {
   const each = (step: 'announce' | 'endStreams' | 'refuse' | 'interrupt') => () => {
     for (const steps of all) steps[step]();
   };

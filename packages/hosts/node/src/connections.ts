@@ -53,10 +53,10 @@ export function watchConnections(server: ClosableServer): Connections {
     async allAccepted() {
       const until = performance.now() + maxTurnsMs;
       for (let turns = 0; turns < maxTurns && performance.now() < until; turns++) {
-        const before = { accepted, at: performance.now() };
+        const before = { accepted, startedAt: performance.now() };
         await turn();
         // The first turn may end before Node looks for connections, and more may arrive during a busy turn.
-        if (turns > 0 && accepted === before.accepted && performance.now() - before.at < quietMs) return;
+        if (turns > 0 && accepted === before.accepted && performance.now() - before.startedAt < quietMs) return;
       }
     },
     endUnused() {

@@ -49,14 +49,14 @@ export async function converse(target: Target, steps: readonly RawStep[], option
   const socket = await open(target);
   const reader = createReader(socket, headOnly);
   const { responses } = reader;
-  const enough = (): boolean => !untilClosed && responses.length >= expected;
+  const isDone = (): boolean => !untilClosed && responses.length >= expected;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     const fail = (): void => reject(new Error(lateMessage(responses.length, options)));
     timer = setTimeout(fail, timeoutMs);
   });
   try {
-    await Promise.race([Promise.all([runSteps(socket, steps, reader), reader.until(enough)]), timeout]);
+    await Promise.race([Promise.all([runSteps(socket, steps, reader), reader.until(isDone)]), timeout]);
   } finally {
     clearTimeout(timer);
     socket.destroy();

@@ -41,10 +41,10 @@ export const toolRequirementCases: CaseGroup = groupOf({
       requirements: ['OTC-TAUTH-04'],
       grade: 'advised',
       run: async (server) => {
-        const twice = (second: string): object =>
+        const callWithTokens = (second: string): object =>
           gmail({ authorization: [...google, { id: 'google', token: second }], user_id: 'user_123' });
-        expectValue(await server.call(twice(token)));
-        expectRefused(await server.call(twice('another-token')));
+        expectValue(await server.call(callWithTokens(token)));
+        expectRefused(await server.call(callWithTokens('another-token')));
       },
     },
     ...declaredRequirementCases,

@@ -34,11 +34,11 @@ export function expectAnsweredByApp(response: TestResponse): void {
 }
 
 /** Waits for a promise that must resolve soon. */
-export async function beforeTimeout<T>(promise: Promise<T>, what: string, limitMs = 5000): Promise<T> {
-  const late = wait(limitMs, undefined, { ref: false }).then((): never => {
-    throw new Error(`${what}: expected within ${limitMs} ms, got a timeout`);
+export async function beforeTimeout<T>(promise: Promise<T>, name: string, limitMs = 5000): Promise<T> {
+  const timeout = wait(limitMs, undefined, { ref: false }).then((): never => {
+    throw new Error(`${name}: expected within ${limitMs} ms, got a timeout`);
   });
-  return Promise.race([promise, late]);
+  return Promise.race([promise, timeout]);
 }
 
 /** Expects one error in the log, with this text. */
