@@ -12,7 +12,7 @@ export function readRouteOutput({ source, schema, shared }: ReadRoute): JsonSche
       ? undefined
       : moveSchema(jsonSchema, { source, part: `response ${status}`, direction: 'output', shared });
   });
-  const known = moved.filter((schema) => schema !== undefined);
+  const known = moved.filter((output) => output !== undefined);
   if (known.length === 0 || known.length < moved.length) return undefined;
   if (known.every(isEmpty)) return null;
   const definitions = Object.fromEntries(known.flatMap(({ definitions: added }) => Object.entries(added)));

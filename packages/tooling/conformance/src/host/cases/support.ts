@@ -1,5 +1,6 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
+import { expectStatus } from '../../cases/support/expect.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import { summarize, type TestResponse } from '../../client/response.ts';
 import { toolsPrefix } from '../build-app.ts';
@@ -31,6 +32,12 @@ function hostRequest(tool: string, value: unknown): object {
 /** Expects a response of the app, not of the tool server. */
 export function expectAnsweredByApp(response: TestResponse): void {
   ok(!response.text.includes('$schema'), `response: expected one of the app, got ${summarize(response)}`);
+}
+
+/** Expects a 500 of the app, not of the tool server. */
+export function expectAppError(response: TestResponse): void {
+  expectStatus(response, 500);
+  expectAnsweredByApp(response);
 }
 
 /** Waits for a promise that must resolve soon. */
