@@ -42,11 +42,7 @@ export type NodeListener<Request extends IncomingRequest = IncomingRequest> = (
   response: OutgoingResponse,
 ) => void;
 
-const handlerOptionNames: NamesOf<NodeHandlerOptions> = {
-  basePath: true,
-  principal: true,
-  values: true,
-};
+const handlerOptionNames: NamesOf<NodeHandlerOptions> = { basePath: true, principal: true, values: true };
 
 /**
  * Creates a handler for your router, for node:http and node:http2: `if (await handleTools(request, response)) return;`.

@@ -47,7 +47,6 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 
 /** The app to build around the tools. */
 export interface HostApp {
-  readonly bodies: Bodies;
   /** The body parser in front of the tools, with its limit in bytes; none if bodies stay unread. */
   readonly parser: { readonly limit: number } | undefined;
   /** Headers that the app sets on every response, before all other middleware. */

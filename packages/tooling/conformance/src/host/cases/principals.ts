@@ -18,7 +18,7 @@ export const principalCases: HostCaseGroup = {
       { title: 'a tool receives the principal of each caller', plan: {} },
       {
         title: 'a tool receives a principal that resolves later',
-        plan: { principalMs: 3 },
+        plan: { principal: (id: string): Promise<Principal> => wait(3, { id }) },
       },
     ].map(
       ({ title, plan }): HostCase => ({
