@@ -1,4 +1,5 @@
 import { ok, strictEqual } from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
 import { callConf, expectAlive } from '../support/calls.ts';
 import { expectDuration, expectFailure, expectStatus } from '../support/expect.ts';
@@ -40,7 +41,7 @@ export const stalledToolCases: CaseGroup = groupOf({
         for (const kind of ['late_value', 'late_error', 'late_nonsense']) {
           expectFailure(await callConf(server, 'Stall', { how: kind }));
         }
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await wait(500);
         expectStatus(await server.send({ path: '/health' }), 200);
         await expectAlive(server);
       },
