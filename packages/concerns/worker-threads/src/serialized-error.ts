@@ -57,7 +57,7 @@ export function deserializeError({ name, message, stack, fields, marks, cause }:
   return Object.assign(error, fields);
 }
 
-/** Whether a field is sent. Objects are not, because one that holds a function can't be sent to another thread. */
+/** Whether a field is sent. Objects are not sent, because an object that holds a function can't be sent to another thread. */
 function isPlain(value: unknown): boolean {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

@@ -13,7 +13,7 @@ export interface FastifyToolsOptions extends MountOptions<FastifyRequest> {
   readonly server: HostedServer & { readonly paths: readonly string[] };
 }
 
-/** The names of the options, with those of Fastify. */
+/** The names of the options, with the options of Fastify. */
 const optionNames: NamesOf<FastifyToolsOptions & RegisterOptions> = {
   server: true,
   principal: true,

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '@toolwire/core/wire';
 
-/** Creates a web-standard response. Headers that the host has set come before those of the tools. */
+/** Creates a web-standard response. Headers that the host has set override headers of the tools. */
 export function toResponse({ status, headers, body }: HttpResponse, hostHeaders: Headers | undefined): Response {
   const sent = typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : toStream(body);
   const merged = hostHeaders === undefined ? headers : mergeHeaders(headers, hostHeaders);

@@ -16,7 +16,7 @@ export interface ClosableServer {
 export interface Connections {
   /**
    * Resolves when Node has accepted all pending connections. It accepts one per turn of the event loop, and a server that stops listening
-   * resets the others with their requests.
+   * resets the remaining connections with their requests.
    */
   allAccepted(): Promise<void>;
   /** Closes connections without a pending response. */

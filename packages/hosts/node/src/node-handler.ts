@@ -87,7 +87,7 @@ export function listenerFor<Request extends IncomingRequest>(
   const handle = handlerWith(server, readContext, { ...options, basePath: readBasePath(options.basePath) });
   const refused = new WeakSet<Socket>();
   return (request, response) => {
-    // No request runs after one that ends the connection (RFC 9112, section 9.6).
+    // No request runs after a request that ends the connection (RFC 9112, section 9.6).
     if (refused.has(request.socket)) return;
     const refusal = refuseHead(request);
     if (refusal !== undefined) {

@@ -51,7 +51,7 @@ function mergeInputs(schemas: readonly unknown[]): JsonSchema {
   const required = new Set<string>();
   const allOf: Fields[] = [];
   for (const [index, input] of schemas.filter(isObject).entries()) {
-    // Each schema names its definitions without knowing the others.
+    // Two schemas may use the same name for different definitions.
     const name = `input${index + 1}`;
     const { $schema: _, $defs, ...schema } = mapSchemas(input, (inner) => withReference(inner, name));
     for (const [definition, value] of entriesOf($defs)) setOwn(definitions, `${name}_${definition}`, value);
@@ -73,7 +73,7 @@ function mergeInputs(schemas: readonly unknown[]): JsonSchema {
   };
 }
 
-/** Whether a schema is an object whose fields can be joined with those of other objects. */
+/** Whether a schema is an object whose fields can be joined with the fields of other objects. */
 function hasOnlyFields({ type, additionalProperties = true, ...rest }: Fields): boolean {
   const isOpen = isObject(additionalProperties)
     ? Object.keys(additionalProperties).length === 0

@@ -32,7 +32,7 @@ function gzipBomb(): Uint8Array {
   return Buffer.concat(Array.from({ length: 900 }, () => member));
 }
 
-/** Bodies with a content encoding (CASE-23). HTTP allows a server to ignore one that it does not support. */
+/** Bodies with a content encoding (CASE-23). HTTP allows a server to ignore an encoding that it does not support. */
 export const compressedBodyCases: readonly OtcCase[] = [
   ...compressed.map(
     ([encoding, bytes]): OtcCase => ({

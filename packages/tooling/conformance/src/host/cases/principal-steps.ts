@@ -18,7 +18,7 @@ export function callAs(
   return app.send({ method: 'POST', path: callPath, headers: { ...json, ...headers }, body: hostCall(tool) });
 }
 
-/** A function of the app that fails at once, and one that fails later, with their texts. */
+/** Functions of the app that fail at once and later, with their texts. */
 export const failures: readonly (readonly [text: string, fail: () => Promise<never>])[] = [
   [
     'thrown on purpose',
