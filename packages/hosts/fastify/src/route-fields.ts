@@ -162,8 +162,8 @@ function jsonBody(body: unknown, { source }: ReadRoute): unknown {
   );
 }
 
-function repeatedField(source: string, name: string, first: Part, second: Part): StartUpError {
-  return new StartUpError(
+function repeatedField(source: string, name: string, first: Part, second: Part): StartupError {
+  return new StartupError(
     'TW_ROUTE_FIELD',
     `'${name}' is in ${first} and ${second} of ${source}, and a tool has one field of a name. Rename one of them.`,
   );

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
-import { isObject, own, StartUpError } from '@toolwire/internal';
+import { isObject, own, StartupError } from '@toolwire/internal';
 import { mapSchemas, pointerOf, schemasIn } from '@toolwire/internal/json-schema';
 
 /** A JSON Schema with the definitions that it refers to, as a part of another schema. */
@@ -86,7 +86,7 @@ function relocate(
   function addShared(id: string, sharedSchema: unknown): void {
     if (Object.hasOwn(definitions, id)) return;
     if (!isObject(sharedSchema)) {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_ROUTE_SCHEMA',
         `The schema of ${position.part} in ${position.source} refers to '${id}', which is not a schema of app.addSchema().`,
       );

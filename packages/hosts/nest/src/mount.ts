@@ -47,7 +47,7 @@ export function mount(adapter: HttpServer, tools: Mount): void {
   const platform = adapter.getType();
   if (platform === 'express') return mountInExpressApp(adapter, tools);
   if (platform === 'fastify') return mountInFastifyApp(adapter.getInstance() as FastifyApp, tools);
-  throw new StartUpError(
+  throw new StartupError(
     'TW_NEST_PLATFORM',
     `ToolsModule serves Express and Fastify, and this app runs on '${platform}'.`,
   );
