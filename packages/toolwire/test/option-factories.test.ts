@@ -55,7 +55,6 @@ const given: Readonly<Record<string, () => readonly unknown[]>> = {
   readOpenApi: second({ openapi: '3.1.0', info: { title: 'API', version: '1' }, paths: {} }),
   redactLogger: second(silentLogger),
   retrying: second(run),
-  runHost: second(run),
   serveStdio: second(server),
   toAiSdk: second([]),
   toAnthropic: second([]),

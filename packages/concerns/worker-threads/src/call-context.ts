@@ -51,7 +51,7 @@ export interface IsolatedContext {
   readonly secret: (secretId: string) => Promise<string | undefined>;
 }
 
-// The types below repeat those of `@toolwire/core`, because this package does not depend on it.
+// The types below repeat types of `@toolwire/core`, because this package does not depend on it.
 
 type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 

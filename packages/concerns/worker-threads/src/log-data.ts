@@ -5,15 +5,15 @@ import { inspect } from 'node:util';
  * them. A log line must not fail the call.
  */
 export function toLogData(about: unknown): unknown {
-  const above: unknown[] = [];
+  const ancestors: unknown[] = [];
   const copy = function (this: unknown, _name: string, value: unknown): unknown {
     if (typeof value === 'bigint') return String(value);
     if (typeof value !== 'object' || value === null) return value;
-    // Keeps the objects that contain this value.
-    above.length = above.indexOf(this) + 1;
-    if (above.includes(value)) return '[circular]';
+    // Only the objects that contain this value.
+    ancestors.length = ancestors.indexOf(this) + 1;
+    if (ancestors.includes(value)) return '[circular]';
     const fields = value instanceof Error ? fieldsOf(value) : value;
-    above.push(fields);
+    ancestors.push(fields);
     return fields;
   };
   try {

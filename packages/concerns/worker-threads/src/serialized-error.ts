@@ -57,15 +57,15 @@ export function deserializeError({ name, message, stack, fields, marks, cause }:
   return Object.assign(error, fields);
 }
 
-/** Whether a field is sent. Objects are not, because one that holds a function can't be sent to another thread. */
+/** Whether a field is sent. Objects are not sent, because an object that holds a function can't be sent to another thread. */
 function isPlain(value: unknown): boolean {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 function marksOf(error: object): string[] {
   const marks = new Set<string>();
-  for (let at: unknown = error; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at)) {
-    for (const symbol of Object.getOwnPropertySymbols(at)) {
+  for (let owner: unknown = error; typeof owner === 'object' && owner !== null; owner = Object.getPrototypeOf(owner)) {
+    for (const symbol of Object.getOwnPropertySymbols(owner)) {
       const mark = Symbol.keyFor(symbol);
       if (mark !== undefined && Reflect.get(error, symbol) === true) marks.add(mark);
     }

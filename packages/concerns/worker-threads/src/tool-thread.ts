@@ -53,7 +53,7 @@ export class ToolThread {
         if (message.kind === 'ready') registrations += Number(message.name === name);
         else if (message.kind !== 'loaded') this.#receiveSafely(message);
         else if (registrations === 1) resolve();
-        else reject(new TypeError(registrations === 0 ? missing(options) : duplicate(options)));
+        else reject(new TypeError(registrations === 0 ? missingMessage(options) : duplicateMessage(options)));
       });
       this.#worker.on('error', (error) => {
         // The thread exits soon, so the next call must not get it.
@@ -180,10 +180,10 @@ export class ToolThread {
   }
 }
 
-function missing({ module, name }: ThreadOptions): string {
+function missingMessage({ module, name }: ThreadOptions): string {
   return `The module '${module}', loaded in a thread, did not call isolated() with the name '${name}'. Call it at the top level of the module, with the URL of the module.`;
 }
 
-function duplicate({ module, name }: ThreadOptions): string {
+function duplicateMessage({ module, name }: ThreadOptions): string {
   return `The module '${module}' calls isolated() more than once with the name '${name}'. Use a unique name for each call: isolated({ module: import.meta.url, name: 'other' }, run).`;
 }

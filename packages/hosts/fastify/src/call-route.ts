@@ -24,8 +24,8 @@ export interface CalledRoute {
 /** Sends the input of a call to its route, with all hooks of the app, and returns the body of the response. */
 export async function callRoute(route: CalledRoute, input: unknown, call: ToolContext): Promise<unknown> {
   const request = call.get(requestKey);
-  const given = route.headers?.(call, request);
-  const headers = isPromise(given) ? await given : given;
+  const reading = route.headers?.(call, request);
+  const headers = isPromise(reading) ? await reading : reading;
   const { url, body } = writeInput(route, isObject(input) ? input : {});
   const response = await route.app.inject({
     method: route.method as NonNullable<InjectOptions['method']>,
@@ -40,13 +40,13 @@ export async function callRoute(route: CalledRoute, input: unknown, call: ToolCo
 }
 
 function headersOf(
-  given: RouteHeaders | undefined,
+  routeHeaders: RouteHeaders | undefined,
   request: FastifyRequest | undefined,
   hasBody: boolean,
 ): Record<string, string> {
   // Hosts may select a tenant.
   const host = request?.headers.host ?? request?.headers[':authority']?.toString();
-  const headers = { host, ...given, ...(hasBody && { 'content-type': 'application/json' }) };
+  const headers = { host, ...routeHeaders, ...(hasBody && { 'content-type': 'application/json' }) };
   return Object.fromEntries(
     Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
@@ -62,7 +62,9 @@ function writeInput(
   for (const [name, value] of Object.entries(input)) {
     const part = fields.partOf.get(name) ?? 'body';
     if (part === 'body') Object.defineProperty(body, name, { value, enumerable: true });
-    if (part === 'querystring') for (const one of [value].flat()) if (isPresent(one)) query.append(name, textOf(one));
+    if (part === 'querystring') {
+      for (const item of [value].flat().filter(isPresent)) query.append(name, textOf(item));
+    }
   }
   const path = pathOf(url, input);
   return {
@@ -103,7 +105,7 @@ function resultOf(response: LightMyRequestResponse, source: string): unknown {
       ?.trim() ?? '';
   const isJson = /^application\/(?:[\w.-]+\+)?json$/iu.test(mediaType);
   if (status < 200 || status > 299) {
-    const body = isJson ? parsed(payload) : undefined;
+    const body = isJson ? parseJson(payload) : undefined;
     throw errorOfStatus({
       status,
       source,
@@ -118,7 +120,7 @@ function resultOf(response: LightMyRequestResponse, source: string): unknown {
   throw new Error(`${source} returned ${mediaType}. The route of a tool must return JSON or text.`);
 }
 
-function parsed(payload: string): unknown {
+function parseJson(payload: string): unknown {
   try {
     return JSON.parse(payload) as unknown;
   } catch {

@@ -13,7 +13,7 @@ export interface FastifyToolsOptions extends MountOptions<FastifyRequest> {
   readonly server: HostedServer & { readonly paths: readonly string[] };
 }
 
-/** The names of the options, with those of Fastify. */
+/** The names of the options, with the options of Fastify. */
 const optionNames: NamesOf<FastifyToolsOptions & RegisterOptions> = {
   server: true,
   principal: true,
@@ -83,7 +83,9 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
     return reply;
   };
   const { initialConfig: config } = app;
-  const isSlashIgnored = [config, own(config, 'routerOptions')].some((one) => own(one, 'ignoreTrailingSlash') === true);
+  const isSlashIgnored = [config, own(config, 'routerOptions')].some(
+    (settings) => own(settings, 'ignoreTrailingSlash') === true,
+  );
   for (const path of server.paths) {
     app.all(path, serve);
     if (!isSlashIgnored) app.all(`${path}/`, serve);
@@ -93,6 +95,6 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
 /** A URL without its first segments. By number, because a prefix may have parameters, and a caller may encode its characters. */
 function withoutSegments(url: string, segments: number): string {
   let start = 0;
-  for (let left = segments; left > 0; left--) start = url.indexOf('/', start + 1);
+  for (let count = 0; count < segments; count++) start = url.indexOf('/', start + 1);
   return url.slice(start);
 }

@@ -47,7 +47,7 @@ export function readRouteFields(route: ReadRoute): RouteFields {
     Object.assign(definitions, added);
     for (const [name, property] of entriesOf(schema['properties'])) {
       const other = partOf.get(name);
-      if (other !== undefined) throw twice(route.source, name, other, part);
+      if (other !== undefined) throw repeatedField(route.source, name, other, part);
       partOf.set(name, part);
       setOwn(properties, name, property);
     }
@@ -61,13 +61,13 @@ export function readRouteFields(route: ReadRoute): RouteFields {
   const isObjectBody = movedBody !== undefined && hasOnlyFields(movedBody.schema);
   if (movedBody !== undefined) add('body', isObjectBody ? movedBody : bodyField(movedBody));
 
-  const more = isObjectBody ? own(movedBody.schema, 'additionalProperties') : undefined;
+  const otherFields = isObjectBody ? own(movedBody.schema, 'additionalProperties') : undefined;
   return {
     input: {
       type: 'object',
       properties,
       ...(required.length > 0 && { required }),
-      additionalProperties: more === true || isObject(more) ? more : false,
+      additionalProperties: otherFields === true || isObject(otherFields) ? otherFields : false,
       ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
     },
     partOf,
@@ -81,16 +81,16 @@ function paramsOf(route: ReadRoute): MovedSchema {
   if (url.includes('*')) {
     throw new StartupError('TW_ROUTE_TOOL', `${source} has a wildcard, so it can't be a tool. Name each parameter.`);
   }
-  const given = schema.params === undefined ? undefined : objectSchema(schema.params, 'params', route);
+  const described = schema.params === undefined ? undefined : objectSchema(schema.params, 'params', route);
   const properties: Record<string, unknown> = {};
   const required: string[] = [];
   for (const { name, isOptional } of pathParameters(url)) {
-    const described = own(given?.schema['properties'], name);
+    const property = own(described?.schema['properties'], name);
     // An empty value would name another route.
-    setOwn(properties, name, isObject(described) ? described : { type: 'string', minLength: 1 });
+    setOwn(properties, name, isObject(property) ? property : { type: 'string', minLength: 1 });
     if (!isOptional) required.push(name);
   }
-  return { schema: { properties, required }, definitions: given?.definitions ?? {} };
+  return { schema: { properties, required }, definitions: described?.definitions ?? {} };
 }
 
 /** A parameter of a path, such as `:id`, `:id?` or `:id(^[0-9]+)`. */
@@ -119,8 +119,8 @@ export function fillPath(url: string, valueOf: (parameter: PathParameter) => str
   return path || '/';
 }
 
-function objectSchema(given: unknown, part: Part, route: ReadRoute): MovedSchema {
-  const moved = readSchema(given, part, route);
+function objectSchema(partSchema: unknown, part: Part, route: ReadRoute): MovedSchema {
+  const moved = readSchema(partSchema, part, route);
   if (hasOnlyFields(moved.schema)) return moved;
   throw new StartupError(
     'TW_ROUTE_SCHEMA',
@@ -129,19 +129,21 @@ function objectSchema(given: unknown, part: Part, route: ReadRoute): MovedSchema
 }
 
 /** Reads the schema of a part. A reference to a whole shared schema is replaced by that schema. */
-function readSchema(given: unknown, part: Part, { source, shared }: ReadRoute): MovedSchema {
-  const { schema, definitions } = moveSchema(given, { source, part, direction: 'input', shared });
+function readSchema(partSchema: unknown, part: Part, { source, shared }: ReadRoute): MovedSchema {
+  const { schema, definitions } = moveSchema(partSchema, { source, part, direction: 'input', shared });
   const { $ref } = schema;
   const target = typeof $ref === 'string' ? own(definitions, definitionName($ref)) : undefined;
   return { schema: isObject(target) ? target : schema, definitions };
 }
 
 /** Keywords that decide about more than one field at a time. */
-const joining = ['allOf', 'anyOf', 'oneOf', 'not', 'if', '$ref', 'patternProperties'];
+const joiningKeywords = ['allOf', 'anyOf', 'oneOf', 'not', 'if', '$ref', 'patternProperties'];
 
 function hasOnlyFields(schema: JsonSchema): boolean {
   const { type, properties } = schema;
-  return (type === undefined || type === 'object') && isObject(properties) && !joining.some((name) => name in schema);
+  return (
+    (type === undefined || type === 'object') && isObject(properties) && !joiningKeywords.some((name) => name in schema)
+  );
 }
 
 function bodyField({ schema, definitions }: MovedSchema): MovedSchema {
@@ -160,9 +162,9 @@ function jsonBody(body: unknown, { source }: ReadRoute): unknown {
   );
 }
 
-function twice(source: string, name: string, one: Part, other: Part): StartupError {
+function repeatedField(source: string, name: string, first: Part, second: Part): StartupError {
   return new StartupError(
     'TW_ROUTE_FIELD',
-    `'${name}' is in ${one} and ${other} of ${source}, and a tool has one field of a name. Rename one of them.`,
+    `'${name}' is in ${first} and ${second} of ${source}, and a tool has one field of a name. Rename one of them.`,
   );
 }

@@ -7,16 +7,16 @@ import { type MovedSchema, moveSchema } from './route-schema.ts';
 export function readRouteOutput({ source, schema, shared }: ReadRoute): JsonSchema | null | undefined {
   const successful = entriesOf(schema.response).filter(([status]) => /^2(?:\d\d|xx)$/iu.test(status));
   const moved = successful.map(([status, response]) => {
-    const given = jsonResponse(response);
-    return given === undefined
+    const jsonSchema = jsonResponse(response);
+    return jsonSchema === undefined
       ? undefined
-      : moveSchema(given, { source, part: `response ${status}`, direction: 'output', shared });
+      : moveSchema(jsonSchema, { source, part: `response ${status}`, direction: 'output', shared });
   });
-  const known = moved.filter((one) => one !== undefined);
+  const known = moved.filter((output) => output !== undefined);
   if (known.length === 0 || known.length < moved.length) return undefined;
   if (known.every(isEmpty)) return null;
-  const definitions = Object.fromEntries(known.flatMap((one) => Object.entries(one.definitions)));
-  const [first, ...others] = known.map((one) => one.schema);
+  const definitions = Object.fromEntries(known.flatMap(({ definitions: added }) => Object.entries(added)));
+  const [first, ...others] = known.map(({ schema: output }) => output);
   return {
     ...(others.length === 0 ? first : { anyOf: [first, ...others] }),
     ...(Object.keys(definitions).length > 0 && { $defs: definitions }),

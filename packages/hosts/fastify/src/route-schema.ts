@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
 import { isObject, own, StartupError } from '@toolwire/internal';
-import { mapSchemas, pointerOf, schemasIn, visitSchemas } from '@toolwire/internal/json-schema';
+import { mapSchemas, pointerOf, schemasIn } from '@toolwire/internal/json-schema';
 
 /** A JSON Schema with the definitions that it refers to, as a part of another schema. */
 export interface MovedSchema {
@@ -20,17 +20,17 @@ export interface SchemaPosition {
 }
 
 /** Reads a schema of a route: JSON Schema, or the schema of a library that converts to it. Its references work in any other schema. */
-export function moveSchema(given: unknown, position: SchemaPosition): MovedSchema {
-  const schema = toJsonSchema(given, position);
+export function moveSchema(routeSchema: unknown, position: SchemaPosition): MovedSchema {
+  const schema = toJsonSchema(routeSchema, position);
   const definitions: Record<string, unknown> = {};
   const moved = relocate(schema, position.part, position, definitions);
   if (hasLocalReference(schema)) definitions[position.part] = moved;
   return { schema: moved, definitions };
 }
 
-function toJsonSchema(given: unknown, { source, part, direction }: SchemaPosition): JsonSchema {
+function toJsonSchema(routeSchema: unknown, { source, part, direction }: SchemaPosition): JsonSchema {
   // fluent-json-schema has builders, which Fastify converts like this.
-  const schema = own(given, 'isFluentSchema') === true ? (given as object).valueOf() : given;
+  const schema = own(routeSchema, 'isFluentSchema') === true ? (routeSchema as object).valueOf() : routeSchema;
   const standard = isObject(schema) ? (schema['~standard'] as StandardProps | undefined) : undefined;
   if (standard === undefined && isObject(schema)) return schema;
   try {
@@ -83,9 +83,9 @@ function relocate(
     );
   }
 
-  function addShared(id: string, found: unknown): void {
+  function addShared(id: string, sharedSchema: unknown): void {
     if (Object.hasOwn(definitions, id)) return;
-    if (!isObject(found)) {
+    if (!isObject(sharedSchema)) {
       throw new StartupError(
         'TW_ROUTE_SCHEMA',
         `The schema of ${position.part} in ${position.source} refers to '${id}', which is not a schema of app.addSchema().`,
@@ -93,16 +93,12 @@ function relocate(
     }
     // First a placeholder, because shared schemas may refer to each other.
     definitions[id] = {};
-    definitions[id] = relocate(found, id, position, definitions);
+    definitions[id] = relocate(sharedSchema, id, position, definitions);
   }
 }
 
 function hasLocalReference(schema: JsonSchema): boolean {
-  let found = false;
-  visitSchemas(schema, ({ $ref }) => {
-    found ||= typeof $ref === 'string' && $ref.startsWith('#');
-  });
-  return found;
+  return schemasIn(schema).some(({ schema: { $ref } }) => typeof $ref === 'string' && $ref.startsWith('#'));
 }
 
 /** A name in a JSON pointer in a URI fragment (RFC 6901, section 6). */

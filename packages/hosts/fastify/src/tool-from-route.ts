@@ -40,7 +40,7 @@ export function toolFromRoute<
 export function toolFromRoute(
   app: Pick<FastifyInstance, 'inject' | 'getSchemas'>,
   { method, url, schema = {} }: ToolRoute,
-  { headers, toolkit, ...given }: RouteTool & RouteToolOptions,
+  { headers, toolkit, ...toolData }: RouteTool & RouteToolOptions,
 ): ToolDefinition {
   const methods = typeof method === 'string' ? [method] : method;
   const verb = methods.join(',').toUpperCase();
@@ -52,7 +52,7 @@ export function toolFromRoute(
   const fields = readRouteFields(route);
   const called = { app, method: verb, url, source, fields, headers };
   const { operationId, summary, description = summary, deprecated } = schema;
-  return defineExistingTool(given, {
+  return defineExistingTool(toolData, {
     source,
     id: idOf(operationId, toolkit),
     title: summary,

@@ -1,16 +1,16 @@
 import type { HttpResponse } from '@toolwire/core/wire';
 
-/** Creates a web-standard response. Headers that the host has set come before those of the tools. */
-export function toResponse({ status, headers: own, body }: HttpResponse, hostHeaders: Headers | undefined): Response {
-  const headers = hostHeaders === undefined ? own : mergeHeaders(own, hostHeaders);
+/** Creates a web-standard response. Headers that the host has set override headers of the tools. */
+export function toResponse({ status, headers, body }: HttpResponse, hostHeaders: Headers | undefined): Response {
   const sent = typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : toStream(body);
-  return new Response((sent ?? null) as BodyInit | null, { status, headers });
+  const merged = hostHeaders === undefined ? headers : mergeHeaders(headers, hostHeaders);
+  return new Response((sent ?? null) as BodyInit | null, { status, headers: merged });
 }
 
 // The tools decide the content type.
-function mergeHeaders(own: Readonly<Record<string, string>>, hostHeaders: Headers): [name: string, value: string][] {
-  const added = Object.entries(own).filter(([name]) => name === 'content-type' || !hostHeaders.has(name));
-  return [...added, ...[...hostHeaders].filter(([name]) => name !== 'content-type' || own[name] === undefined)];
+function mergeHeaders(headers: HttpResponse['headers'], hostHeaders: Headers): [name: string, value: string][] {
+  const added = Object.entries(headers).filter(([name]) => name === 'content-type' || !hostHeaders.has(name));
+  return [...added, ...[...hostHeaders].filter(([name]) => name !== 'content-type' || headers[name] === undefined)];
 }
 
 function toStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {

@@ -10,6 +10,7 @@ import {
 import type { JsonObject, JsonSchema } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
 import { withObjectProperties } from '@toolwire/mcp/internal';
+import { unreadableResult } from './forward.ts';
 
 /** A result of `tools/call`. */
 export type CallAnswer = CallToolResult | InputRequiredResult;
@@ -19,7 +20,7 @@ export function toCallAnswer({ resultType, ...result }: JsonObject): CallAnswer 
   const inputRequired = { ...result, resultType };
   if (isInputRequiredResult(inputRequired)) return inputRequired;
   if (isCallToolResult(result)) return result;
-  throw new ProtocolError(-32603, 'The server could not answer the request');
+  throw unreadableResult();
 }
 
 /** The listed output schema of the tool, which the SDK needs to wrap results for older clients. */

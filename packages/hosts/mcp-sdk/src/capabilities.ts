@@ -1,9 +1,9 @@
 // oxlint-disable typescript/no-deprecated -- only the low-level server accepts tools that are defined without the SDK
-import { isInputRequiredResult, isSpecType, ProtocolError, type Server } from '@modelcontextprotocol/server';
+import { isInputRequiredResult, isSpecType, type Server } from '@modelcontextprotocol/server';
 import type { JsonObject } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/internal';
 import type { Responder, ResponderContext } from '@toolwire/mcp/internal';
-import type { Forward } from './forward.ts';
+import { type Forward, unreadableResult } from './forward.ts';
 
 /** The capabilities of a server other than tools. */
 export interface OtherCapabilities {
@@ -66,7 +66,7 @@ function expectResult<Result>(
   isResult: (value: unknown) => value is Result,
 ): Result {
   if (isResult(result)) return result;
-  throw new ProtocolError(-32603, 'The server could not answer the request');
+  throw unreadableResult();
 }
 
 function fieldsOf(value: unknown): Fields {

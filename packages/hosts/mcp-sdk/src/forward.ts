@@ -55,7 +55,7 @@ export function createForward(
     const { code, message, data } = isObject(error) ? error : {};
     throw typeof code === 'number' && typeof message === 'string'
       ? new ProtocolError(code, message, data)
-      : new ProtocolError(internalErrorCode, 'The server could not answer the request');
+      : unreadableResult();
   };
 }
 
@@ -65,7 +65,10 @@ function revisionOf({ mcpReq, http }: ServerContext, sdk: Server): string | unde
   return sdk.getNegotiatedProtocolVersion() ?? http?.req?.headers.get('mcp-protocol-version') ?? '2025-03-26';
 }
 
-const internalErrorCode = -32603;
+/** The error for a result of ours that the SDK does not accept. */
+export function unreadableResult(): ProtocolError {
+  return new ProtocolError(-32603, 'The server could not answer the request');
+}
 
 // Every request becomes a 2026-07-28 request. Older revisions sent the client's capabilities only in the handshake.
 function metaOf({ _meta, envelope: sdkEnvelope }: ServerContext['mcpReq'], sdk: Server): object {

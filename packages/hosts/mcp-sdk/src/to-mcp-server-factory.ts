@@ -71,12 +71,12 @@ export function toMcpServerFactory(
       return request.era === 'legacy' ? olderListing(listing) : listing;
     });
     sdk.setRequestHandler('tools/call', async (message, context) => {
-      let seen: ToolPage | undefined;
-      const page: ToolService['page'] = (viewer) => andThen(service.page(viewer), (found) => (seen = found));
+      let listedPage: ToolPage | undefined;
+      const page: ToolService['page'] = (viewer) => andThen(service.page(viewer), (viewed) => (listedPage = viewed));
       const called = forward(message, context, { ...service, page }).then(toCallAnswer);
       const answer = await (request.era === 'legacy' ? called.catch(toInputRequestText) : called);
       if (isInputRequiredResult(answer)) return answer;
-      const projected = sdk.projectCallToolResult(answer, listedOutput(answer, seen));
+      const projected = sdk.projectCallToolResult(answer, listedOutput(answer, listedPage));
       const isWanted = resultMeta || asksForOrigin(context.mcpReq._meta);
       return isWanted ? markWrapped(projected, answer) : withoutMeta(projected);
     });

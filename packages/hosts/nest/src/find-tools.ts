@@ -10,7 +10,7 @@ import { isDeclaredTool, type ToolData, toolsOf } from './tool.ts';
 /** A tool and where the app defines it. */
 interface FoundTool {
   readonly tool: ToolDefinition;
-  readonly at: string;
+  readonly source: string;
 }
 
 /** The tools of an app: methods with `@Tool`, and providers that are a tool of `defineTool`. */
@@ -27,7 +27,7 @@ export function findTools(nest: NestParts): readonly ToolDefinition[] {
     if (!isToolDefinition(instance)) return decoratedTools(nest, wrapper);
     const definedRun: ToolDefinition['run'] = (input, context) => instance.run(input, context);
     const tool = withRun(instance, createRun(nest, host, 'runTool', definedRun));
-    return [{ tool, at: `provider '${String(wrapper.name)}'` }];
+    return [{ tool, source: `provider '${String(wrapper.name)}'` }];
   });
   checkUnique(found);
   return found.map(({ tool }) => tool);
@@ -53,7 +53,7 @@ function decoratedTools(nest: NestParts, wrapper: ProviderWrapper): readonly Fou
   }
   return methods.flatMap(({ method, tools }) => {
     const run = createRun(nest, wrapper, method);
-    return tools.map((data) => ({ tool: withRun(data, run), at: `${type.name}.${method}` }));
+    return tools.map((data) => ({ tool: withRun(data, run), source: `${type.name}.${method}` }));
   });
 }
 
@@ -81,25 +81,25 @@ function prototypeOf(instance: unknown): unknown {
   return typeof instance === 'object' && instance !== null ? Object.getPrototypeOf(instance) : undefined;
 }
 
-function checkUnique(found: readonly FoundTool[]): void {
-  const places = new Map<string, string>();
-  for (const { tool, at } of found) {
+function checkUnique(tools: readonly FoundTool[]): void {
+  const sources = new Map<string, string>();
+  for (const { tool, source } of tools) {
     const id = `${tool.id}@${tool.version}`;
-    const first = places.get(id);
+    const first = sources.get(id);
     if (first !== undefined) {
       throw new StartupError(
         'TW_TOOL_DUPLICATE',
-        `${id} is defined by ${first} and by ${at}. Change the version of one, or provide the class in one module only.`,
+        `${id} is defined by ${first} and by ${source}. Change the version of one, or provide the class in one module only.`,
       );
     }
-    places.set(id, at);
+    sources.set(id, source);
   }
 }
 
-function providerError(name: string, found: string): TypeError {
+function providerError(name: string, form: string): TypeError {
   return new StartupError(
     'TW_NEST_PROVIDER',
-    `${name} has @Tool methods and is ${found}. Add the class itself to the providers of a module: providers: [${name}].`,
+    `${name} has @Tool methods and is ${form}. Add the class itself to the providers of a module: providers: [${name}].`,
   );
 }
 

@@ -43,47 +43,47 @@ interface FastifyHookRequest {
 }
 
 /** Mounts tools in the app of either platform, after its own middleware. */
-export function mount(adapter: HttpServer, { path, server, options, gate }: Mount): void {
+export function mount(adapter: HttpServer, tools: Mount): void {
   const platform = adapter.getType();
-  if (platform === 'express') {
-    const isServed = createPathTest(server);
-    const handle = createAdapterHandler(server, withRequest(options), (request) =>
-      bodyLeftBy(request, (request as NestExpressRequest).body),
-    );
-    const guarded = (request: NestExpressRequest, response: ServerResponse, next: (error?: unknown) => void): void => {
-      const { url = '/' } = request;
-      // Nest runs no guards for paths without a handler, and Fastify has a route for each path.
-      if (!isServed(originForm(url))) return next();
-      // Express has removed the path of the tools. Guards and tools see the whole URL, as in Nest's own routes.
-      request.url = request.originalUrl;
-      const leave = (error?: unknown): void => {
-        request.url = url;
-        next(error);
-      };
-      const admitted = isPublic(request.method, url) ? Promise.resolve() : gate(request, response);
-      admitted.then(() => handle(request, response, url)).then((handled) => (handled ? undefined : leave()), leave);
-    };
-    const [, handleError] = mountInExpress(server);
-    const app: ExpressApp = adapter;
-    for (const handler of [guarded, handleError]) app.use(path === '' ? '/' : path, handler);
-    return;
-  }
-  if (platform === 'fastify') {
-    const app = adapter.getInstance() as FastifyApp;
-    app.register(async (scope) => {
-      scope.addHook('preHandler', async (request, reply) => {
-        // By the registered path, because a parameter of `path` could look like a public one.
-        const { url = '' } = request.routeOptions;
-        if (!isPublic(request.method, url.slice(path.length))) await gate(request, reply);
-      });
-      scope.register(mountInFastify, { prefix: path, server, ...withRequest(options) });
-    });
-    return;
-  }
+  if (platform === 'express') return mountInExpressApp(adapter, tools);
+  if (platform === 'fastify') return mountInFastifyApp(adapter.getInstance() as FastifyApp, tools);
   throw new StartupError(
     'TW_NEST_PLATFORM',
     `ToolsModule serves Express and Fastify, and this app runs on '${platform}'.`,
   );
+}
+
+function mountInExpressApp(app: ExpressApp, { path, server, options, gate }: Mount): void {
+  const isServed = createPathTest(server);
+  const handle = createAdapterHandler(server, withRequest(options), (request) =>
+    bodyLeftBy(request, (request as NestExpressRequest).body),
+  );
+  const guarded = (request: NestExpressRequest, response: ServerResponse, next: (error?: unknown) => void): void => {
+    const { url = '/' } = request;
+    // Nest runs no guards for paths without a handler, and Fastify has a route for each path.
+    if (!isServed(originForm(url))) return next();
+    // Express has removed the path of the tools. Guards and tools see the whole URL, as in Nest's own routes.
+    request.url = request.originalUrl;
+    const leave = (error?: unknown): void => {
+      request.url = url;
+      next(error);
+    };
+    const admitted = isPublic(request.method, url) ? Promise.resolve() : gate(request, response);
+    admitted.then(() => handle(request, response, url)).then((handled) => (handled ? undefined : leave()), leave);
+  };
+  const [, handleError] = mountInExpress(server);
+  for (const handler of [guarded, handleError]) app.use(path === '' ? '/' : path, handler);
+}
+
+function mountInFastifyApp(app: FastifyApp, { path, server, options, gate }: Mount): void {
+  app.register(async (scope) => {
+    scope.addHook('preHandler', async (request, reply) => {
+      // By the registered path, because a parameter of `path` could look like a public one.
+      const { url = '' } = request.routeOptions;
+      if (!isPublic(request.method, url.slice(path.length))) await gate(request, reply);
+    });
+    scope.register(mountInFastify, { prefix: path, server, ...withRequest(options) });
+  });
 }
 
 /** The options with the request as a value, which the handlers of tools receive. */

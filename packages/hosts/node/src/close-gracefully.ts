@@ -1,7 +1,7 @@
 import { expectHostedServer } from '@toolwire/core/internal';
 import type { HostedServer, StopSteps } from '@toolwire/core/wire';
-import { checkNames, type NamesOf } from '@toolwire/internal';
-import { type CloseOnSignalsOptions, closeOnSignals, readSignalTimes } from './close-on-signals.ts';
+import { checkNames } from '@toolwire/internal';
+import { type CloseOnSignalsOptions, closeOnSignals, readSignalTimes, signalOptionNames } from './close-on-signals.ts';
 import { type CloseOptions, closeServer } from './close-server.ts';
 import { type ClosableServer, watchConnections } from './connections.ts';
 import { findHttpServer, type ServerHolder } from './find-http-server.ts';
@@ -17,14 +17,6 @@ export interface CloseGracefullyOptions extends Omit<CloseOnSignalsOptions, 'sig
   readonly signals?: readonly NodeJS.Signals[] | false | undefined;
 }
 
-const optionNames: NamesOf<CloseGracefullyOptions> = {
-  signals: true,
-  graceMs: true,
-  deadlineMs: true,
-  hardLimitMs: true,
-  onClosed: true,
-};
-
 /** Closes the server with the times of the options, and runs `onClosed`, without ending the process. */
 export type Close = (options?: CloseOptions) => Promise<void>;
 
@@ -38,13 +30,13 @@ export function closeGracefully(
   options: CloseGracefullyOptions = {},
 ): Close {
   const { httpServer, closeApp } = findHttpServer(app);
-  checkNames('closeGracefully()', options, optionNames);
+  checkNames('closeGracefully()', options, signalOptionNames);
   readSignalTimes(options);
   const tools = [servers].flat();
   for (const server of tools) expectHostedServer(server);
   const { signals, graceMs, deadlineMs, onClosed } = options;
   const connections = watchConnections(httpServer);
-  const stop = joined(tools.flatMap((server) => server.stop ?? []));
+  const stop = joinStopSteps(tools.flatMap((server) => server.stop ?? []));
   let closing: Promise<void> | undefined;
   const closeAll: Close = async (closeOptions) => {
     await closeServer(httpServer, connections, stop, closeOptions);
@@ -68,7 +60,7 @@ export function closeGracefully(
   };
 }
 
-function joined(all: readonly StopSteps[]): StopSteps {
+function joinStopSteps(all: readonly StopSteps[]): StopSteps {
   const each = (step: 'announce' | 'endStreams' | 'refuse' | 'interrupt') => () => {
     for (const steps of all) steps[step]();
   };

@@ -27,17 +27,18 @@ const afterDeadlineMs = 2000;
 /** npm and Docker forward a signal that the process also receives itself. A repetition this soon is the same signal. */
 const repeatedSignalMs = 500;
 
-const optionNames: NamesOf<CloseOnSignalsOptions> = {
+/** The names of these options. */
+export const signalOptionNames: NamesOf<CloseOnSignalsOptions> = {
   graceMs: true,
+  deadlineMs: true,
   signals: true,
   hardLimitMs: true,
   onClosed: true,
-  deadlineMs: true,
 };
 
 /** Throws for invalid options of `closeOnSignals()`, for functions that start something first. */
 export function checkSignalOptions(options: CloseOnSignalsOptions): void {
-  checkNames('closeOnSignals()', options, optionNames);
+  checkNames('closeOnSignals()', options, signalOptionNames);
   readSignalTimes(options);
 }
 
@@ -65,7 +66,7 @@ export function closeOnSignals(
   { close, report }: Pick<ListeningServer, 'close' | 'report'>,
   options: CloseOnSignalsOptions = {},
 ): () => void {
-  checkNames('closeOnSignals()', options, optionNames);
+  checkNames('closeOnSignals()', options, signalOptionNames);
   const { graceMs, deadlineMs, hardLimitMs } = readSignalTimes(options);
   const { signals = ['SIGTERM', 'SIGINT'], onClosed = () => undefined } = options;
   let hardLimit: NodeJS.Timeout | undefined;

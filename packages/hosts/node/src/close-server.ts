@@ -22,8 +22,8 @@ const optionNames: NamesOf<CloseOptions> = { graceMs: true, deadlineMs: true };
 const shutdownTime: NumberRule = { unit: 'milliseconds', from: 0, to: maxTimerMs - lastResponsesMs };
 
 /** Throws for unknown options, and for times that are too long for a timer. */
-export function checkCloseOptions(of: string, options: CloseOptions | undefined): void {
-  checkNames(of, options, optionNames);
+export function checkCloseOptions(functionName: string, options: CloseOptions | undefined): void {
+  checkNames(functionName, options, optionNames);
   checkShutdownTimes(options ?? {});
 }
 

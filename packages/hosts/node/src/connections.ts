@@ -16,7 +16,7 @@ export interface ClosableServer {
 export interface Connections {
   /**
    * Resolves when Node has accepted all pending connections. It accepts one per turn of the event loop, and a server that stops listening
-   * resets the others with their requests.
+   * resets the remaining connections with their requests.
    */
   allAccepted(): Promise<void>;
   /** Closes connections without a pending response. */
@@ -53,10 +53,10 @@ export function watchConnections(server: ClosableServer): Connections {
     async allAccepted() {
       const until = performance.now() + maxTurnsMs;
       for (let turns = 0; turns < maxTurns && performance.now() < until; turns++) {
-        const before = { accepted, at: performance.now() };
+        const before = { accepted, startedAt: performance.now() };
         await turn();
         // The first turn may end before Node looks for connections, and more may arrive during a busy turn.
-        if (turns > 0 && accepted === before.accepted && performance.now() - before.at < quietMs) return;
+        if (turns > 0 && accepted === before.accepted && performance.now() - before.startedAt < quietMs) return;
       }
     },
     endUnused() {

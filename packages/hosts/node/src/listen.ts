@@ -29,11 +29,7 @@ export interface ListeningServer {
 /** The address of a server by default, which other machines can't reach. */
 export const defaultHost = '127.0.0.1';
 
-const optionNames: NamesOf<ListenOptions> = {
-  host: true,
-  principal: true,
-  values: true,
-};
+const optionNames: NamesOf<ListenOptions> = { host: true, principal: true, values: true };
 
 /** Serves tools on a port: 3000 by default, 0 for any free port. */
 export async function listen(

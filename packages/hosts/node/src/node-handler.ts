@@ -42,11 +42,7 @@ export type NodeListener<Request extends IncomingRequest = IncomingRequest> = (
   response: OutgoingResponse,
 ) => void;
 
-const handlerOptionNames: NamesOf<NodeHandlerOptions> = {
-  basePath: true,
-  principal: true,
-  values: true,
-};
+const handlerOptionNames: NamesOf<NodeHandlerOptions> = { basePath: true, principal: true, values: true };
 
 /**
  * Creates a handler for your router, for node:http and node:http2: `if (await handleTools(request, response)) return;`.
@@ -91,7 +87,7 @@ export function listenerFor<Request extends IncomingRequest>(
   const handle = handlerWith(server, readContext, { ...options, basePath: readBasePath(options.basePath) });
   const refused = new WeakSet<Socket>();
   return (request, response) => {
-    // No request runs after one that ends the connection (RFC 9112, section 9.6).
+    // No request runs after a request that ends the connection (RFC 9112, section 9.6).
     if (refused.has(request.socket)) return;
     const refusal = refuseHead(request);
     if (refusal !== undefined) {

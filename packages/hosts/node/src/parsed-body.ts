@@ -40,9 +40,9 @@ export function bodyProblemOf(error: unknown): BodyProblem | undefined {
  * Returns the body that a parser before the adapter has read; `undefined` while the stream is unread, because Express 4 sets `{}` even
  * if its parser skipped the request.
  */
-export function bodyLeftBy(request: IncomingRequest, left: unknown): HostBody | undefined {
+export function bodyLeftBy(request: IncomingRequest, parsed: unknown): HostBody | undefined {
   if (!request.readableEnded) return undefined;
-  if (left instanceof Uint8Array) return { kind: 'bytes', bytes: left };
-  if (typeof left === 'string') return { kind: 'bytes', bytes: Buffer.from(left) };
-  return left === undefined ? { kind: 'bytes', bytes: new Uint8Array() } : { kind: 'parsed', value: left };
+  if (parsed instanceof Uint8Array) return { kind: 'bytes', bytes: parsed };
+  if (typeof parsed === 'string') return { kind: 'bytes', bytes: Buffer.from(parsed) };
+  return parsed === undefined ? { kind: 'bytes', bytes: new Uint8Array() } : { kind: 'parsed', value: parsed };
 }

@@ -40,7 +40,7 @@ export function createStallGuard(stallMs = 30_000): StallGuard {
   };
   return {
     watch(connection) {
-      // `Infinity` disables the limit. A simulated connection, such as that of Fastify's `inject()`, never closes.
+      // `Infinity` disables the limit. A simulated connection, as in Fastify's `inject()`, never closes.
       if (stallMs > maxTimerMs || connections.has(connection) || connection.destroyed !== false) return;
       connections.set(connection, undefined);
       connection.once('close', () => forget(connection));

@@ -45,9 +45,9 @@ export function isStillSending(request: IncomingRequest): boolean {
 
 function newHeaders(answer: HttpResponse, request: IncomingRequest, response: OutgoingResponse): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {};
-  const own = headersOf(answer, request);
-  for (const name in own) {
-    if (name === 'content-type' || !response.hasHeader(name)) headers[name] = own[name];
+  const answerHeaders = headersOf(answer, request);
+  for (const name in answerHeaders) {
+    if (name === 'content-type' || !response.hasHeader(name)) headers[name] = answerHeaders[name];
   }
   return headers;
 }

@@ -62,12 +62,12 @@ interface ProcedureData {
 /** Defines the tool of a procedure. */
 export function defineProcedureTool(
   procedure: AnyProcedure,
-  given: ProcedureTool,
+  toolData: ProcedureTool,
   { path, id, context }: PlacedProcedure,
 ): ToolDefinition {
   const { inputSchema, outputSchema, route } = procedure['~orpc'] as ProcedureData;
   const source = `the procedure '${path.length === 0 ? id : path.join('.')}'`;
-  return defineExistingTool(given, {
+  return defineExistingTool(toolData, {
     source,
     id,
     title: route.summary,

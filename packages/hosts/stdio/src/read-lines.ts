@@ -81,6 +81,6 @@ export function unreadableLine(problem: BodyProblem, limits: LineLimits): Extrac
 function explain(problem: BodyProblem, { maxBytes, maxDepth }: LineLimits): string {
   if (problem === 'too_large') return `A message must be at most ${maxBytes} bytes long`;
   if (problem === 'too_deep') return `A message must not nest deeper than ${maxDepth} levels`;
-  const what = problem === 'encoding' ? 'The line is not valid UTF-8.' : 'The line is not valid JSON.';
-  return `${what} Each message must be a single line.`;
+  const reason = problem === 'encoding' ? 'The line is not valid UTF-8.' : 'The line is not valid JSON.';
+  return `${reason} Each message must be a single line.`;
 }

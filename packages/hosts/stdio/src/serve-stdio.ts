@@ -9,7 +9,7 @@ import { createLineWriter } from './line-writer.ts';
 import { MessageId } from './message-id.ts';
 import { type LongLine, readLines, unreadableLine } from './read-lines.ts';
 
-/** Options of `serveStdio()`, in addition to those of MCP. */
+/** Options of `serveStdio()`, in addition to the options of MCP. */
 export interface StdioOptions extends Omit<McpConnectionOptions, 'onlyClient'> {
   /** The stream of incoming messages; stdin by default. */
   readonly input?: Readable | undefined;

@@ -17,8 +17,8 @@ export function readInput(inputs: readonly unknown[], source: string): SchemaSou
   const [first, ...others] = inputs;
   if (first === undefined) return undefined;
   if (others.length === 0 && isStandardSchema(first)) return inputOfProcedure(first) as SchemaSource;
-  const converters = inputs.map((one) => {
-    const convert = isStandardSchema(one) ? (one['~standard'] as StandardProps).jsonSchema?.input : undefined;
+  const converters = inputs.map((input) => {
+    const convert = isStandardSchema(input) ? (input['~standard'] as StandardProps).jsonSchema?.input : undefined;
     if (convert !== undefined) return convert;
     throw new StartupError(
       'TW_PROCEDURE_INPUT',
@@ -50,12 +50,12 @@ function mergeInputs(schemas: readonly unknown[]): JsonSchema {
   const definitions: Record<string, unknown> = {};
   const required = new Set<string>();
   const allOf: Fields[] = [];
-  for (const [index, given] of schemas.filter(isObject).entries()) {
-    // Each schema names its definitions without knowing the others.
+  for (const [index, input] of schemas.filter(isObject).entries()) {
+    // Two schemas may use the same name for different definitions.
     const name = `input${index + 1}`;
-    const { $schema: _, $defs, ...schema } = mapSchemas(given, (inner) => withReference(inner, name));
+    const { $schema: _, $defs, ...schema } = mapSchemas(input, (inner) => withReference(inner, name));
     for (const [definition, value] of entriesOf($defs)) setOwn(definitions, `${name}_${definition}`, value);
-    const isTarget = schemasIn(given).some(({ schema: { $ref } }) => leadsToRoot($ref));
+    const isTarget = schemasIn(input).some(({ schema: { $ref } }) => refersToRoot($ref));
     if (isTarget) setOwn(definitions, name, schema);
     if (hasOnlyFields(schema)) {
       for (const [field, property] of entriesOf(schema['properties'])) setOwn(properties, field, property);
@@ -73,7 +73,7 @@ function mergeInputs(schemas: readonly unknown[]): JsonSchema {
   };
 }
 
-/** Whether a schema is an object whose fields can be joined with those of other objects. */
+/** Whether a schema is an object whose fields can be joined with the fields of other objects. */
 function hasOnlyFields({ type, additionalProperties = true, ...rest }: Fields): boolean {
   const isOpen = isObject(additionalProperties)
     ? Object.keys(additionalProperties).length === 0
@@ -90,13 +90,13 @@ const fieldKeywords: ReadonlySet<string> = new Set(['properties', 'required', 'i
 const definitionPrefix = '#/$defs/';
 
 /** Whether a reference leads to the root of its schema, or to a part outside of the definitions. */
-function leadsToRoot(reference: unknown): boolean {
+function refersToRoot(reference: unknown): boolean {
   return typeof reference === 'string' && /^#(?:\/|$)/.test(reference) && !reference.startsWith(definitionPrefix);
 }
 
 function withReference(schema: Fields, name: string): Fields {
   const { $ref } = schema;
-  if (leadsToRoot($ref)) return { ...schema, $ref: `${definitionPrefix}${name}${String($ref).slice(1)}` };
+  if (refersToRoot($ref)) return { ...schema, $ref: `${definitionPrefix}${name}${String($ref).slice(1)}` };
   if (typeof $ref !== 'string' || !$ref.startsWith(definitionPrefix)) return schema;
   return { ...schema, $ref: `${definitionPrefix}${name}_${$ref.slice(definitionPrefix.length)}` };
 }

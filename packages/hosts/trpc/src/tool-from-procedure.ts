@@ -76,7 +76,7 @@ export interface PlacedProcedure {
 export function defineProcedureTool(
   router: AnyTRPCRouter,
   path: string,
-  given: ProcedureTool,
+  toolData: ProcedureTool,
   { id, context }: PlacedProcedure,
 ): ToolDefinition {
   const source = `the procedure '${path}'`;
@@ -95,7 +95,7 @@ export function defineProcedureTool(
     );
   }
   const input = readInput(definition.inputs, source);
-  return defineExistingTool(given, {
+  return defineExistingTool(toolData, {
     source,
     id,
     title: undefined,

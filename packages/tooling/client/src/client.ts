@@ -1,13 +1,13 @@
 import type { CallArguments, TypedTool } from '@toolwire/internal';
 import type { CallResult, ListResult } from './call-result.ts';
-import type { CallOptions, RequestOptions } from './options/call-options.ts';
+import type { CallOptions, HealthOptions, RequestOptions } from './options/call-options.ts';
 import type { ToolMethods } from './tool-methods.ts';
 import type { CallOutput, TypedCall, UnknownTool } from './typed-call.ts';
 
 /** A client of one server. Its promises reject only if the caller's signal aborts or an option is invalid. */
 export interface Client {
   /** Resolves to whether the server accepts calls. Sends one request without retries. */
-  health(options?: Omit<RequestOptions, 'retry'>): Promise<boolean>;
+  health(options?: HealthOptions): Promise<boolean>;
   /** Lists the tools of the server. */
   list(options?: RequestOptions): Promise<ListResult>;
   /** Calls a tool; `call<typeof add>` types its input and value by the tool's definition. */

@@ -1,2 +1,2 @@
-export { fixtureTools } from './fixtures/conf/index.ts';
-export { type DocumentToolsOptions, documentTools, type Email } from './fixtures/document-tools.ts';
+export { fixtureTools } from './fixtures/conf/fixture-tools.ts';
+export { type DocumentToolsOptions, documentTools } from './fixtures/document-tools.ts';

@@ -15,16 +15,11 @@ export { type GoldenExample, type GoldenExchange } from './golden/golden-example
 export { goldenLists } from './golden/list-tools.ts';
 export { goldenDefinitions } from './golden/tool-definition.ts';
 export { otcRequirements } from './requirements/otc/otc-1.0.ts';
+export type { Requirement, RequirementId } from './requirements/otc/requirement.ts';
 export {
-  type Requirement,
-  type RequirementId,
-  uncoveredRequirements,
-} from './requirements/otc/requirement.ts';
-export {
-  type CasesOptions,
-  createDescribe,
-  type Describe,
+  createDescribeOtcServer,
   type DescribeOptions,
+  type DescribeOtcServer,
   type ServerVariant,
 } from './runners/describe-otc-server.ts';
 export type { KnownException } from './runners/known-exceptions.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createDescribeHost, type DescribeHost } from './host/describe-host.ts';
-import { createDescribe, type Describe } from './runners/describe-otc-server.ts';
+import { createDescribeOtcServer, type DescribeOtcServer } from './runners/describe-otc-server.ts';
 import { createVerifies, type TestRunner, type Verifies } from './runners/test-runner.ts';
 
 export type { DescribeHost } from './host/describe-host.ts';
@@ -15,21 +15,17 @@ export type {
   ToolMount,
 } from './host/host-app.ts';
 export type { HostException, HostOptions } from './host/host-options.ts';
-export type { CasesOptions, Describe, DescribeOptions, ServerVariant } from './runners/describe-otc-server.ts';
+export type { DescribeOptions, DescribeOtcServer, ServerVariant } from './runners/describe-otc-server.ts';
 export type { KnownException } from './runners/known-exceptions.ts';
 export { listenOn, type RunningServer, type StartServer } from './runners/running-server.ts';
 
 const runner: TestRunner = { afterAll, beforeAll, describe, test };
-const suite: Describe = createDescribe(runner);
 
 /** Runs the whole suite as vitest tests against a server, and the cases about other states against its variants. */
-export const describeOtcServer: Describe['describeOtcServer'] = suite.describeOtcServer;
-
-/** Runs groups of cases as vitest tests against one server, started once for all of them. */
-export const describeCases: Describe['describeCases'] = suite.describeCases;
+export const describeOtcServer: DescribeOtcServer = createDescribeOtcServer(runner);
 
 /** Runs the host suite and every case of the standard as vitest tests. */
-export const describeHost: DescribeHost = createDescribeHost(runner, suite);
+export const describeHost: DescribeHost = createDescribeHost(runner);
 
 /** Declares a vitest test that verifies one requirement or several. */
 export const verifies: Verifies<() => unknown> = createVerifies(

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RequirementId } from '../src/index.ts';
+import type { Requirement, RequirementId } from '../src/index.ts';
+import type { RequirementSection } from '../src/requirements/otc/requirement.ts';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 const here = fileURLToPath(new URL('..', import.meta.url));
@@ -40,4 +41,25 @@ function foldersNamed(name: string, groups: readonly string[]): readonly string[
 export function verifiedIn(source: string): readonly RequirementId[] {
   const calls = source.matchAll(/\bverifies\(\s*(\[[^\]]*\]|'[^']*'|"[^"]*")/g);
   return [...calls].flatMap(([, ids = '']) => ids.match(/OTC-[A-Z]+-\d+[a-z]?/g) ?? []) as RequirementId[];
+}
+
+/** Returns the requirements of these sections (MUST and MUST NOT, for servers) that no case or test covers. */
+export function uncoveredRequirements(
+  requirements: readonly Requirement[],
+  covered: Iterable<RequirementId>,
+  sections: readonly RequirementSection[],
+): readonly Requirement[] {
+  const coveredIds = new Set<string>(covered);
+  return requirements.filter(
+    (requirement) =>
+      requirement.appliesTo === 'server' &&
+      (requirement.level === 'MUST' || requirement.level === 'MUST NOT') &&
+      sections.includes(sectionOf(requirement.id)) &&
+      !coveredIds.has(requirement.id),
+  );
+}
+
+/** The section of a requirement, such as `CALL`. */
+function sectionOf(id: RequirementId): RequirementSection {
+  return id.split('-')[1] as RequirementSection;
 }

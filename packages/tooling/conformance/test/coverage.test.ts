@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { otcRequirements, otcSuite, type RequirementId, uncoveredRequirements } from '../src/index.ts';
+import { otcRequirements, otcSuite, type RequirementId } from '../src/index.ts';
 import type { RequirementSection } from '../src/requirements/otc/requirement.ts';
-import { ownSources, ownTests, verifiedIn } from './citations.ts';
+import { ownSources, ownTests, uncoveredRequirements, verifiedIn } from './citations.ts';
 
 const sections: readonly RequirementSection[] = [
   ...(['HLTH', 'LIST', 'DEF', 'REQ', 'CALL', 'VER', 'RESP', 'ERR'] as const),

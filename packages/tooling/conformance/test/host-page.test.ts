@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { hostSuite } from '../src/host.ts';
+import { hostSuite } from '../src/host/host-suite.ts';
 import { otcSuite } from '../src/index.ts';
 
 const page = readFileSync(fileURLToPath(new URL('../../../../docs/hosts.md', import.meta.url)), 'utf8');

@@ -4,7 +4,7 @@ import { otcSuite } from '../src/cases/otc-suite.ts';
 import { sampleCases } from '../src/host/sample-cases.ts';
 
 describe('a sample of the cases', () => {
-  const sample = sampleCases([]);
+  const sample = sampleCases(new Map());
 
   it('contains a case of every group, for every state of the group', () => {
     const statesOf = (group: (typeof otcSuite)[number]): string[] => [
@@ -27,8 +27,8 @@ describe('a sample of the cases', () => {
 
   it('contains every case with an exception, so that a passing exception is noticed', () => {
     const last = otcSuite.find(({ title }) => title === 'Parameters')?.cases.at(-1)?.title ?? '';
-    const exception = { reason: 'this host has no parameters', cases: [`Parameters: ${last}`] };
+    const reasons = new Map([[`Parameters: ${last}`, 'this host has no parameters']]);
     expect(sample.flatMap(titlesOf)).not.toContain(`Parameters: ${last}`);
-    expect(sampleCases([exception]).flatMap(titlesOf)).toContain(`Parameters: ${last}`);
+    expect(sampleCases(reasons).flatMap(titlesOf)).toContain(`Parameters: ${last}`);
   });
 });

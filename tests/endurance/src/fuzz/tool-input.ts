@@ -22,7 +22,6 @@ export function toolInput(tool: ListedTool): fc.Arbitrary<Input> {
 /** Parameters whose every value would cost time or memory that has nothing to do with the server. */
 const bounded: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ms: fc.integer({ min: -1, max: 20 }),
-  delayMs: fc.integer({ min: -1, max: 5 }),
   key: fc.constantFrom('a', 'b', '__proto__', 'constructor'),
 };
 

@@ -91,7 +91,7 @@ const requirementsTimeout = {
 } as const;
 
 function unserializable(input: unknown): Omit<InvalidResult, 'callId' | 'attempts'> {
-  const parameterErrors: Record<string, string> = Object.create(null) as Record<string, string>;
+  const parameterErrors = Object.create(null) as Record<string, string>;
   for (const name of unserializableMembers(input)) parameterErrors[name] = 'Cannot be written as JSON';
   return { kind: 'invalid', message: 'The input cannot be written as JSON', parameterErrors };
 }

@@ -23,7 +23,7 @@ export async function followCall(
   first: RequestResult<AttemptResult>,
   { settings, options, callId, send }: FollowedCall,
 ): Promise<RequestResult<AttemptResult>> {
-  const follow = settingsOf(settings, options);
+  const follow = followOf(settings, options);
   if (!follow || !isRunning(first.result)) return first;
   const { maxMs = hourMs, onRunning } = follow;
   const remainingMs = startDeadline(maxMs);
@@ -43,7 +43,7 @@ export async function followCall(
   return { result, attempts };
 }
 
-function settingsOf({ follow }: ClientSettings, { follow: callFollow = follow }: CallOptions): FollowOptions | false {
+function followOf({ follow }: ClientSettings, { follow: callFollow = follow }: CallOptions): FollowOptions | false {
   if (callFollow === false) return false;
   return follow === false ? callFollow : mergeOptions(follow, callFollow);
 }

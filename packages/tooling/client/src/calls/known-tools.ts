@@ -29,8 +29,8 @@ export function createKnownTools(list: (signal: AbortSignal) => Promise<ListResu
 
   return {
     async find(toolId, signal) {
-      const found = findTool(known ?? [], toolId);
-      if (found !== undefined || performance.now() - listedAt < pauseMs) return found;
+      const tool = findTool(known ?? [], toolId);
+      if (tool !== undefined || performance.now() - listedAt < pauseMs) return tool;
       const result = await listOnce(signal);
       listedAt = performance.now();
       if (result.kind === 'listed') store(result.tools);

@@ -13,12 +13,13 @@ import { traceparentOf } from '../send/traceparent.ts';
 export async function listTools(settings: ClientSettings, options: RequestOptions): Promise<ListResult> {
   checkRequestOptions(options);
   // A GET request has no body, so the server uses its latest protocol version (E11).
-  const listRequest = { method: 'GET', path: '/tools', traceparent: traceparentOf(settings), read } as const;
+  const traceparent = traceparentOf(settings);
+  const listRequest = { method: 'GET', path: '/tools', traceparent, read: readListResponse } as const;
   const { result } = await request<ListResult>(listRequest, settings, options);
   return result;
 }
 
-function read(reply: Reply): ListResult {
+function readListResponse(reply: Reply): ListResult {
   if (reply.kind === 'no_response') return refusalOfNoResponse(reply);
   if (reply.status < 200 || reply.status > 299) return readRefusal(reply);
   const listing = reply.body.kind === 'text' ? readListing(parseJson(reply.body.text)) : undefined;

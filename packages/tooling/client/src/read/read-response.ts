@@ -114,7 +114,7 @@ function readFailure(error: unknown, headers: Headers): ToolFailure {
 function readInvalid(body: Fields): Omit<InvalidResult, 'callId' | 'attempts'> {
   const { parameter_errors: errors } = body;
   // Without a prototype, so that a parameter can be named `__proto__`.
-  const parameterErrors: Record<string, string> = Object.create(null) as Record<string, string>;
+  const parameterErrors = Object.create(null) as Record<string, string>;
   for (const [name, problem] of Object.entries(isObject(errors) ? errors : {})) {
     // One message, or several (E39).
     const texts = (isArray(problem) ? problem : [problem]).filter((text) => typeof text === 'string');

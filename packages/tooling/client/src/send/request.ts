@@ -35,7 +35,7 @@ export async function request<Result extends AnyResult>(
   const { url, authorize, fetch, maxResponseBytes, budget, onRetry } = settings;
   const { signal } = options;
   const timeoutMs = checkNumber('timeoutMs', options.timeoutMs ?? settings.timeoutMs, durationLimit);
-  const { whenUnknown = true, ...policy } = policyOf(settings, options);
+  const { whenUnknown = true, ...policy } = retryOptionsOf(settings, options);
   const httpRequest = toHttpRequest(serverRequest, url);
   let attempts = 0;
 
@@ -72,7 +72,7 @@ export function startRequestDeadline(
   return startDeadline(checkNumber('deadlineMs', deadlineMs, durationLimit));
 }
 
-function policyOf({ retry }: ClientSettings, { retry: requestRetry = retry }: RequestOptions): RetryOptions {
+function retryOptionsOf({ retry }: ClientSettings, { retry: requestRetry = retry }: RequestOptions): RetryOptions {
   if (requestRetry === false) return { maxAttempts: 1 };
   return retry === false ? requestRetry : mergeOptions(retry, requestRetry);
 }

@@ -16,7 +16,7 @@ import { parameterCases } from './call/parameters.ts';
 import { refusalOrderCases } from './call/refusal-order.ts';
 import { requestCases } from './call/request.ts';
 import { responseCases } from './call/response.ts';
-import { textCases } from './call/texts.ts';
+import { stringCases } from './call/strings.ts';
 import { definitionCases } from './discovery/definition.ts';
 import { healthCases } from './discovery/health.ts';
 import { listCases } from './discovery/list.ts';
@@ -34,12 +34,10 @@ import { thrownValueCases } from './results/thrown-values.ts';
 import { unrepresentableValueCases } from './results/unrepresentable-values.ts';
 import { wrongShapeCases } from './results/wrong-shapes.ts';
 import { canaryCases } from './security/canaries.ts';
+import { inheritedNameCases, prototypeNameCases } from './security/inherited-names.ts';
 import { leakCases } from './security/leaks.ts';
-import { prototypeNameCases } from './security/prototype-names.ts';
-import { prototypePlaceCases } from './security/prototype-places.ts';
 import { prototypePollutionCases } from './security/prototype-pollution.ts';
 import { toolRequirementCases } from './tool-requirements/tool-requirements.ts';
-import { protocolVersionCases } from './versions/protocol-versions.ts';
 import { schemaUriCases } from './versions/schema-uris.ts';
 import { toolIdGrammarCases } from './versions/tool-id-grammar.ts';
 import { versionCases } from './versions/tool-versions.ts';
@@ -64,7 +62,6 @@ export const otcSuite: readonly CaseGroup[] = [
   badKeyCases,
   unreadableCredentialCases,
   toolRequirementCases,
-  protocolVersionCases,
   goldenCases,
   refusalOrderCases,
   leakCases,
@@ -72,10 +69,10 @@ export const otcSuite: readonly CaseGroup[] = [
   toolIdGrammarCases,
   versionGrammarCases,
   prototypeNameCases,
-  prototypePlaceCases,
+  inheritedNameCases,
   callIdCases,
   nullValueCases,
-  textCases,
+  stringCases,
   parameterCases,
   unrepresentableValueCases,
   hostileValueCases,

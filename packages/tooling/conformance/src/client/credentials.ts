@@ -18,7 +18,7 @@ export interface TokenConfig {
 
 /** Changes to a valid token before it is signed. */
 export interface TokenChanges {
-  /** Fields that override those of a valid header; `undefined` removes a field. A string replaces the header. */
+  /** Overrides fields of a valid header; `undefined` removes a field. A string replaces the header. */
   readonly header?: Readonly<Record<string, unknown>> | string;
   /** The same for the claims. */
   readonly claims?: Readonly<Record<string, unknown>> | string | Uint8Array;

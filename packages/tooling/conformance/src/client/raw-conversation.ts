@@ -1,4 +1,5 @@
 import { connect as connectPlain, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectSecure } from 'node:tls';
 import { readResponse } from './read-response.ts';
 import type { TestResponse } from './response.ts';
@@ -49,14 +50,14 @@ export async function converse(target: Target, steps: readonly RawStep[], option
   const socket = await open(target);
   const reader = createReader(socket, headOnly);
   const { responses } = reader;
-  const enough = (): boolean => !untilClosed && responses.length >= expected;
+  const isDone = (): boolean => !untilClosed && responses.length >= expected;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     const fail = (): void => reject(new Error(lateMessage(responses.length, options)));
     timer = setTimeout(fail, timeoutMs);
   });
   try {
-    await Promise.race([Promise.all([runSteps(socket, steps, reader), reader.until(enough)]), timeout]);
+    await Promise.race([Promise.all([runSteps(socket, steps, reader), reader.until(isDone)]), timeout]);
   } finally {
     clearTimeout(timer);
     socket.destroy();
@@ -146,15 +147,11 @@ async function runStep(socket: Socket, step: RawStep, reader: Reader): Promise<u
   if (typeof step === 'string' || step instanceof Uint8Array) return socket.write(step);
   if ('halfClose' in step) return socket.end();
   if ('hangUp' in step) return socket.destroy();
-  if ('pauseMs' in step) return pause(step.pauseMs);
+  if ('pauseMs' in step) return wait(step.pauseMs);
   if ('until' in step) return step.until;
   if ('responses' in step) return reader.until(() => reader.responses.length >= step.responses);
   if ('firstByte' in step) return reader.until(() => reader.hasBytes());
   socket.pause();
-  await pause(step.stopReadingMs);
+  await wait(step.stopReadingMs);
   return socket.resume();
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

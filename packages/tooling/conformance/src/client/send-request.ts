@@ -30,8 +30,8 @@ export function sendRequest(target: Target, request: TestRequest): Promise<TestR
       outgoing.destroy();
       settle();
     };
-    const late = `${request.method ?? 'GET'} ${request.path}: expected a response within ${timeoutMs} ms, got none`;
-    const timer = setTimeout(() => finish(() => reject(new Error(late))), timeoutMs);
+    const timeoutMessage = `${request.method ?? 'GET'} ${request.path}: expected a response within ${timeoutMs} ms, got none`;
+    const timer = setTimeout(() => finish(() => reject(new Error(timeoutMessage))), timeoutMs);
     const readResponse = async (incoming: IncomingMessage): Promise<TestResponse> => {
       const bytes = await readBody(incoming);
       const headers = joinHeaders(fieldsOf(incoming));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Verifier } from '@toolwire/auth';
-import { contextEntry, type Logger, type MaybePromise, type ToolDefinition } from '@toolwire/core';
+import { contextEntry, type Logger, type ToolDefinition } from '@toolwire/core';
 import type { HostPrincipal, HostValues } from '@toolwire/core/internal';
 import type { Bodies, CreateServer, HostApp, Middleware, MountedServer, ToolMount } from './host-app.ts';
 import type { HostTools } from './host-tools.ts';
@@ -22,8 +22,6 @@ export interface AppPlan {
   readonly signInMs?: number;
   /** Returns the principal. Default: one with the user name as its ID, or none for `anonymous`. */
   readonly principal?: HostPrincipal<string>;
-  /** The delay of `principal`, like a database's. Default: none. */
-  readonly principalMs?: number;
   /** The context values of the tools. Default: the user name. */
   readonly values?: HostValues<string>;
   /** The delay of `values`, like a database's. Default: none. */
@@ -50,9 +48,14 @@ export const ownRoutes: readonly string[] = ['/own', '/api/ai/own', '/api/ai/too
 
 /** Builds the app of a plan. */
 export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, createServer: CreateServer): HostApp {
-  const { prefixes = [toolsPrefix], headers = {}, parserBytes = mebibyte, bodyBytes = mebibyte } = plan;
+  const {
+    principal = namedUser,
+    prefixes = [toolsPrefix],
+    headers = {},
+    parserBytes = mebibyte,
+    bodyBytes = mebibyte,
+  } = plan;
   const { values = (user: string) => [contextEntry(hostTools.user, user)], valuesMs } = plan;
-  const { principal = namedUser, principalMs } = plan;
 
   const signIn: HostApp['signIn'] = async (authorization) => {
     const { signInMs = 1 } = plan;
@@ -63,16 +66,15 @@ export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, cr
   const mount = (prefix: string, server: MountedServer): ToolMount => ({
     prefix,
     server,
-    principal: delayed(principalMs, principal),
-    values: delayed(valuesMs, values),
+    principal: (signedIn) => principal(userOf(signedIn)),
+    values: (signedIn) =>
+      valuesMs === undefined ? values(userOf(signedIn)) : wait(valuesMs).then(() => values(userOf(signedIn))),
   });
   const serverAt = (prefix: string): MountedServer => {
     const { tools = hostTools.definitions(prefix), auth, logger = quietLogger, callerMs } = plan;
-    const options = { tools, limits: { bodyBytes, callerMs }, logger };
-    return createServer(auth === undefined ? options : { ...options, auth }, prefix === '/' ? '' : prefix);
+    return createServer({ tools, limits: { bodyBytes, callerMs }, logger, auth }, prefix === '/' ? '' : prefix);
   };
   return {
-    bodies,
     parser: bodies === 'parsed' ? { limit: parserBytes } : undefined,
     headers,
     signIn,
@@ -88,15 +90,9 @@ export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, cr
   };
 }
 
-/** Calls `read` with the user of a request, after the delay. */
-function delayed<T>(
-  ms: number | undefined,
-  read: (user: string) => MaybePromise<T>,
-): (signedIn: object) => MaybePromise<T> {
-  return (signedIn) => {
-    const { user } = signedIn as { user: string };
-    return ms === undefined ? read(user) : wait(ms).then(() => read(user));
-  };
+/** The user whom the guard, or the same step of the host, has added to the request. */
+function userOf(signedIn: object): string {
+  return (signedIn as { user: string }).user;
 }
 
 /** The user name of callers who send no credentials. */

@@ -6,7 +6,7 @@ import type { HostedServer } from '@toolwire/core/wire';
 import type { RunningServer } from '../runners/running-server.ts';
 import type { ResponseSchemas } from '../schemas/response-schemas.ts';
 
-/** Whether tools get the raw body, or one that the host's parser has read. */
+/** Whether tools get the raw body, or the result of the host's parser. */
 export type Bodies = 'unread' | 'parsed';
 
 /** A tool server that hosts mount. */
@@ -16,7 +16,7 @@ export interface MountedServer extends HostedServer {
   readonly stop?: { refuse(): void };
 }
 
-/** Options of the server, which can be spread into those of `createToolServer`. */
+/** Options of the server. You can spread them into the options of `createToolServer`. */
 export interface HostServerOptions {
   /** The tools that the cases call. */
   readonly tools: readonly ToolDefinition[];
@@ -47,7 +47,6 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 
 /** The app to build around the tools. */
 export interface HostApp {
-  readonly bodies: Bodies;
   /** The body parser in front of the tools, with its limit in bytes; none if bodies stay unread. */
   readonly parser: { readonly limit: number } | undefined;
   /** Headers that the app sets on every response, before all other middleware. */

@@ -5,10 +5,10 @@ import { connectionCases } from '../cases/http/connections.ts';
 import { headCases } from '../cases/http/heads.ts';
 import { lengthCases } from '../cases/http/lengths.ts';
 import { methodAndPathCases } from '../cases/http/methods-and-paths.ts';
-import { type CaseGroup, stateIn, titleOf, titlesOf } from '../cases/otc-case.ts';
+import { type CaseGroup, stateIn, titleOf } from '../cases/otc-case.ts';
 import { otcSuite } from '../cases/otc-suite.ts';
 import { schemaUriCases } from '../cases/versions/schema-uris.ts';
-import { findExceptions, type KnownException } from '../runners/known-exceptions.ts';
+import type { ReasonsByTitle } from '../runners/known-exceptions.ts';
 
 /** The groups about bytes, paths and headers, which a host parses before the server does. */
 const affectedByHosts: ReadonlySet<CaseGroup> = new Set([
@@ -26,15 +26,14 @@ const affectedByHosts: ReadonlySet<CaseGroup> = new Set([
  * Selects the cases of the standard that check a host whose server is known to conform: all cases that a host can break, all with an
  * exception, and the first case of every other group for each state of the server.
  */
-export function sampleCases(exceptions: readonly KnownException[]): readonly CaseGroup[] {
-  const exceptionReasons = findExceptions(exceptions, otcSuite.flatMap(titlesOf));
+export function sampleCases(exceptions: ReasonsByTitle): readonly CaseGroup[] {
   return otcSuite.map((group) => {
     const states = new Set<string>();
     const cases = group.cases.filter((otcCase) => {
       const state = stateIn(otcCase.needs ?? []) ?? 'none';
       const first = !states.has(state);
       states.add(state);
-      return first || affectedByHosts.has(group) || exceptionReasons.has(titleOf(group, otcCase));
+      return first || affectedByHosts.has(group) || exceptions.has(titleOf(group, otcCase));
     });
     return { ...group, cases };
   });

@@ -2,8 +2,8 @@ import { anyOf, apiKey, type Verifier } from '@toolwire/auth';
 import { jwt } from '@toolwire/auth/jwt';
 import type { Logger } from '@toolwire/core';
 import type { ServerCredentials } from '../client/credentials.ts';
-import type { OtcServerOptions, ServerState } from '../client/otc-server.ts';
-import { fixtureTools } from '../fixtures/conf/index.ts';
+import type { ServerState } from '../client/otc-server.ts';
+import { fixtureTools } from '../fixtures/conf/fixture-tools.ts';
 import { documentTools } from '../fixtures/document-tools.ts';
 import type { StartServer } from '../runners/running-server.ts';
 import { buildApp, toolsPrefix } from './build-app.ts';
@@ -20,12 +20,6 @@ export function startOtc(subject: HostSubject, bodies: Bodies, logger: Logger, s
     if (state === 'draining') for (const { server } of app.mounts) server.stop?.refuse();
     return { url: running.url + toolsPrefix, close: () => running.close() };
   };
-}
-
-/** Returns the options for connecting to a server of `startOtc`. */
-export function connectionOptions(state: ServerState | undefined): OtcServerOptions {
-  if (state === undefined) return {};
-  return state === 'credentials' ? { state, credentials: hostCredentials } : { state };
 }
 
 /** The credentials of a server under test that requires some. */

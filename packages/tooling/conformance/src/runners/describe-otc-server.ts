@@ -1,13 +1,14 @@
-import { checkNames, mergeOptions, type NamesOf } from '@toolwire/internal';
-import { type CaseGroup, casesOf, isSkip, type OtcCase, titleOf, titlesOf } from '../cases/otc-case.ts';
+import { checkNames, type NamesOf } from '@toolwire/internal';
+import { type CaseGroup, casesOf, titlesOf } from '../cases/otc-case.ts';
 import { otcSuite } from '../cases/otc-suite.ts';
 import { connectOtcServer } from '../client/connect-otc-server.ts';
 import type { Need, OtcServer, OtcServerOptions, ServerState } from '../client/otc-server.ts';
 import { createResponseSchemas } from '../schemas/response-schemas.ts';
-import { exceptionsAmong, expectException, findExceptions, type KnownException } from './known-exceptions.ts';
+import { declareTests } from './declare-tests.ts';
+import { findExceptions, type KnownException } from './known-exceptions.ts';
 import { missingNeeds } from './run-suite.ts';
 import type { RunningServer, StartServer } from './running-server.ts';
-import type { RunningTest, TestRunner } from './test-runner.ts';
+import type { TestRunner } from './test-runner.ts';
 
 /** A server in a separate state, with its connection options. */
 export interface ServerVariant extends Omit<OtcServerOptions, 'state'> {
@@ -40,15 +41,8 @@ export interface DescribeOptions extends Omit<OtcServerOptions, 'state'> {
     | undefined;
 }
 
-export interface Describe {
-  /** Runs the whole suite as tests against a server, and the cases about other states against its variants. */
-  readonly describeOtcServer: (name: string, start: StartServer, options?: DescribeOptions) => void;
-  /** Runs groups of cases as tests against one server, started once for all of them. */
-  readonly describeCases: (suite: readonly CaseGroup[], start: StartServer, options?: CasesOptions) => void;
-}
-
-/** Options for `describeCases`. */
-export interface CasesOptions extends OtcServerOptions, Pick<DescribeOptions, 'advised' | 'expects' | 'exceptions'> {}
+/** Runs the whole suite as tests against a server, and the cases about other states against its variants. */
+export type DescribeOtcServer = (name: string, start: StartServer, options?: DescribeOptions) => void;
 
 const optionNames: NamesOf<DescribeOptions> = {
   headers: true,
@@ -64,121 +58,54 @@ const optionNames: NamesOf<DescribeOptions> = {
 
 const stateTitles = { empty: 'has no tools', draining: 'is draining', credentials: 'requires credentials' } as const;
 
-/** Creates `describeOtcServer` and `describeCases` for a test runner. */
-export function createDescribe(runner: TestRunner): Describe {
-  const describeCases: Describe['describeCases'] = (suite, start, options = {}) => {
-    const { advised = 'test', expects = [], exceptions = [], ...connection } = options;
+/** Creates `describeOtcServer` for a test runner. */
+export function createDescribeOtcServer(runner: TestRunner): DescribeOtcServer {
+  return (name, start, options = {}) => {
+    checkNames('describeOtcServer()', options, optionNames);
+    const { variants = {}, suite = otcSuite, advised = 'test', expects = [], exceptions = [], ...connection } = options;
+    const { headers, credentials, schemas = createResponseSchemas() } = connection;
     const reasons = findExceptions(exceptions, suite.flatMap(titlesOf));
-    let running: RunningServer | undefined;
-    let server: OtcServer;
-    const startedCases = new Map<OtcCase, Promise<void>>();
-    runner.beforeAll(async () => {
-      running = await start();
-      server = await connectOtcServer(running.url, connection);
-      const missing = expects.filter((need) => !server.provides.has(need));
-      if (missing.length > 0) {
-        throw new Error(`The server does not have ${missing.join(' and ')}, which "expects" requires.`);
-      }
-      for (const otcCase of suite.flatMap(({ cases }) => cases)) {
-        if (otcCase.waits !== true || missingNeeds(otcCase, server) !== undefined) continue;
-        const outcome = otcCase.run(server);
-        // Its test reports the failure later.
-        outcome.catch(() => undefined);
-        startedCases.set(otcCase, outcome);
-      }
-    });
-    runner.afterAll(async () => running?.close());
-    const declare = (group: CaseGroup): void => {
-      runner.describe(group.title, () => {
-        for (const otcCase of group.cases) {
-          if (advised === 'skip' && otcCase.grade === 'advised') {
-            runner.test.skip(`${testTitleOf(otcCase)} (skipped: only advised)`, () => undefined);
-            continue;
-          }
-          const reason = reasons.get(titleOf(group, otcCase));
-          const run = (): Promise<void> => startedCases.get(otcCase) ?? otcCase.run(server);
-          runner.test(testTitleOf(otcCase), (context) => {
-            const missing = missingNeeds(otcCase, server);
-            return missing === undefined ? runAsTest(run, context, reason) : skip(context, missing);
-          });
-        }
+
+    const describeState = (state: ServerState | undefined, variant: ServerVariant | undefined): void => {
+      let running: RunningServer | undefined;
+      let server: OtcServer;
+      runner.afterAll(async () => running?.close());
+      declareTests(runner, {
+        groups: casesOf(suite, state),
+        reasons,
+        testTitle: ({ title, requirements }) => `${title} (${requirements.join(' ')})`,
+        start: async () => {
+          if (variant === undefined) return;
+          const { start: startVariant, ...variantOptions } = variant;
+          running = await startVariant();
+          server = await connectOtcServer(running.url, { schemas, ...variantOptions, state });
+          if (state === undefined) expectNeeds(server, expects);
+        },
+        skipReason: (otcCase) => {
+          if (variant === undefined) return 'The option `variants` has no server in this state.';
+          if (advised === 'skip' && otcCase.grade === 'advised') return 'The case is only advised.';
+          return missingNeeds(otcCase, server);
+        },
+        run: (otcCase) => otcCase.run(server),
       });
     };
-    suite.filter((group) => group.cases.length > 0).forEach(declare);
-  };
+    const variantOf = (startVariant: StartServer | undefined): ServerVariant | undefined =>
+      startVariant && { start: startVariant, headers, credentials };
+    const describeVariant = (state: ServerState, variant: ServerVariant | undefined): void =>
+      void runner.describe(`as a server that ${stateTitles[state]}`, () => describeState(state, variant));
 
-  const describeState = (
-    state: ServerState,
-    variant: ServerVariant | undefined,
-    all: readonly CaseGroup[],
-    options: CasesOptions,
-  ): void => {
-    const suite = casesOf(all, state);
-    if (variant !== undefined) {
-      const { start, ...connection } = variant;
-      const { advised = 'test', exceptions = [] } = options;
-      const applicable = exceptionsAmong(exceptions, suite.flatMap(titlesOf));
-      runner.describe(`as a server that ${stateTitles[state]}`, () => {
-        describeCases(suite, start, {
-          schemas: options.schemas,
-          ...connection,
-          advised,
-          exceptions: applicable,
-          state,
-        });
-      });
-      return;
-    }
-    // The report shows these cases as skipped.
-    runner.describe(`as a server that ${stateTitles[state]} (no variant given)`, () => {
-      for (const { cases } of suite) {
-        for (const otcCase of cases) {
-          runner.test.skip(`${testTitleOf(otcCase)} (skipped: no variant given)`, () => undefined);
-        }
-      }
-    });
-  };
-
-  const describeOtcServer: Describe['describeOtcServer'] = (name, start, options = {}) => {
-    checkNames('describeOtcServer()', options, optionNames);
-    const { variants = {}, suite: all = otcSuite, ...rest } = options;
-    const casesOptions = mergeOptions({ schemas: createResponseSchemas() }, rest);
-    const { empty, draining, credentials } = variants;
-    const { exceptions = [], headers, credentials: ownCredentials } = casesOptions;
-    findExceptions(exceptions, all.flatMap(titlesOf));
-    const suite = casesOf(all, undefined);
     runner.describe(name, () => {
-      describeCases(suite, start, {
-        ...casesOptions,
-        exceptions: exceptionsAmong(exceptions, suite.flatMap(titlesOf)),
-      });
-      const access = { headers, credentials: ownCredentials };
-      describeState('empty', empty && { start: empty, ...access }, all, casesOptions);
-      describeState('draining', draining && { start: draining, ...access }, all, casesOptions);
-      describeState('credentials', credentials, all, casesOptions);
+      describeState(undefined, { ...connection, start });
+      describeVariant('empty', variantOf(variants.empty));
+      describeVariant('draining', variantOf(variants.draining));
+      describeVariant('credentials', variants.credentials);
     });
   };
-
-  return { describeOtcServer, describeCases };
 }
 
-async function skip(context: RunningTest, reason: string): Promise<void> {
-  context.skip(reason);
-}
-
-async function runAsTest(run: () => Promise<void>, context: RunningTest, reason: string | undefined): Promise<void> {
-  if (reason !== undefined) {
-    await expectException(run, reason);
-    return context.skip(reason);
+function expectNeeds(server: OtcServer, needs: readonly Need[]): void {
+  const missing = needs.filter((need) => !server.provides.has(need));
+  if (missing.length > 0) {
+    throw new Error(`The server does not have ${missing.join(' and ')}, which "expects" requires.`);
   }
-  try {
-    await run();
-  } catch (error) {
-    if (isSkip(error)) return context.skip(error.message);
-    throw error;
-  }
-}
-
-function testTitleOf({ title, requirements }: OtcCase): string {
-  return `${title} (${requirements.join(' ')})`;
 }

@@ -22,17 +22,6 @@ export function findExceptions(exceptions: readonly KnownException[], titles: re
   return reasons;
 }
 
-/** Limits exceptions to some titles. */
-export function exceptionsAmong(
-  exceptions: readonly KnownException[],
-  titles: readonly string[],
-): readonly KnownException[] {
-  return exceptions.map(({ reason, cases }) => ({
-    reason,
-    cases: cases.filter((pattern) => titles.some((title) => isMatch(pattern, title))),
-  }));
-}
-
 function isMatch(pattern: string | RegExp, title: string): boolean {
   // Not with `test`, which continues after the previous match if the pattern has the flag `g`.
   return typeof pattern === 'string' ? pattern === title : title.search(pattern) >= 0;

@@ -3,7 +3,7 @@ import type { OtcServer } from '../../client/otc-server.ts';
 import type { RawRequest } from '../../client/raw-request.ts';
 import { summarize, type TestResponse } from '../../client/response.ts';
 import { CaseSkipped } from '../otc-case.ts';
-import { addition, envelope } from '../support/calls.ts';
+import { addition, additionBody } from '../support/calls.ts';
 import { expectStatus, expectValue, expectWithout } from '../support/expect.ts';
 
 /** A request with credentials. */
@@ -28,7 +28,7 @@ interface Probe {
 const jsonLine = 'Content-Type: application/json';
 
 function call({ lines = [], query = '', members }: Attempt): Probe {
-  const body = members === undefined ? envelope(addition) : JSON.stringify({ request: addition, ...members });
+  const body = members === undefined ? additionBody : JSON.stringify({ request: addition, ...members });
   const request = { method: 'POST', path: `/tools/call${query}`, headers: [jsonLine, ...lines], body };
   return { request, endpoint: 'POST /tools/call' };
 }
@@ -43,7 +43,7 @@ const health = get('/health');
 type SendAttempt = (server: OtcServer, attempt?: Attempt) => Promise<TestResponse>;
 
 function sendOne(probe: (attempt: Attempt) => Probe): SendAttempt {
-  return async (server, attempt = {}) => at(await sendProbes(server, [probe(attempt)]), 0);
+  return async (server, attempt = {}) => responseAt(await sendProbes(server, [probe(attempt)]), 0);
 }
 
 /** Calls a tool with an attempt's credentials. */
@@ -69,7 +69,7 @@ async function sendProbes(server: OtcServer, probes: readonly Probe[]): Promise<
   return responses;
 }
 
-function at(responses: readonly TestResponse[], index: number): TestResponse {
+function responseAt(responses: readonly TestResponse[], index: number): TestResponse {
   const response = responses[index];
   if (response === undefined) throw new Error(`response ${index}: expected one, got none`);
   return response;
@@ -78,10 +78,10 @@ function at(responses: readonly TestResponse[], index: number): TestResponse {
 /** Expects that calls and the listing are refused, and that the health check is public (OTC-AUTH-06, OTC-AUTH-12). */
 export async function expectDenied(server: OtcServer, attempt: Attempt): Promise<void> {
   const responses = await sendProbes(server, [health(attempt), list(attempt), call(attempt)]);
-  expectStatus(at(responses, 0), 200);
-  expectChallenge(at(responses, 1));
-  expectWithout(at(responses, 1), ...(await server.tools()).map(({ id }) => id));
-  expectStatus(at(responses, 2), 400);
+  expectStatus(responseAt(responses, 0), 200);
+  expectChallenge(responseAt(responses, 1));
+  expectWithout(responseAt(responses, 1), ...(await server.tools()).map(({ id }) => id));
+  expectStatus(responseAt(responses, 2), 400);
 }
 
 /** Expects a 401. HTTP requires a `WWW-Authenticate` header for this status. */
@@ -93,8 +93,8 @@ export function expectChallenge(response: TestResponse): void {
 /** Expects that both endpoints accept the attempt. */
 export async function expectAccepted(server: OtcServer, attempt: Attempt): Promise<void> {
   const responses = await sendProbes(server, [call(attempt), list(attempt)]);
-  strictEqual(expectValue(at(responses, 0)), 15);
-  expectStatus(at(responses, 1), 200);
+  strictEqual(expectValue(responseAt(responses, 0)), 15);
+  expectStatus(responseAt(responses, 1), 200);
 }
 
 /** Expects the same refusal as without credentials. A different one would reveal which credentials are nearly valid. */

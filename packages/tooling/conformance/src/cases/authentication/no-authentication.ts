@@ -1,7 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { jsonBody } from '../../client/check-response.ts';
 import { type CaseGroup, CaseSkipped, type OtcCase } from '../otc-case.ts';
-import { addition, envelope, postRequest } from '../support/calls.ts';
 import { expectStatus, expectValue } from '../support/expect.ts';
 import { callWith, checkHealthWith, listWith } from './attempts.ts';
 
@@ -46,10 +45,10 @@ export const authenticationCases: CaseGroup = {
       requirements: ['OTC-AUTH-12'],
       needs: ['credentials'],
       run: async (server) => {
-        const headers = { 'content-type': 'application/json', authorization: `Bearer ${expiredToken}` };
-        expectStatus(await server.send({ ...postRequest(envelope(addition)), headers, anonymous: true }), 400);
-        expectStatus(await server.send({ path: '/tools', headers, anonymous: true }), 401);
-        expectStatus(await server.send({ path: '/health', headers, anonymous: true }), 200);
+        const attempt = { lines: [`Authorization: Bearer ${expiredToken}`] };
+        expectStatus(await callWith(server, attempt), 400);
+        expectStatus(await listWith(server, attempt), 401);
+        expectStatus(await checkHealthWith(server, attempt), 200);
       },
     },
   ],

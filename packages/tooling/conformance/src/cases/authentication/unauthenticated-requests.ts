@@ -1,8 +1,8 @@
 import type { TestRequest } from '../../client/send-request.ts';
-import { addition, envelope, jsonHeader, postRequest } from '../support/calls.ts';
+import { addition, additionBody, envelope, jsonHeader, postRequest } from '../support/calls.ts';
 
 /** A valid call. */
-export const call: TestRequest = postRequest(envelope(addition));
+export const validCall: TestRequest = postRequest(additionBody);
 
 /** Requests that try to bypass authentication. None may show or run a tool. */
 export const bypasses: readonly (readonly [name: string, request: TestRequest])[] = [
@@ -31,14 +31,14 @@ export const bypasses: readonly (readonly [name: string, request: TestRequest])[
     { ...postRequest('{}', '/tools'), headers: { ...jsonHeader, 'x-http-method-override': 'GET' } },
   ],
   ['the allowed methods of the listing', { method: 'OPTIONS', path: '/tools' }],
-  ['a call with a trailing slash', { ...call, path: '/tools/call/' }],
-  ['a call with a query', { ...call, path: '/tools/call?x=1' }],
-  ['a call at the alias', { ...call, path: '/call' }],
-  ['a call after the health check', { ...call, path: '/health/../tools/call' }],
-  ['a call with an encoded slash', { ...call, path: '/tools%2Fcall' }],
-  ['a call with PUT', { ...call, method: 'PUT' }],
-  ['a call with GET', { ...call, method: 'GET' }],
-  ['a call in chunks', { ...call, chunked: true }],
+  ['a call with a trailing slash', { ...validCall, path: '/tools/call/' }],
+  ['a call with a query', { ...validCall, path: '/tools/call?x=1' }],
+  ['a call at the alias', { ...validCall, path: '/call' }],
+  ['a call after the health check', { ...validCall, path: '/health/../tools/call' }],
+  ['a call with an encoded slash', { ...validCall, path: '/tools%2Fcall' }],
+  ['a call with PUT', { ...validCall, method: 'PUT' }],
+  ['a call with GET', { ...validCall, method: 'GET' }],
+  ['a call in chunks', { ...validCall, chunked: true }],
 ];
 
 /** Bodies of unauthenticated calls. They must not affect the response, because they are not read. */

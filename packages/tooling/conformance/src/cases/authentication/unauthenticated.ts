@@ -1,15 +1,23 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { validHeaders } from '../../client/credentials.ts';
 import { summarize } from '../../client/response.ts';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition, counterCall, expectNothingRuns, jsonHeader, postRequest } from '../support/calls.ts';
+import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import {
+  addition,
+  counterCall,
+  expectNothingRuns,
+  invalidCredentials,
+  jsonHeader,
+  postRequest,
+} from '../support/calls.ts';
 import { expectStatus, expectValue, expectWithout, noResponse } from '../support/expect.ts';
 import { callWith, checkHealthWith, expectChallenge, listWith } from './attempts.ts';
-import { bodies, bypasses, call as validCall } from './unauthenticated-requests.ts';
+import { bodies, bypasses, validCall } from './unauthenticated-requests.ts';
 
 /** OTC-AUTH: responses of a server that requires credentials to requests without them. */
-export const unauthenticatedCases: CaseGroup = {
+export const unauthenticatedCases: CaseGroup = groupOf({
   title: 'Credentials: none',
+  needs: ['credentials'],
   cases: [
     {
       title: 'a call returns 400 and the listing 401, both with WWW-Authenticate',
@@ -27,7 +35,6 @@ export const unauthenticatedCases: CaseGroup = {
     {
       title: 'a refusal shows no tools',
       requirements: ['OTC-LIST-07'],
-      needs: ['credentials'],
       run: async (server) => {
         // A name may be any word, such as `message`.
         const texts = (await server.tools()).flatMap(({ id, description }) => [id, JSON.stringify(description ?? id)]);
@@ -59,7 +66,6 @@ export const unauthenticatedCases: CaseGroup = {
     {
       title: 'no bypass: HEAD of the listing',
       requirements: ['OTC-LIST-07'],
-      needs: ['credentials'],
       run: async (server) => {
         const { etag = 'none' } = (await server.send({ path: '/tools' })).headers;
         const bytes = server.bytes({ method: 'HEAD', path: '/tools', anonymous: true });
@@ -72,7 +78,6 @@ export const unauthenticatedCases: CaseGroup = {
     {
       title: 'no bypass: a conditional request for the listing',
       requirements: ['OTC-LIST-07'],
-      needs: ['credentials'],
       run: async (server) => {
         const { etag = '*' } = (await server.send({ path: '/tools' })).headers;
         for (const tag of [etag, '*']) {
@@ -99,7 +104,7 @@ export const unauthenticatedCases: CaseGroup = {
       needs: ['credentials', 'fixtures'],
       run: (server) =>
         expectNothingRuns(server, async (key) => {
-          for (const credentials of [{}, { authorization: 'Bearer garbage' }, { 'otc-api-key': 'x' }]) {
+          for (const credentials of invalidCredentials) {
             const headers = { ...jsonHeader, ...credentials };
             expectStatus(await server.send({ ...postRequest(counterCall(key)), headers, anonymous: true }), 400);
           }
@@ -137,7 +142,6 @@ export const unauthenticatedCases: CaseGroup = {
     {
       title: 'the health check is the same with and without credentials',
       requirements: ['OTC-HLTH-02', 'OTC-HLTH-01'],
-      needs: ['credentials'],
       run: async (server) => {
         const lines = Object.entries(validHeaders(server.credentials)).map(([name, value]) => `${name}: ${value}`);
         const [authenticated, anonymous] = [await checkHealthWith(server, { lines }), await checkHealthWith(server)];
@@ -148,7 +152,6 @@ export const unauthenticatedCases: CaseGroup = {
     {
       title: 'a refusal is not cacheable',
       requirements: ['OTC-LIST-07'],
-      needs: ['credentials'],
       grade: 'advised',
       run: async (server) => {
         const { 'cache-control': caching } = (await listWith(server)).headers;
@@ -158,7 +161,6 @@ export const unauthenticatedCases: CaseGroup = {
     {
       title: 'a listing that requires credentials is not cacheable by shared caches',
       requirements: ['OTC-LIST-07'],
-      needs: ['credentials'],
       grade: 'advised',
       run: async (server) => {
         const { 'cache-control': caching = '' } = (await server.send({ path: '/tools' })).headers;
@@ -166,4 +168,4 @@ export const unauthenticatedCases: CaseGroup = {
       },
     },
   ],
-};
+});

@@ -1,7 +1,7 @@
 import { type ServerCredentials, signToken } from '../../client/credentials.ts';
 import type { Need, OtcServer } from '../../client/otc-server.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition, envelope } from '../support/calls.ts';
+import { additionBody } from '../support/calls.ts';
 import { expectStatus, expectWithout } from '../support/expect.ts';
 import { checkHealthWith, credentialOrSkip } from './attempts.ts';
 
@@ -54,7 +54,7 @@ async function expectRefusedOrClosed(server: OtcServer, line: string): Promise<v
       method: 'POST',
       path: '/tools/call',
       headers: ['Content-Type: application/json', line],
-      body: envelope(addition),
+      body: additionBody,
     },
   ];
   for (const request of requests) {

@@ -1,9 +1,7 @@
 import { strictEqual } from 'node:assert/strict';
 import type { OtcCase } from '../otc-case.ts';
-import { addition, envelope, postHead, postRequest } from '../support/calls.ts';
+import { additionBody, postHead, postRequest } from '../support/calls.ts';
 import { expectStatus, expectValue, noResponse } from '../support/expect.ts';
-
-const good = envelope(addition);
 
 /** Bodies in pieces, and announced bodies that do not arrive (CASE-23). */
 export const arrivingBodyCases: readonly OtcCase[] = [
@@ -12,7 +10,7 @@ export const arrivingBodyCases: readonly OtcCase[] = [
     requirements: ['OTC-CALL-01'],
     needs: ['documents'],
     run: async (server) => {
-      strictEqual(expectValue(await server.send({ ...postRequest(good), chunked: true })), 15);
+      strictEqual(expectValue(await server.send({ ...postRequest(additionBody), chunked: true })), 15);
     },
   },
   {
@@ -32,8 +30,13 @@ export const arrivingBodyCases: readonly OtcCase[] = [
     requirements: ['OTC-CALL-01'],
     needs: ['documents'],
     run: async (server) => {
-      const head = postHead(server, { contentLength: Buffer.byteLength(good), headers: ['Expect: 100-continue'] });
-      const { responses } = await server.converse([head, { pauseMs: 50 }, good], { endpoints: ['POST /tools/call'] });
+      const head = postHead(server, {
+        contentLength: Buffer.byteLength(additionBody),
+        headers: ['Expect: 100-continue'],
+      });
+      const { responses } = await server.converse([head, { pauseMs: 50 }, additionBody], {
+        endpoints: ['POST /tools/call'],
+      });
       strictEqual(expectValue(responses[0] ?? noResponse()), 15);
     },
   },

@@ -1,11 +1,9 @@
 import { strictEqual } from 'node:assert/strict';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition, echoCall, envelope, postHead } from '../support/calls.ts';
+import { addition, additionBody, echoCall, envelope, postHead } from '../support/calls.ts';
 import { expectRefused, expectValue, expectValueOrRefusal, noResponse } from '../support/expect.ts';
 import { arrivingBodyCases } from './arriving-bodies.ts';
 import { compressedBodyCases } from './compressed-bodies.ts';
-
-const good = envelope(addition);
 
 /** A valid call with some bytes inside a string. */
 function withBytes(...bytes: readonly number[]): Uint8Array {
@@ -18,11 +16,11 @@ const invalidBytes: readonly (readonly [name: string, bytes: Uint8Array])[] = [
   ['overlong UTF-8', withBytes(0xc0, 0xaf)],
   ['a surrogate in UTF-8', withBytes(0xed, 0xa0, 0x80)],
   ['UTF-8 that is cut off', withBytes(0xe2, 0x82)],
-  ['UTF-16', Buffer.from(`\ufeff${good}`, 'utf16le')],
-  ['UTF-16 without a byte order mark', Buffer.from(good, 'utf16le')],
-  ['a byte order mark inside the JSON', Buffer.from(good.replace('{"tool_id"', '\ufeff{"tool_id"'))],
-  ['two byte order marks', Buffer.from(`\ufeff\ufeff${good}`)],
-  ['a null byte at the end', Buffer.concat([Buffer.from(good), Buffer.from([0])])],
+  ['UTF-16', Buffer.from(`\ufeff${additionBody}`, 'utf16le')],
+  ['UTF-16 without a byte order mark', Buffer.from(additionBody, 'utf16le')],
+  ['a byte order mark inside the JSON', Buffer.from(additionBody.replace('{"tool_id"', '\ufeff{"tool_id"'))],
+  ['two byte order marks', Buffer.from(`\ufeff\ufeff${additionBody}`)],
+  ['a null byte at the end', Buffer.concat([Buffer.from(additionBody), Buffer.from([0])])],
 ];
 
 /** Encodings and bytes of bodies (CASE-23). */
@@ -34,7 +32,7 @@ export const byteCases: CaseGroup = {
       requirements: ['OTC-CALL-01'],
       needs: ['documents'],
       grade: 'advised',
-      run: async (server) => strictEqual(expectValue(await server.post(`\ufeff${good}`)), 15),
+      run: async (server) => strictEqual(expectValue(await server.post(`\ufeff${additionBody}`)), 15),
     },
     ...invalidBytes.map(
       ([name, bytes]): OtcCase => ({
@@ -49,7 +47,9 @@ export const byteCases: CaseGroup = {
         requirements: ['OTC-CALL-07'],
         grade: 'advised',
         run: async (server) =>
-          void expectRefused(await server.post(good, { 'content-type': `application/json; charset=${charset}` })),
+          void expectRefused(
+            await server.post(additionBody, { 'content-type': `application/json; charset=${charset}` }),
+          ),
       }),
     ),
     {

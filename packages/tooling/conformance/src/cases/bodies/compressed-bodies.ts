@@ -1,24 +1,22 @@
 import { strictEqual } from 'node:assert/strict';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { OtcCase } from '../otc-case.ts';
-import { addition, envelope, expectAlive } from '../support/calls.ts';
+import { addition, additionBody, expectAlive } from '../support/calls.ts';
 import { expectDuration, expectRefused, expectValue, expectValueOrRefusal } from '../support/expect.ts';
 
-const good = envelope(addition);
-
 const compressed: readonly (readonly [encoding: string, bytes: Uint8Array])[] = [
-  ['gzip', gzipSync(good)],
-  ['GZIP', gzipSync(good)],
-  ['x-gzip', gzipSync(good)],
-  ['deflate', deflateSync(good)],
-  ['br', brotliCompressSync(good)],
+  ['gzip', gzipSync(additionBody)],
+  ['GZIP', gzipSync(additionBody)],
+  ['x-gzip', gzipSync(additionBody)],
+  ['deflate', deflateSync(additionBody)],
+  ['br', brotliCompressSync(additionBody)],
 ];
 
 const invalidlyCompressed: readonly (readonly [name: string, bytes: Uint8Array])[] = [
-  ['an uncompressed body', Buffer.from(good)],
-  ['truncated data', gzipSync(good).subarray(0, -10)],
-  ['a wrong checksum', withWrongChecksum(gzipSync(good))],
-  ['deflate data', deflateSync(good)],
+  ['an uncompressed body', Buffer.from(additionBody)],
+  ['truncated data', gzipSync(additionBody).subarray(0, -10)],
+  ['a wrong checksum', withWrongChecksum(gzipSync(additionBody))],
+  ['deflate data', deflateSync(additionBody)],
   ['compressed invalid JSON', gzipSync('{"request":')],
   ['a compressed empty body', gzipSync('')],
 ];
@@ -34,7 +32,7 @@ function gzipBomb(): Uint8Array {
   return Buffer.concat(Array.from({ length: 900 }, () => member));
 }
 
-/** Bodies with a content encoding (CASE-23). HTTP allows a server to ignore one that it does not support. */
+/** Bodies with a content encoding (CASE-23). HTTP allows a server to ignore an encoding that it does not support. */
 export const compressedBodyCases: readonly OtcCase[] = [
   ...compressed.map(
     ([encoding, bytes]): OtcCase => ({
@@ -61,14 +59,15 @@ export const compressedBodyCases: readonly OtcCase[] = [
     requirements: ['OTC-CALL-01'],
     needs: ['documents'],
     grade: 'advised',
-    run: async (server) => strictEqual(expectValue(await server.post(good, { 'content-encoding': 'identity' })), 15),
+    run: async (server) =>
+      strictEqual(expectValue(await server.post(additionBody, { 'content-encoding': 'identity' })), 15),
   },
   ...['br', 'zstd', 'nonsense', 'gzip, gzip'].map(
     (encoding): OtcCase => ({
       title: `a body in an unsupported encoding is refused: ${encoding}`,
       requirements: ['OTC-CALL-07'],
       grade: 'advised',
-      run: async (server) => void expectRefused(await server.post(good, { 'content-encoding': encoding })),
+      run: async (server) => void expectRefused(await server.post(additionBody, { 'content-encoding': encoding })),
     }),
   ),
   {

@@ -1,7 +1,7 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { isLoopbackHost } from '@toolwire/core/internal';
 import { type CaseGroup, CaseSkipped, type OtcCase } from '../otc-case.ts';
-import { addition, counterCall, envelope, expectNothingRuns, postRequest } from '../support/calls.ts';
+import { addition, additionBody, counterCall, expectNothingRuns, postRequest } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
 const acceptedTypes: readonly string[] = [
@@ -69,7 +69,7 @@ export const contentTypeCases: CaseGroup = {
     {
       title: 'a call without a content type is refused, because any web page could send it',
       requirements: ['OTC-CALL-01', 'OTC-CALL-07'],
-      run: async (server) => void expectRefused(await server.send({ ...postRequest(envelope(addition)), headers: {} })),
+      run: async (server) => void expectRefused(await server.send({ ...postRequest(additionBody), headers: {} })),
     },
     {
       title: 'a call with two content types is refused',
@@ -80,7 +80,7 @@ export const contentTypeCases: CaseGroup = {
           ['text/plain', 'application/json'],
         ] as const) {
           const headers = { 'content-type': types };
-          expectRefused(await server.send({ ...postRequest(envelope(addition)), headers }));
+          expectRefused(await server.send({ ...postRequest(additionBody), headers }));
         }
       },
     },

@@ -2,7 +2,7 @@ import { strictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
-import { envelope, expectAlive } from '../support/calls.ts';
+import { anyCallWith, callConf, envelope, expectAlive } from '../support/calls.ts';
 import { expectInvalid, expectQuick, expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
 const oneMebibyte = 1024 * 1024;
@@ -10,11 +10,7 @@ const oneMebibyte = 1024 * 1024;
 /** Returns a call of Conf.Any whose body has this depth. */
 function nested(levels: number, open = '[', close = ']', core = ''): string {
   const innerLevels = levels - 3;
-  return anyValue(open.repeat(innerLevels) + core + close.repeat(innerLevels));
-}
-
-function anyValue(json: string): string {
-  return `{"request":{"tool_id":"Conf.Any@1.0.0","input":{"value":${json}}}}`;
+  return anyCallWith(open.repeat(innerLevels) + core + close.repeat(innerLevels));
 }
 
 async function postQuickly(server: OtcServer, body: string): Promise<TestResponse> {
@@ -41,7 +37,7 @@ export const deepAndWideCases: CaseGroup = groupOf({
       {
         title: `${levels} lists that are never closed are refused quickly`,
         requirements: ['OTC-CALL-07'],
-        run: async (server) => void expectRefused(await postQuickly(server, anyValue('['.repeat(levels)))),
+        run: async (server) => void expectRefused(await postQuickly(server, anyCallWith('['.repeat(levels)))),
       },
     ]),
     {
@@ -81,7 +77,7 @@ export const deepAndWideCases: CaseGroup = groupOf({
       requirements: ['OTC-CALL-05'],
       run: async (server) => {
         for (const value of ['['.repeat(5000), `\\"${'{'.repeat(5000)}`, `\\${'['.repeat(5000)}\\`]) {
-          strictEqual(expectValue(await server.call({ tool_id: 'Conf.Any@1.0.0', input: { value } })), value);
+          strictEqual(expectValue(await callConf(server, 'Any', { value })), value);
         }
       },
     },
@@ -90,7 +86,7 @@ export const deepAndWideCases: CaseGroup = groupOf({
       requirements: ['OTC-CALL-07'],
       grade: 'advised',
       run: async (server) => {
-        const response = await postQuickly(server, anyValue(`"${'x'.repeat(oneMebibyte)}"`));
+        const response = await postQuickly(server, anyCallWith(`"${'x'.repeat(oneMebibyte)}"`));
         expectRefused(response);
         strictEqual(response.headers['connection'], 'close');
       },
@@ -101,20 +97,20 @@ export const deepAndWideCases: CaseGroup = groupOf({
       grade: 'advised',
       run: async (server) => {
         const value = 'x'.repeat(oneMebibyte - 200);
-        strictEqual(expectValue(await server.post(anyValue(JSON.stringify(value)))), value);
+        strictEqual(expectValue(await server.post(anyCallWith(JSON.stringify(value)))), value);
       },
     },
     {
       title: 'a million keys are refused or answered quickly',
       requirements: ['OTC-CALL-07'],
-      run: async (server) => expectStatus(await postQuickly(server, anyValue(manyKeys(1_000_000))), 400, 200),
+      run: async (server) => expectStatus(await postQuickly(server, anyCallWith(manyKeys(1_000_000))), 400, 200),
     },
     {
       title: 'as many keys as the limit allows are answered quickly',
       requirements: ['OTC-CALL-07', 'OTC-CALL-10'],
       run: async (server) => {
         const keys = manyKeys(80_000);
-        expectStatus(await postQuickly(server, anyValue(keys)), 200, 400);
+        expectStatus(await postQuickly(server, anyCallWith(keys)), 200, 400);
         const unexpected = `{"request":{"tool_id":"Conf.Limits@1.0.0","input":${keys}}}`;
         expectStatus(await postQuickly(server, unexpected), 422, 400);
       },

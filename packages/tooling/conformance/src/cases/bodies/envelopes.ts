@@ -1,10 +1,8 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { jsonBody } from '../../client/check-response.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition, envelope } from '../support/calls.ts';
+import { addition, additionBody } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue, expectValueOrRefusal } from '../support/expect.ts';
-
-const good = envelope(addition);
 
 const malformed: readonly (readonly [name: string, body: string])[] = [
   ['an empty body', ''],
@@ -18,17 +16,17 @@ const malformed: readonly (readonly [name: string, body: string])[] = [
   ['a request that is an array', '{"request":[]}'],
   ['a request that is a string', '{"request":"x"}'],
   ['an empty request', '{"request":{}}'],
-  ['truncated JSON', good.slice(0, -1)],
-  ['two documents', `${good}${good}`],
-  ['two documents on two lines', `${good}\n${good}`],
-  ['a trailing comma', `${good.slice(0, -1)},}`],
-  ['NaN', good.replace('10', 'NaN')],
-  ['Infinity', good.replace('10', 'Infinity')],
-  ['a comment at the start', `/* hello */${good}`],
-  ['a comment at the end', `${good} // hello`],
-  ['single quotes', good.replaceAll('"', "'")],
+  ['truncated JSON', additionBody.slice(0, -1)],
+  ['two documents', `${additionBody}${additionBody}`],
+  ['two documents on two lines', `${additionBody}\n${additionBody}`],
+  ['a trailing comma', `${additionBody.slice(0, -1)},}`],
+  ['NaN', additionBody.replace('10', 'NaN')],
+  ['Infinity', additionBody.replace('10', 'Infinity')],
+  ['a comment at the start', `/* hello */${additionBody}`],
+  ['a comment at the end', `${additionBody} // hello`],
+  ['single quotes', additionBody.replaceAll('"', "'")],
   ['bare keys', '{request:{tool_id:"Calculator.Add"}}'],
-  ['a line break inside a string', good.replace('Calculator', 'Calc\nulator')],
+  ['a line break inside a string', additionBody.replace('Calculator', 'Calc\nulator')],
 ];
 
 /** The envelope of a call (CASE-18). */

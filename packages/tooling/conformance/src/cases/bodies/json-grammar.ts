@@ -1,7 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { OtcServer } from '../../client/otc-server.ts';
-import type { TestResponse } from '../../client/response.ts';
 import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { anyCallWith } from '../support/calls.ts';
 import { expectRefused, expectValue } from '../support/expect.ts';
 
 type Row = readonly [name: string, json: string];
@@ -76,7 +75,7 @@ export const jsonGrammarCases: CaseGroup = groupOf({
       ([name, json]): OtcCase => ({
         title: `invalid JSON: ${name}`,
         requirements: ['OTC-REQ-01', 'OTC-CALL-07'],
-        run: async (server) => void expectRefused(await send(server, json)),
+        run: async (server) => void expectRefused(await server.post(anyCallWith(json))),
       }),
     ),
     ...valid.map(
@@ -84,7 +83,7 @@ export const jsonGrammarCases: CaseGroup = groupOf({
         title: `valid JSON, returned unchanged: ${name}`,
         requirements: ['OTC-REQ-01', 'OTC-RESP-05'],
         run: async (server) => {
-          const returned = expectValue(await send(server, json));
+          const returned = expectValue(await server.post(anyCallWith(json)));
           deepStrictEqual(withoutSignOfZero(returned), withoutSignOfZero(JSON.parse(json)));
         },
       }),
@@ -103,8 +102,4 @@ export const jsonGrammarCases: CaseGroup = groupOf({
 /** Parsers may drop the sign of zero, and may keep it. */
 function withoutSignOfZero(value: unknown): unknown {
   return value === 0 ? 0 : value;
-}
-
-function send(server: OtcServer, json: string): Promise<TestResponse> {
-  return server.post(`{"request":{"tool_id":"Conf.Any@1.0.0","input":{"value":${json}}}}`);
 }

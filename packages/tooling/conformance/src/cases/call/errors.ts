@@ -14,14 +14,6 @@ export const errorCases: CaseGroup = {
       run: async (server) => void expectRefused(await server.call({ tool_id: 'No.Such@1.0.0' })),
     },
     {
-      title: 'a validation error follows its schema, outside of any result',
-      requirements: ['OTC-ERR-02'],
-      run: async (server) => {
-        const { id } = await toolWithRequiredParameter(server);
-        expectInvalid(await server.call({ tool_id: id, input: {} }));
-      },
-    },
-    {
       title: 'errors name the version of the standard',
       requirements: ['OTC-ERR-01', 'OTC-ERR-02'],
       grade: 'advised',

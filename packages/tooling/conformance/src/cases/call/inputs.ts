@@ -2,7 +2,7 @@ import { ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { parametersOf } from '../../client/listing.ts';
 import { CaseSkipped, type OtcCase } from '../otc-case.ts';
-import { expectNoRun, toolWithRequiredParameter } from '../support/calls.ts';
+import { callConf, expectNoRun, toolWithRequiredParameter } from '../support/calls.ts';
 import { expectInvalid } from '../support/expect.ts';
 
 /** Every parameter is validated before the tool runs (OTC-CALL-10, OTC-CALL-11). */
@@ -13,8 +13,8 @@ export const callInputCases: readonly OtcCase[] = [
     needs: ['fixtures'],
     run: async (server) => {
       const key = randomUUID();
-      for (const invalid of [{ amount: 'one' }, { delayMs: -1 }, { amount: 1.5 }, { amount: null }]) {
-        expectInvalid(await server.call({ tool_id: 'Conf.Counter@1.0.0', input: { key, ...invalid } }));
+      for (const invalid of [{ amount: 'one' }, { amount: 1.5 }, { amount: null }]) {
+        expectInvalid(await callConf(server, 'Counter', { key, ...invalid }));
       }
       await expectNoRun(server, key, 'a call with invalid input');
     },

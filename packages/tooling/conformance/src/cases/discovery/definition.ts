@@ -1,11 +1,10 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type ListedTool, parametersOf } from '../../client/listing.ts';
+import { keywordsIn, type ListedTool, parametersOf, schemasOf } from '../../client/listing.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { RequirementId } from '../../requirements/otc/requirement.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { keywordsIn, schemasOf } from './listed-schemas.ts';
 
 const definitionKeys = ['id', 'name', 'description', 'version', 'input_schema', 'output_schema', 'requirements'];
 const bannedKeywords = ['$ref', '$defs', 'definitions', '$dynamicRef', '$recursiveRef', '$anchor', '$dynamicAnchor'];

@@ -3,7 +3,7 @@ import { jsonBody } from '../../client/check-response.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestRequest } from '../../client/send-request.ts';
 import type { CaseGroup } from '../otc-case.ts';
-import { jsonHeader } from '../support/calls.ts';
+import { invalidCredentials, jsonHeader } from '../support/calls.ts';
 import { expectStatus, expectVersion, expectWithout } from '../support/expect.ts';
 
 /** A listing, whose members a case checks before it relies on them. */
@@ -73,7 +73,7 @@ export const listCases: CaseGroup = {
       needs: ['credentials'],
       run: async (server) => {
         const tools = await server.tools();
-        for (const headers of [{}, { authorization: 'Bearer garbage' }, { 'otc-api-key': 'wrong' }]) {
+        for (const headers of invalidCredentials) {
           const response = await server.send({ path: '/tools', headers, anonymous: true });
           expectStatus(response, 401);
           expectWithout(response, ...tools.map((tool) => tool.id));

@@ -27,8 +27,6 @@ export const hiddenRequestCases: readonly OtcCase[] = [false, true].flatMap((chu
     ([name, request]): OtcCase => ({
       title: `a request inside a body ${chunked ? 'in chunks ' : ''}does not run: ${name}`,
       requirements: ['OTC-CALL-07', 'OTC-CALL-01'],
-      needs: ['fixtures'],
-      grade: 'advised',
       run: (server) => expectNotSmuggled(server, request, chunked),
     }),
   ),

@@ -1,12 +1,10 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { jsonBody } from '../../client/check-response.ts';
 import type { TestResponse } from '../../client/response.ts';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition, envelope, postRequest } from '../support/calls.ts';
+import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { additionBody, envelope, postRequest } from '../support/calls.ts';
 import { expectSameHead, expectStatus, expectValue, noResponse } from '../support/expect.ts';
 import { senderCases } from './senders.ts';
-
-const good = envelope(addition);
 
 const otherMethods: readonly (readonly [method: string, path: string, allowed: string])[] = [
   ['GET', '/tools/call', 'POST'],
@@ -47,14 +45,14 @@ const unknownPaths = [
 ];
 
 /** Methods, paths and queries (CASE-24). */
-export const methodAndPathCases: CaseGroup = {
+export const methodAndPathCases: CaseGroup = groupOf({
   title: 'Edge 24: methods and paths',
+  grade: 'advised',
   cases: [
     ...['/health', '/tools'].map(
       (path): OtcCase => ({
         title: `HEAD ${path} returns the status and headers of GET`,
         requirements: ['OTC-HLTH-01', 'OTC-LIST-01'],
-        grade: 'advised',
         run: async (server) => {
           const get = await server.send({ path });
           const { responses } = await server.converse([server.bytes({ method: 'HEAD', path })], { headOnly: true });
@@ -66,7 +64,6 @@ export const methodAndPathCases: CaseGroup = {
       (path): OtcCase => ({
         title: `OPTIONS ${path} lists the allowed methods`,
         requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
-        grade: 'advised',
         run: async (server) => {
           const response = await server.send({ method: 'OPTIONS', path });
           expectStatus(response, 204, 200);
@@ -77,7 +74,6 @@ export const methodAndPathCases: CaseGroup = {
     {
       title: 'the server keeps running after OPTIONS *',
       requirements: ['OTC-HLTH-01'],
-      grade: 'advised',
       run: async (server) => {
         const head = `OPTIONS * HTTP/1.1\r\nHost: ${server.target.authority}\r\n\r\n`;
         const { responses } = await server.converse([head]);
@@ -90,10 +86,9 @@ export const methodAndPathCases: CaseGroup = {
       ([method, path, allowed]): OtcCase => ({
         title: `${method} ${path} returns 405 with the allowed methods`,
         requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
-        grade: 'advised',
         run: async (server) => {
           const hasBody = method !== 'GET' && method !== 'DELETE';
-          const response = await server.send({ ...(hasBody && postRequest(good)), method, path });
+          const response = await server.send({ ...(hasBody && postRequest(additionBody)), method, path });
           // The alias is optional.
           if (path === '/call' && response.status === 404) return;
           expectStatus(response, 405);
@@ -106,7 +101,6 @@ export const methodAndPathCases: CaseGroup = {
     {
       title: 'a trailing slash changes nothing, or redirects with the same method',
       requirements: ['OTC-LIST-01', 'OTC-CALL-01'],
-      grade: 'advised',
       run: async (server) => {
         expectStatus(await server.send({ path: '/tools/' }), 200, 307, 308);
         const response = await server.send(postRequest(envelope({ tool_id: '' }), '/tools/call/'));
@@ -117,20 +111,20 @@ export const methodAndPathCases: CaseGroup = {
       title: 'a trailing slash changes nothing',
       requirements: ['OTC-LIST-01', 'OTC-CALL-01', 'OTC-HLTH-01'],
       needs: ['documents'],
-      grade: 'advised',
       run: async (server) => {
         for (const path of ['/tools', '/health']) {
           strictEqual((await server.send({ path: `${path}/` })).text, (await server.send({ path })).text);
         }
-        strictEqual(expectValue(await server.send(postRequest(good, '/tools/call/'))), 15);
+        strictEqual(expectValue(await server.send(postRequest(additionBody, '/tools/call/'))), 15);
       },
     },
     {
       title: '/call is the same as /tools/call, or unknown',
       requirements: ['OTC-CALL-01'],
       needs: ['documents'],
+      grade: 'required',
       run: async (server) => {
-        const response = await server.send(postRequest(good, '/call'));
+        const response = await server.send(postRequest(additionBody, '/call'));
         expectStatus(response, 200, 404, 307, 308);
         if (response.status === 200) strictEqual(expectValue(response), 15);
       },
@@ -139,10 +133,9 @@ export const methodAndPathCases: CaseGroup = {
       (path): OtcCase => ({
         title: `${path} is not found`,
         requirements: ['OTC-LIST-01', 'OTC-CALL-01'],
-        grade: 'advised',
         run: async (server) => {
           expectStatus(await server.send({ path }), 404);
-          expectStatus(await server.send(postRequest(good, path)), 404);
+          expectStatus(await server.send(postRequest(additionBody, path)), 404);
         },
       }),
     ),
@@ -150,17 +143,18 @@ export const methodAndPathCases: CaseGroup = {
       title: 'a query is ignored',
       requirements: ['OTC-LIST-01', 'OTC-CALL-01', 'OTC-HLTH-01'],
       needs: ['documents'],
+      grade: 'required',
       run: async (server) => {
         for (const query of ['?', '?x=1', '?x=%ZZ&&=', '?__proto__=1', '?a=/tools/call']) {
           expectStatus(await server.send({ path: `/health${query}` }), 200);
           expectStatus(await server.send({ path: `/tools${query}` }), 200);
-          strictEqual(expectValue(await server.send(postRequest(good, `/tools/call${query}`))), 15);
+          strictEqual(expectValue(await server.send(postRequest(additionBody, `/tools/call${query}`))), 15);
         }
       },
     },
     ...senderCases,
   ],
-};
+});
 
 function expectAllowed({ headers }: TestResponse, method: string): void {
   ok(headers['allow']?.includes(method), `Allow header: expected ${method}, got ${headers['allow']}`);

@@ -1,7 +1,7 @@
 import { strictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { OtcCase } from '../otc-case.ts';
-import { addition, envelope, post, postHead } from '../support/calls.ts';
+import { additionBody, post, postHead } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue, noResponse } from '../support/expect.ts';
 
 const endpoints = ['POST /tools/call'];
@@ -12,7 +12,6 @@ export const senderCases: readonly OtcCase[] = [
     title: 'HTTP/1.0 is supported',
     requirements: ['OTC-HLTH-01', 'OTC-CALL-01'],
     needs: ['documents'],
-    grade: 'advised',
     run: async (server) => {
       const get = server.bytes({ path: '/health', version: 'HTTP/1.0' });
       const health = await server.converse([get], { untilClosed: true });
@@ -25,7 +24,6 @@ export const senderCases: readonly OtcCase[] = [
     title: 'pipelined requests are answered in order',
     requirements: ['OTC-CALL-01', 'OTC-HLTH-01'],
     needs: ['documents'],
-    grade: 'advised',
     run: async (server) => {
       const health = server.bytes({ path: '/health' });
       const bytes = Buffer.concat([call(server), health, call(server), call(server)]);
@@ -42,10 +40,9 @@ export const senderCases: readonly OtcCase[] = [
     title: 'a refused body on a keep-alive connection does not break the next request',
     requirements: ['OTC-CALL-07'],
     needs: ['documents'],
-    grade: 'advised',
     run: async (server) => {
       const headers = ['Content-Type: text/plain'];
-      const refused = server.bytes({ method: 'POST', path: '/tools/call', headers, body: envelope(addition) });
+      const refused = server.bytes({ method: 'POST', path: '/tools/call', headers, body: additionBody });
       const { responses, closed } = await server.converse([Buffer.concat([refused, call(server)])], {
         responses: 2,
         endpoints,
@@ -59,7 +56,6 @@ export const senderCases: readonly OtcCase[] = [
     title: 'a client that half-closes its connection gets a response',
     requirements: ['OTC-CALL-01'],
     needs: ['documents'],
-    grade: 'advised',
     run: async (server) => {
       const { responses } = await server.converse([call(server), { halfClose: true }], { endpoints });
       strictEqual(expectValue(responses[0] ?? noResponse()), 15);
@@ -68,7 +64,6 @@ export const senderCases: readonly OtcCase[] = [
   {
     title: 'the server keeps running when a client half-closes its connection during its body',
     requirements: ['OTC-CALL-07'],
-    grade: 'advised',
     run: async (server) => {
       const head = postHead(server, { contentLength: 1000 });
       await server.converse([head, '{"request":', { halfClose: true }], { untilClosed: true, timeoutMs: 5000 });
@@ -78,5 +73,5 @@ export const senderCases: readonly OtcCase[] = [
 ];
 
 function call(server: OtcServer, version?: string): Uint8Array {
-  return post(server, envelope(addition), undefined, version);
+  return post(server, additionBody, undefined, version);
 }

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import { resultCanary } from '../../fixtures/canaries.ts';
 import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
-import { expectAlive } from '../support/calls.ts';
+import { callConf, expectAlive } from '../support/calls.ts';
 import { expectFailure, expectResult, expectStatus, expectWithout } from '../support/expect.ts';
 
 const hostile = ['cyclic', 'getter_throws', 'proxy_throws', 'to_json_throws', 'deep', 'huge'];
@@ -17,7 +17,7 @@ export const hostileValueCases: CaseGroup = groupOf({
         title: `a hostile result is a failure, and the server keeps running: ${kind}`,
         requirements: ['OTC-CALL-12', 'OTC-RESP-05', 'OTC-CALL-04'],
         run: async (server) => {
-          const response = await server.call({ tool_id: 'Conf.Bad@1.0.0', input: { kind } });
+          const response = await callConf(server, 'Bad', { kind });
           expectFailure(response);
           expectWithout(response, resultCanary);
           await expectHealthy(server);
@@ -38,7 +38,7 @@ export const hostileValueCases: CaseGroup = groupOf({
         title,
         requirements: ['OTC-RESP-05'],
         run: async (server) => {
-          const response = await server.call({ tool_id: 'Conf.Bad@1.0.0', input: { kind } });
+          const response = await callConf(server, 'Bad', { kind });
           const result = expectResult(response);
           if (result.success) deepStrictEqual(result.value ?? null, value);
           else expectFailure(response);

@@ -1,5 +1,6 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { callConf } from '../support/calls.ts';
 import { expectResult, expectValue } from '../support/expect.ts';
 
 /** Results without a value (CASE-11). */
@@ -12,7 +13,7 @@ export const nullValueCases: CaseGroup = groupOf({
         title: `a tool that returns nothing has value null or no value: ${returns}`,
         requirements: ['OTC-RESP-04', 'OTC-RESP-05'],
         run: async (server) => {
-          const value = expectValue(await server.call({ tool_id: 'Conf.Void@1.0.0', input: { returns } }));
+          const value = expectValue(await callConf(server, 'Void', { returns }));
           ok(value === null || value === undefined, `value: expected null or none, got ${JSON.stringify(value)}`);
         },
       }),
@@ -32,13 +33,13 @@ export const nullValueCases: CaseGroup = groupOf({
       requirements: ['OTC-RESP-05'],
       // A null response may contain only metadata.
       grade: 'advised',
-      run: async (server) => strictEqual(expectValue(await server.call({ tool_id: 'Conf.Nullable@1.0.0' })), null),
+      run: async (server) => strictEqual(expectValue(await callConf(server, 'Nullable')), null),
     },
     {
       title: 'a tool without output never shows a value that it returned',
       requirements: ['OTC-RESP-05'],
       run: async (server) => {
-        const result = expectResult(await server.call({ tool_id: 'Conf.Void@1.0.0', input: { returns: 'five' } }));
+        const result = expectResult(await callConf(server, 'Void', { returns: 'five' }));
         strictEqual(result.value ?? null, null);
       },
     },

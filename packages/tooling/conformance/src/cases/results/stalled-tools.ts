@@ -1,6 +1,7 @@
 import { ok, strictEqual } from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
-import { expectAlive } from '../support/calls.ts';
+import { callConf, expectAlive } from '../support/calls.ts';
 import { expectDuration, expectFailure, expectStatus } from '../support/expect.ts';
 
 /** Tools that exceed their timeout (CASE-16). Conf.Stall has a timeout of 200 ms, and settles after 400 ms or never. */
@@ -14,7 +15,7 @@ export const stalledToolCases: CaseGroup = groupOf({
         requirements: ['OTC-CALL-12', 'OTC-CALL-04'],
         waits: true,
         run: async (server) => {
-          const response = await server.call({ tool_id: 'Conf.Stall@1.0.0', input: { how: kind } });
+          const response = await callConf(server, 'Stall', { how: kind });
           const error = expectFailure(response);
           expectDuration(response, 190, 10_000);
           // The outcome is unknown, and the tool does not declare that it is idempotent.
@@ -28,7 +29,7 @@ export const stalledToolCases: CaseGroup = groupOf({
       grade: 'advised',
       waits: true,
       run: async (server) => {
-        const { message } = expectFailure(await server.call({ tool_id: 'Conf.Stall@1.0.0', input: { how: 'never' } }));
+        const { message } = expectFailure(await callConf(server, 'Stall', { how: 'never' }));
         ok(/time|long|second|within/i.test(message), `message: expected a word about time, got '${message}'`);
       },
     },
@@ -38,9 +39,9 @@ export const stalledToolCases: CaseGroup = groupOf({
       waits: true,
       run: async (server) => {
         for (const kind of ['late_value', 'late_error', 'late_nonsense']) {
-          expectFailure(await server.call({ tool_id: 'Conf.Stall@1.0.0', input: { how: kind } }));
+          expectFailure(await callConf(server, 'Stall', { how: kind }));
         }
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await wait(500);
         expectStatus(await server.send({ path: '/health' }), 200);
         await expectAlive(server);
       },

@@ -2,7 +2,7 @@ import { notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { exceptionCanary } from '../../fixtures/canaries.ts';
 import { throwKinds } from '../../fixtures/conf/throwing.ts';
 import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
-import { expectAlive } from '../support/calls.ts';
+import { callConf, expectAlive } from '../support/calls.ts';
 import { expectFailure } from '../support/expect.ts';
 
 /** Exceptions that are not errors (CASE-15). */
@@ -24,7 +24,7 @@ function thrown(kind: string, rejects: boolean): OtcCase {
     title: `a tool that ${rejects ? 'rejects with' : 'throws'} ${kind} fails with a plain message and no hints`,
     requirements: ['OTC-CALL-12', 'OTC-CALL-04', 'OTC-RESP-06'],
     run: async (server) => {
-      const error = expectFailure(await server.call({ tool_id: 'Conf.Throw@1.0.0', input: { kind, rejects } }));
+      const error = expectFailure(await callConf(server, 'Throw', { kind, rejects }));
       for (const text of ['undefined', 'null', '42', '123', '']) notStrictEqual(error.message.trim(), text);
       ok(!error.message.includes('[object'), `message: expected a plain message, got '${error.message}'`);
       // Only the library's error classes may send hints to the client.

@@ -1,8 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import type { OtcServer } from '../../client/otc-server.ts';
-import type { TestResponse } from '../../client/response.ts';
 import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
-import { envelope, expectAlive } from '../support/calls.ts';
+import { callConf, envelope, expectAlive } from '../support/calls.ts';
 import { expectFailure, expectInvalid, expectResult, expectStatus, expectValue } from '../support/expect.ts';
 
 const rejected: readonly string[] = [
@@ -37,7 +35,7 @@ export const unrepresentableValueCases: CaseGroup = groupOf({
         title: `a result that JSON cannot represent is a failure: ${kind}`,
         requirements: ['OTC-RESP-05', 'OTC-CALL-12', 'OTC-CALL-04'],
         run: async (server) => {
-          const { can_retry: canRetry = false } = expectFailure(await bad(server, kind));
+          const { can_retry: canRetry = false } = expectFailure(await callConf(server, 'Bad', { kind }));
           strictEqual(canRetry, false);
         },
       }),
@@ -47,7 +45,7 @@ export const unrepresentableValueCases: CaseGroup = groupOf({
         title: `a result that JSON changes is a failure, or its JSON form: ${kind}`,
         requirements: ['OTC-RESP-05', 'OTC-CALL-04'],
         run: async (server) => {
-          const response = await bad(server, kind);
+          const response = await callConf(server, 'Bad', { kind });
           if (expectResult(response).success) deepStrictEqual(expectValue(response), value);
           else expectFailure(response);
         },
@@ -56,12 +54,14 @@ export const unrepresentableValueCases: CaseGroup = groupOf({
     {
       title: 'undefined is null',
       requirements: ['OTC-RESP-05'],
-      run: async (server) => strictEqual(expectValue(await bad(server, 'undefined')) ?? null, null),
+      run: async (server) =>
+        strictEqual(expectValue(await callConf(server, 'Bad', { kind: 'undefined' })) ?? null, null),
     },
     {
       title: 'a date is an ISO string',
       requirements: ['OTC-RESP-05'],
-      run: async (server) => strictEqual(expectValue(await bad(server, 'date')), '2023-10-05T12:00:00.000Z'),
+      run: async (server) =>
+        strictEqual(expectValue(await callConf(server, 'Bad', { kind: 'date' })), '2023-10-05T12:00:00.000Z'),
     },
     {
       title: 'a number that overflows is invalid input',
@@ -83,13 +83,9 @@ export const unrepresentableValueCases: CaseGroup = groupOf({
       title: 'the server keeps running after all of them',
       requirements: ['OTC-CALL-05'],
       run: async (server) => {
-        for (const kind of rejected) expectStatus(await bad(server, kind), 200);
+        for (const kind of rejected) expectStatus(await callConf(server, 'Bad', { kind }), 200);
         await expectAlive(server);
       },
     },
   ],
 });
-
-function bad(server: OtcServer, kind: string): Promise<TestResponse> {
-  return server.call({ tool_id: 'Conf.Bad@1.0.0', input: { kind } });
-}

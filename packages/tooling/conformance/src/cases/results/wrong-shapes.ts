@@ -1,7 +1,7 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type CaseGroup, groupOf } from '../otc-case.ts';
-import { envelope } from '../support/calls.ts';
+import { callConf, envelope } from '../support/calls.ts';
 import { expectFailure, expectValue } from '../support/expect.ts';
 
 /** Results that violate the output schema (CASE-14). */
@@ -13,7 +13,7 @@ export const wrongShapeCases: CaseGroup = groupOf({
       title: 'the string "15" is not converted to a number, and the call fails',
       requirements: ['OTC-RESP-05', 'OTC-CALL-12'],
       run: async (server) => {
-        const { can_retry: canRetry = false } = expectFailure(await server.call({ tool_id: 'Conf.WrongNumber@1.0.0' }));
+        const { can_retry: canRetry = false } = expectFailure(await callConf(server, 'WrongNumber'));
         strictEqual(canRetry, false);
       },
     },
@@ -22,7 +22,7 @@ export const wrongShapeCases: CaseGroup = groupOf({
       requirements: ['OTC-RESP-05', 'OTC-RESP-07'],
       grade: 'advised',
       run: async (server) => {
-        const error = expectFailure(await server.call({ tool_id: 'Conf.WrongShape@1.0.0' }));
+        const error = expectFailure(await callConf(server, 'WrongShape'));
         const { developer_message: detail } = error;
         ok(detail?.includes('sum'), `developer_message: expected the name 'sum', got '${detail}'`);
       },

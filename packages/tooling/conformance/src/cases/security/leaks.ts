@@ -3,7 +3,7 @@ import { findLeak } from '../../client/check-response.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { exceptionCanary, secretCanary as secret, tokenCanary as token } from '../../fixtures/canaries.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { envelope, toolWithRequiredParameter } from '../support/calls.ts';
+import { callConf, envelope, toolWithRequiredParameter } from '../support/calls.ts';
 import { expectFailure, expectInvalid, expectRefused, expectWithout, type ServerErrorBody } from '../support/expect.ts';
 
 const value = 'canary-value-c40d92';
@@ -75,7 +75,7 @@ export const leakCases: CaseGroup = {
       grade: 'advised',
       run: async (server) => {
         for (const kind of ['error', 'type_error', 'string', 'aggregate', 'message_getter_throws', 'cyclic']) {
-          const response: TestResponse = await server.call({ tool_id: 'Conf.Throw@1.0.0', input: { kind } });
+          const response: TestResponse = await callConf(server, 'Throw', { kind });
           expectFailure(response);
           expectWithout(response, exceptionCanary, '/srv/');
         }

@@ -1,6 +1,6 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
-import { expectAlive } from '../support/calls.ts';
+import { callConf, expectAlive } from '../support/calls.ts';
 import { expectStatus, expectValue, type ValidationErrorBody } from '../support/expect.ts';
 
 const attempts: readonly (readonly [name: string, input: string])[] = [
@@ -33,7 +33,7 @@ export const prototypePollutionCases: CaseGroup = groupOf({
             const inspected = expectValue(response) as Inspected;
             strictEqual(inspected.inheritsAdmin, false, 'input of the tool: expected no inherited admin, got one');
           }
-          const later = expectValue(await server.call({ tool_id: 'Conf.Inspect@1.0.0', input: {} })) as Inspected;
+          const later = expectValue(await callConf(server, 'Inspect', {})) as Inspected;
           strictEqual(later.polluted, false, 'Object.prototype: expected no admin, got one');
         },
       }),

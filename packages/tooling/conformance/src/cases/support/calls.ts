@@ -2,6 +2,7 @@ import { strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type ListedTool, parametersOf } from '../../client/listing.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
+import type { TestResponse } from '../../client/response.ts';
 import type { TestRequest } from '../../client/send-request.ts';
 import { CaseSkipped } from '../otc-case.ts';
 import { expectValue } from './expect.ts';
@@ -17,6 +18,21 @@ export function envelope(request: unknown): string {
   return JSON.stringify({ $schema: 'otc://1.0', request });
 }
 
+/** The addition as the body of a request. */
+export const additionBody: string = envelope(addition);
+
+/** Headers without valid credentials. */
+export const invalidCredentials: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { authorization: 'Bearer garbage' },
+  { 'otc-api-key': 'wrong' },
+];
+
+/** A call of Conf.Any with a value that is JSON text, as text. */
+export function anyCallWith(json: string): string {
+  return `{"request":{"tool_id":"Conf.Any@1.0.0","input":{"value":${json}}}}`;
+}
+
 /** A call of Conf.Echo as text. */
 export function echoCall(input: unknown): string {
   return envelope({ tool_id: 'Conf.Echo@1.0.0', input });
@@ -27,9 +43,14 @@ export function counterCall(key: string): string {
   return envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
 }
 
+/** Calls a Conf.* tool. */
+export function callConf(server: OtcServer, tool: string, input?: object): Promise<TestResponse> {
+  return server.call({ tool_id: `Conf.${tool}@1.0.0`, input });
+}
+
 /** Runs Conf.Counter under a key, and returns the number of runs including this one. */
 export async function count(server: OtcServer, key: string): Promise<unknown> {
-  return expectValue(await server.call({ tool_id: 'Conf.Counter@1.0.0', input: { key } }));
+  return expectValue(await callConf(server, 'Counter', { key }));
 }
 
 /** Checks that an action does not run Conf.Counter under the given key. */
@@ -48,7 +69,7 @@ export async function expectNoRun(server: OtcServer, key: string, call: string):
 
 /** Checks that a plain call still works. */
 export async function expectAlive(server: OtcServer): Promise<void> {
-  strictEqual(expectValue(await server.call({ tool_id: 'Conf.Any@1.0.0', input: { value: 'alive' } })), 'alive');
+  strictEqual(expectValue(await callConf(server, 'Any', { value: 'alive' })), 'alive');
 }
 
 /** Finds a listed tool that has required parameters and no requirements, so that invalid calls cannot run it. */

@@ -33,7 +33,6 @@ export const unmetRequirementCases: readonly OtcCase[] = [
     ([name, context]): OtcCase => ({
       title: `a call without the required token is refused: ${name}`,
       requirements: ['OTC-TAUTH-04', 'OTC-TAUTH-01'],
-      needs: ['documents'],
       run: async (server) => {
         const response = await server.call(gmail(context));
         expectRefused(response);
@@ -45,7 +44,6 @@ export const unmetRequirementCases: readonly OtcCase[] = [
     ([name, context]): OtcCase => ({
       title: `a call without the required secret is refused: ${name}`,
       requirements: ['OTC-SECR-03', 'OTC-SECR-01'],
-      needs: ['documents'],
       run: async (server) => {
         const response = await server.call(sms(context));
         expectRefused(response);
@@ -57,7 +55,6 @@ export const unmetRequirementCases: readonly OtcCase[] = [
     (userId): OtcCase => ({
       title: `a call without the required user ID is refused: ${JSON.stringify(userId) ?? 'missing'}`,
       requirements: ['OTC-USER-01'],
-      needs: ['documents'],
       run: async (server) => void expectRefused(await server.call(gmail({ authorization: google, user_id: userId }))),
     }),
   ),

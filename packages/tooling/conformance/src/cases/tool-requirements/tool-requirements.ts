@@ -1,7 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { secretCanary as secret, tokenCanary as token } from '../../fixtures/canaries.ts';
 import { type CaseGroup, groupOf } from '../otc-case.ts';
-import { addition } from '../support/calls.ts';
 import { expectInvalid, expectRefused, expectValue, expectWithout } from '../support/expect.ts';
 import { declaredRequirementCases } from './declared.ts';
 import { gmail, google, partlyMetRequirementCases, sms, unmetRequirementCases } from './missing.ts';
@@ -11,11 +10,6 @@ export const toolRequirementCases: CaseGroup = groupOf({
   title: 'Tool authorization, secrets and user ID',
   needs: ['documents'],
   cases: [
-    {
-      title: 'a tool without requirements needs only its input',
-      requirements: ['OTC-TAUTH-02'],
-      run: async (server) => strictEqual(expectValue(await server.call(addition)), 15),
-    },
     ...unmetRequirementCases,
     {
       title: 'a call with everything the tool requires runs',
@@ -47,10 +41,10 @@ export const toolRequirementCases: CaseGroup = groupOf({
       requirements: ['OTC-TAUTH-04'],
       grade: 'advised',
       run: async (server) => {
-        const twice = (second: string): object =>
+        const callWithTokens = (second: string): object =>
           gmail({ authorization: [...google, { id: 'google', token: second }], user_id: 'user_123' });
-        expectValue(await server.call(twice(token)));
-        expectRefused(await server.call(twice('another-token')));
+        expectValue(await server.call(callWithTokens(token)));
+        expectRefused(await server.call(callWithTokens('another-token')));
       },
     },
     ...declaredRequirementCases,

@@ -3,7 +3,7 @@ import { jsonBody } from '../../client/check-response.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition, envelope, jsonHeader } from '../support/calls.ts';
+import { addition, additionBody, jsonHeader } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue, expectVersion } from '../support/expect.ts';
 
 const shortForm = 'otc://1.0';
@@ -60,6 +60,20 @@ const invalidUris: readonly unknown[] = [
 export const schemaUriCases: CaseGroup = {
   title: 'Edge 25: spellings of $schema',
   cases: [
+    {
+      title: 'every $schema of a response is a URI',
+      requirements: ['OTC-SCHV-03'],
+      run: async (server) => {
+        const responses = [
+          await server.send({ path: '/tools' }),
+          await server.call({ tool_id: 'No.Such' }),
+          await server.call(addition, { schema: 'otc://9.9' }),
+        ];
+        for (const response of responses) {
+          expectVersion((jsonBody('The endpoint', response) as { $schema?: unknown }).$schema);
+        }
+      },
+    },
     {
       title: 'an absent and a null $schema mean the current version, on both endpoints',
       requirements: ['OTC-SCHV-04', 'OTC-CALL-03', 'OTC-LIST-05'],
@@ -154,7 +168,7 @@ export const schemaUriCases: CaseGroup = {
       requirements: ['OTC-SCHV-06'],
       run: async (server) => {
         const unknownTool = await server.call({ tool_id: 'No.Such' }, { schema: 'otc://2.0' });
-        const knownTool = await server.post(envelope(addition).replace('otc://1.0', 'otc://2.0'));
+        const knownTool = await server.post(additionBody.replace('otc://1.0', 'otc://2.0'));
         strictEqual(expectRefused(unknownTool).message, expectRefused(knownTool).message);
       },
     },

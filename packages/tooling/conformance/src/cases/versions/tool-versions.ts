@@ -1,7 +1,7 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import { type CaseGroup, groupOf } from '../otc-case.ts';
-import { addition } from '../support/calls.ts';
+import { addition, callConf } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
 async function multi(server: OtcServer, version: string): Promise<unknown> {
@@ -80,7 +80,7 @@ export const versionCases: CaseGroup = groupOf({
       requirements: ['OTC-VER-01'],
       grade: 'advised',
       run: async (server) => {
-        const response = await server.call({ tool_id: 'Conf.Deprecated@1.0.0' });
+        const response = await callConf(server, 'Deprecated');
         expectStatus(response, 200);
         strictEqual(expectValue(response), 'old');
         const { deprecation, sunset, link } = response.headers;

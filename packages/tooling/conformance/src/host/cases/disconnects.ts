@@ -16,7 +16,7 @@ export const disconnectCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start();
         const responses = watchResponses();
-        // The unique query identifies the request among the others of this process.
+        // The unique query identifies the request in this process.
         const url = `${callPath}?${randomUUID()}`;
         try {
           const started = app.tools.nextWait();

@@ -1,11 +1,10 @@
 import { strictEqual } from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expectStatus } from '../../cases/support/expect.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { type AppPlan, anonymousUser } from '../build-app.ts';
 import type { HostUnderTest, StartedApp } from '../host-case.ts';
 import { createRecordingLogger } from '../loggers.ts';
-import { callPath, expectAnsweredByApp, expectOneError, hostCall, json } from './support.ts';
+import { callPath, expectAppError, expectOneError, hostCall, json } from './support.ts';
 
 /** Uses the whole Authorization header as the user name. */
 export const signIn = (name: string | undefined): string => name ?? anonymousUser;
@@ -19,7 +18,7 @@ export function callAs(
   return app.send({ method: 'POST', path: callPath, headers: { ...json, ...headers }, body: hostCall(tool) });
 }
 
-/** A function of the app that fails at once, and one that fails later, with their texts. */
+/** Functions of the app that fail at once and later, with their texts. */
 export const failures: readonly (readonly [text: string, fail: () => Promise<never>])[] = [
   [
     'thrown on purpose',
@@ -35,8 +34,7 @@ export async function expectLogged(host: HostUnderTest, text: string, plan: AppP
   const logger = createRecordingLogger();
   const app = await host.start({ ...plan, logger, signIn });
   const response = await callAs(app, 'Count', {});
-  expectStatus(response, 500);
-  expectAnsweredByApp(response);
+  expectAppError(response);
   strictEqual(app.tools.runs(), 0);
   expectOneError(logger.text(), text);
 }

@@ -7,7 +7,7 @@ import type { MountedServer } from '../host-app.ts';
 import type { HostCase, HostCaseGroup } from '../host-case.ts';
 import { createRecordingLogger } from '../loggers.ts';
 import { callAs, failures, signIn } from './principal-steps.ts';
-import { beforeTimeout, callHostTool, expectAnsweredByApp, expectOneError, json } from './support.ts';
+import { beforeTimeout, callHostTool, expectAppError, expectOneError, json } from './support.ts';
 
 const failingHandlers: readonly (readonly [failure: string, handle: () => Promise<HttpResponse>])[] = [
   [
@@ -85,8 +85,7 @@ export const streamAndFailureCases: HostCaseGroup = {
         };
         const app = await host.start({ values, signIn });
         const response = await callAs(app, 'Count', { authorization: 'trouble' });
-        expectStatus(response, 500);
-        expectAnsweredByApp(response);
+        expectAppError(response);
         strictEqual(expectValue(await callHostTool(await app.at(prefix), 'Count')), 1);
       },
     },
@@ -97,8 +96,7 @@ export const streamAndFailureCases: HostCaseGroup = {
           const logger = createRecordingLogger();
           const app = await host.start({ values, logger });
           const response = await app.send({ path: `${prefix}/tools` });
-          expectStatus(response, 500);
-          expectAnsweredByApp(response);
+          expectAppError(response);
           expectOneError(logger.text(), text);
         }
       },

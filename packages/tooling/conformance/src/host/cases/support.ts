@@ -1,5 +1,6 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
+import { expectStatus } from '../../cases/support/expect.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import { summarize, type TestResponse } from '../../client/response.ts';
 import { toolsPrefix } from '../build-app.ts';
@@ -33,12 +34,18 @@ export function expectAnsweredByApp(response: TestResponse): void {
   ok(!response.text.includes('$schema'), `response: expected one of the app, got ${summarize(response)}`);
 }
 
+/** Expects a 500 of the app, not of the tool server. */
+export function expectAppError(response: TestResponse): void {
+  expectStatus(response, 500);
+  expectAnsweredByApp(response);
+}
+
 /** Waits for a promise that must resolve soon. */
-export async function beforeTimeout<T>(promise: Promise<T>, what: string, limitMs = 5000): Promise<T> {
-  const late = wait(limitMs, undefined, { ref: false }).then((): never => {
-    throw new Error(`${what}: expected within ${limitMs} ms, got a timeout`);
+export async function beforeTimeout<T>(promise: Promise<T>, name: string, limitMs = 5000): Promise<T> {
+  const timeout = wait(limitMs, undefined, { ref: false }).then((): never => {
+    throw new Error(`${name}: expected within ${limitMs} ms, got a timeout`);
   });
-  return Promise.race([promise, late]);
+  return Promise.race([promise, timeout]);
 }
 
 /** Expects one error in the log, with this text. */

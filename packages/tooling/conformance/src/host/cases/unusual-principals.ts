@@ -1,6 +1,6 @@
 import { match, strictEqual } from 'node:assert/strict';
 import type { Principal } from '@toolwire/core';
-import { expectStatus, expectValue } from '../../cases/support/expect.ts';
+import { expectValue } from '../../cases/support/expect.ts';
 import type { AppPlan } from '../build-app.ts';
 import type { HostCase, HostUnderTest } from '../host-case.ts';
 import { createRecordingLogger } from '../loggers.ts';
@@ -12,7 +12,7 @@ import {
   unusualPrincipals,
 } from './principal-samples.ts';
 import { callAs, expectLogged, signIn } from './principal-steps.ts';
-import { expectAnsweredByApp } from './support.ts';
+import { expectAppError } from './support.ts';
 
 /** Invalid and unusual results of an app's `principal`. */
 export const unusualPrincipalCases: readonly HostCase[] = [
@@ -59,8 +59,7 @@ async function expectFailures(host: HostUnderTest, principals: PrincipalsByName,
     for (const name of Object.keys(principals)) {
       const before = logger.text().length;
       const response = await callAs(app, 'Count', { authorization: name });
-      expectStatus(response, 500);
-      expectAnsweredByApp(response);
+      expectAppError(response);
       const lines = logger.text().slice(before).trim().split('\n');
       strictEqual(lines.length, 1, `log lines for ${name}: expected 1, got ${lines.length}: ${lines.join('; ')}`);
       match(lines[0] ?? '', new RegExp(`"level":"error".*(?:${pattern})`), name);

@@ -57,24 +57,3 @@ type Row = readonly [
 export function fromPage(source: RequirementSource, rows: readonly Row[]): readonly Requirement[] {
   return rows.map(([id, level, sentence, appliesTo = 'server']) => ({ id, level, sentence, source, appliesTo }));
 }
-
-/** Returns the requirements of these sections (MUST and MUST NOT, for servers) that no case or test covers. */
-export function uncoveredRequirements(
-  requirements: readonly Requirement[],
-  covered: Iterable<RequirementId>,
-  sections: readonly RequirementSection[],
-): readonly Requirement[] {
-  const coveredIds = new Set<string>(covered);
-  return requirements.filter(
-    (requirement) =>
-      requirement.appliesTo === 'server' &&
-      (requirement.level === 'MUST' || requirement.level === 'MUST NOT') &&
-      sections.includes(sectionOf(requirement.id)) &&
-      !coveredIds.has(requirement.id),
-  );
-}
-
-/** The section of a requirement, such as `CALL`. */
-function sectionOf(id: RequirementId): RequirementSection {
-  return id.split('-')[1] as RequirementSection;
-}

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleCases } from '../src/host/sample-cases.ts';
-import {
-  createDescribeHost,
-  type HostOptions,
-  type HostResult,
-  hostSuite,
-  type MountHost,
-  runHost,
-} from '../src/host.ts';
-import { countResults, createDescribe, otcSuite, type RunningTest, type TestRunner } from '../src/index.ts';
+import { createDescribeHost, type HostOptions, type MountHost } from '../src/host.ts';
+import type { RunningTest, TestRunner } from '../src/index.ts';
 import { findExceptions } from '../src/runners/known-exceptions.ts';
 import { createTinyHandler } from './tiny-handler.ts';
 import { tinyHost } from './tiny-host.ts';
@@ -18,22 +10,9 @@ const options: HostOptions = {
   createServer: ({ tools, ...rest }, prefix) =>
     createTinyHandler({ ...rest, tools: tools.filter(({ id }) => !id.startsWith('Conf.')) }, prefix),
   bodies: ['unread'],
-  // All with `npm test -- --all`; who runs them is the same.
-  cases: process.env['TEST_SCOPE'] === 'all' ? 'all' : 'sample',
+  cases: 'sample',
 };
-const standardSuite = options.cases === 'all' ? otcSuite : sampleCases([]);
-const hostCases = hostSuite.flatMap((group) => group.cases).length;
 const slashCase = "Other routes: a doubled slash in front of the tools' paths gets the app's 404";
-
-test('an adapter is checked without a test runner, each case once', async () => {
-  const seen: HostResult[] = [];
-  const results = await runHost(tinyHost(), options, (result) => seen.push(result));
-  expect(seen).toEqual(results);
-  const [host, standard] = ['host', 'standard'].map((suite) => results.filter((result) => result.suite === suite));
-  expect(countResults(host ?? [])).toEqual({ pass: hostCases, fail: 0, warn: 0, skip: 0 });
-  expect(standard).toHaveLength(standardSuite.flatMap((group) => group.cases).length);
-  expect(standard?.filter(({ status }) => status === 'fail')).toEqual([]);
-});
 
 test('an exception is reported with its reason, and fails as soon as the case passes', async () => {
   const exceptions = [{ reason: 'it folds slashes', cases: [slashCase] }];
@@ -50,7 +29,7 @@ test('the watch of the process ends with its suite, also if no test of it runs',
     afterAll: (body) => hooks.push(body),
     test: Object.assign(() => undefined, { skip: () => undefined }),
   };
-  createDescribeHost(runner, createDescribe(runner))('a small host', tinyHost(), options);
+  createDescribeHost(runner)('a small host', tinyHost(), options);
   const listeners = process.listenerCount('uncaughtException');
   // The small server does not have the tools that the suite expects, which fails a hook.
   for (const hook of hooks) await hook().catch(() => undefined);
@@ -60,7 +39,7 @@ test('the watch of the process ends with its suite, also if no test of it runs',
 
 test('an exception that names no case is an error', async () => {
   const exceptions = [{ reason: 'none', cases: ['no such case'] }];
-  await expect(runHost(tinyHost(), { ...options, exceptions })).rejects.toThrow(
+  await expect(skipReason(tinyHost(), { ...options, exceptions })).rejects.toThrow(
     "The exception 'no such case' names no case (none).",
   );
   expect(() => findExceptions([{ reason: 'none', cases: [/^x$/] }], ['y'])).toThrow(
@@ -79,7 +58,7 @@ async function skipReason(mount: MountHost, hostOptions: HostOptions): Promise<s
       skip: () => undefined,
     }),
   };
-  createDescribeHost(runner, createDescribe(runner))('a small host', mount, hostOptions);
+  createDescribeHost(runner)('a small host', mount, hostOptions);
   let skipped: string | undefined;
   await tests.get(slashCase.split(': ')[1] ?? '')?.({ skip: (reason) => void (skipped = reason) });
   return skipped;

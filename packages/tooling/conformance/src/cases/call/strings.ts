@@ -1,8 +1,9 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { anyCallWith, callConf } from '../support/calls.ts';
 import { expectResult, expectValue } from '../support/expect.ts';
 
-const texts: readonly (readonly [name: string, text: string])[] = [
+const strings: readonly (readonly [name: string, text: string])[] = [
   ['composed letters', 'é\u00e5'],
   ['decomposed letters', 'e\u0301a\u030a'],
   ['full-width letters', 'ＡＢｃ１'],
@@ -28,11 +29,11 @@ const texts: readonly (readonly [name: string, text: string])[] = [
 const names = ['', ' ', '0', '-1', '1e3', 'length', 'toJSON', 'then', 'valueOf', '$ref', '$schema', 'a.b', 'a[0]', 'é'];
 
 /** Strings and names reach a tool and are returned unchanged. */
-export const textCases: CaseGroup = groupOf({
+export const stringCases: CaseGroup = groupOf({
   title: 'Strings and names',
   needs: ['fixtures'],
   cases: [
-    ...texts.map(
+    ...strings.map(
       ([name, text]): OtcCase => ({
         title: `a string is returned unchanged, as a value, a name and a call ID: ${name}`,
         requirements: ['OTC-RESP-05', 'OTC-RESP-01'],
@@ -51,9 +52,7 @@ export const textCases: CaseGroup = groupOf({
         title: `a member is returned under its name: ${JSON.stringify(name)}`,
         requirements: ['OTC-RESP-05', 'OTC-REQ-05'],
         run: async (server) => {
-          const response = await server.post(
-            `{"request":{"tool_id":"Conf.Any@1.0.0","input":{"value":{${JSON.stringify(name)}:1}}}}`,
-          );
+          const response = await server.post(anyCallWith(`{${JSON.stringify(name)}:1}`));
           strictEqual(JSON.stringify(expectValue(response)), `{${JSON.stringify(name)}:1}`);
         },
       }),
@@ -64,7 +63,7 @@ export const textCases: CaseGroup = groupOf({
       grade: 'advised',
       run: async (server) => {
         const value = { z: 1, a: { y: 1, b: 2 }, m: [{ q: 1, c: 2 }] };
-        const response = await server.call({ tool_id: 'Conf.Any@1.0.0', input: { value } });
+        const response = await callConf(server, 'Any', { value });
         strictEqual(JSON.stringify(expectValue(response)), JSON.stringify(value));
       },
     },

@@ -2,14 +2,38 @@ import { strictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import { secretCanary as secret, tokenCanary as token } from '../../fixtures/canaries.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition, envelope, expectAlive } from '../support/calls.ts';
+import { addition, callConf, envelope, expectAlive } from '../support/calls.ts';
 import { expectInvalid, expectRefused, expectResult, expectStatus, expectValue } from '../support/expect.ts';
 
-// Every object inherits both names. Parsers and setters also treat the first one specially.
-const names = ['__proto__', 'constructor'] as const;
+const prototypeNames: readonly string[] = [
+  '__proto__.constructor',
+  'constructor.prototype',
+  'toString.call',
+  'hasOwnProperty.x@1',
+  '__proto__.__proto__',
+  'constructor.name@1.0.0',
+  'Calculator.constructor',
+  'Calculator.__proto__@1.0.0',
+  'Calculator.toString',
+];
 
-/** A place where a name is looked up, and the expected response to an inherited name. */
-const places: readonly (readonly [place: string, run: (server: OtcServer, name: string) => Promise<unknown>])[] = [
+/** Tool IDs with names that every object inherits (CASE-05). */
+export const prototypeNameCases: CaseGroup = {
+  title: 'Edge 5: names of prototypes',
+  cases: prototypeNames.map(
+    (toolId): OtcCase => ({
+      title: `the tool ${toolId} is not found`,
+      requirements: ['OTC-CALL-07c', 'OTC-CALL-07'],
+      run: async (server) => void expectRefused(await server.call({ tool_id: toolId, input: {} })),
+    }),
+  ),
+};
+
+// Every object inherits both names. Parsers and setters also treat the first one specially.
+const inheritedNames = ['__proto__', 'constructor'] as const;
+
+/** The kinds of names that a server looks up, with the expected response to an inherited name. */
+const lookups: readonly (readonly [kind: string, run: (server: OtcServer, name: string) => Promise<unknown>])[] = [
   ['toolkit', async (server, name) => expectRefused(await server.call({ tool_id: `${name}.Add`, input: {} }))],
   [
     'version',
@@ -64,11 +88,7 @@ const places: readonly (readonly [place: string, run: (server: OtcServer, name: 
     async (server, name) =>
       expectInvalid(await server.post(`{"request":{"tool_id":"Conf.Typed","input":{"${name}":1}}}`), name),
   ],
-  [
-    'enumerated value',
-    async (server, name) =>
-      expectInvalid(await server.call({ tool_id: 'Conf.Throw@1.0.0', input: { kind: name } }), 'kind'),
-  ],
+  ['enumerated value', async (server, name) => expectInvalid(await callConf(server, 'Throw', { kind: name }), 'kind')],
   [
     'member of a query',
     async (server, name) => expectStatus(await server.send({ path: `/tools?${name}=1&${name}[x]=1` }), 200),
@@ -77,12 +97,12 @@ const places: readonly (readonly [place: string, run: (server: OtcServer, name: 
 ];
 
 /** Inherited names, wherever a server looks up names from callers (CASE-05). */
-export const prototypePlaceCases: CaseGroup = {
+export const inheritedNameCases: CaseGroup = {
   title: 'Edge 5: inherited names everywhere',
-  cases: places.flatMap(([place, run]) =>
-    names.map(
+  cases: lookups.flatMap(([kind, run]) =>
+    inheritedNames.map(
       (name): OtcCase => ({
-        title: `${name} is treated like any other word: ${place}`,
+        title: `${name} is treated like any other word: ${kind}`,
         requirements: ['OTC-REQ-01', 'OTC-REQ-06', 'OTC-CALL-07'],
         needs: ['documents', 'fixtures'],
         // Body parsers of frameworks may refuse some of these names.
