@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
   test('every protocol of a call is in view at every width, and the result only next to a call', async () => {
     for (const width of [390, 768, 1210, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      for (const control of await page.locator('.ways label, .ways button').all()) {
+      for (const control of await page.locator('.protocols label, .protocols button').all()) {
         const box = await control.boundingBox();
         const bar = await page.locator('.call-line').boundingBox();
         const isInside = box !== null && bar !== null && box.x >= bar.x && box.x + box.width <= bar.x + bar.width;

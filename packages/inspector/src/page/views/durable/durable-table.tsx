@@ -1,6 +1,7 @@
 import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
-import { type DurableTask, hasEnded, stateOfTask } from '../../call-state.ts';
+import { hasEnded, stateOfTask } from '../../call-state.ts';
+import type { DurableTask } from '../../read-tasks.ts';
 import { StateBadge } from '../badges.tsx';
 import { Text } from '../text.tsx';
 

@@ -29,7 +29,7 @@ export function AddFields({ names, known, root, path, onAdd }: AddProps): VNode 
             onClick={() => onAdd(name)}
           >
             <span aria-hidden="true">+ </span>
-            <span class="unseen">Add </span>
+            <span class="visually-hidden">Add </span>
             <Text text={name} most={80} />
           </button>
         );

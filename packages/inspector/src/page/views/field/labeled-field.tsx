@@ -1,7 +1,7 @@
 import { uploadInstructions } from '@toolwire/internal';
 import type { ComponentChildren, VNode } from 'preact';
 import type { JsonFields } from '../../json.ts';
-import { hintOf } from '../../schema/schema-hint.ts';
+import { schemaHint } from '../../schema/schema-hint.ts';
 import { Text } from '../text.tsx';
 import type { ResolvedProps } from './field-props.ts';
 
@@ -14,7 +14,7 @@ export function LabeledField(
   },
 ): VNode {
   const { id, label, schema, isRequired, error, body, children, group } = props;
-  const about = aboutOf(schema);
+  const description = descriptionOf(schema);
   const name = (
     <>
       <Text text={label} most={200} />
@@ -40,13 +40,13 @@ export function LabeledField(
           </label>
         )}
         <span class="hint">
-          <Text text={hintOf(schema)} most={300} />
+          <Text text={schemaHint(schema)} most={300} />
         </span>
         {children}
       </div>
-      {about !== '' && (
+      {description !== '' && (
         <p class="about" id={`${id}-about`}>
-          <Text text={about} />
+          <Text text={description} />
         </p>
       )}
       {body}
@@ -59,19 +59,23 @@ export function LabeledField(
   );
 }
 
-/** The description of a field, or its title. */
-function aboutOf({ description, title }: JsonFields): string {
+/** Returns the description of a field, or its title. */
+function descriptionOf({ description, title }: JsonFields): string {
   const text = typeof description === 'string' ? withoutInstructions(description) : '';
-  return text === '' ? (typeof title === 'string' ? title : '') : text;
+  return text === '' && typeof title === 'string' ? title : text;
 }
 
-// The field itself uploads the file.
+// The field uploads the file, so the instructions for models are not needed.
 function withoutInstructions(description: string): string {
   const parts = description.split(uploadInstructions).map((part) => part.trim());
   return parts.length === 1 ? description : parts.join(' ').trim();
 }
 
+/** Returns the IDs of the description and the error of a field. */
 export function describedBy(id: string, { schema, error }: ResolvedProps): string | undefined {
-  const ids = [...(aboutOf(schema) === '' ? [] : [`${id}-about`]), ...(error === undefined ? [] : [`${id}-error`])];
+  const ids = [
+    ...(descriptionOf(schema) === '' ? [] : [`${id}-about`]),
+    ...(error === undefined ? [] : [`${id}-error`]),
+  ];
   return ids.length === 0 ? undefined : ids.join(' ');
 }

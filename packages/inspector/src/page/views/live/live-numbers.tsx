@@ -1,6 +1,6 @@
 import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
-import type { WindowPart } from '../../live-window.ts';
+import type { WindowPart } from '../../live/live-window.ts';
 
 export const percentiles = ['p50', 'p95', 'p99'] as const;
 
@@ -19,10 +19,10 @@ export function LiveNumbers({ parts }: { readonly parts: readonly WindowPart[] }
           </tr>
         </thead>
         <tbody>
-          {parts.toReversed().map(({ agoMs, fromAgoMs, total, counts, latency }) => (
-            <tr key={agoMs}>
+          {parts.toReversed().map(({ endAgoMs, startAgoMs, total, counts, latency }) => (
+            <tr key={endAgoMs}>
               <th scope="row">
-                {agoMs / 1_000}–{fromAgoMs / 1_000}
+                {endAgoMs / 1_000}–{startAgoMs / 1_000}
               </th>
               <td>{total}</td>
               <td>{[...counts].map(([state, count]) => `${count} ${state}`).join(', ')}</td>

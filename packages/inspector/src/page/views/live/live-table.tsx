@@ -2,7 +2,7 @@ import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { moveFocus } from '../../focus.ts';
-import type { LiveCall } from '../../live-call.ts';
+import type { LiveCall } from '../../live/live-call.ts';
 import { StateBadge } from '../badges.tsx';
 import { Text } from '../text.tsx';
 import { LiveDetails } from './live-details.tsx';

@@ -19,8 +19,8 @@ export function JsonInput({ store, tool, runs }: JsonInputProps): VNode {
   const input = draft.value.value ?? {};
   const areShown = store.areSecretsShown.value;
   const filter = createSecretFilter(areShown ? [] : secretsOfInput(tool, input));
-  const isHidden = filter.hides && !draft.isTyping.value && draft.problem.value === '';
-  const text = isHidden ? JSON.stringify(filter.value(input), null, 2) : draft.text.value;
+  const isHidden = filter.hasSecrets && !draft.isTyping.value && draft.problem.value === '';
+  const text = isHidden ? JSON.stringify(filter.maskValue(input), null, 2) : draft.text.value;
   const context = store.contextOf(tool).value;
   const hasSecrets =
     secretsOfCall({ tool, input, context, credentials: {} }).length > 0 ||
