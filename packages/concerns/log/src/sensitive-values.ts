@@ -2,7 +2,7 @@ import { type Fields, isObject, isSensitive, listOf } from '@toolwire/internal';
 import { resolveReference } from '@toolwire/internal/json-schema';
 
 const maxDepth = 64;
-/** The largest number of values that are found, because the search for each of them in a text takes time. */
+/** The maximum number of values, because each of them is searched in all texts. */
 export const maxSensitiveValues = 100;
 
 /**
@@ -11,21 +11,22 @@ export const maxSensitiveValues = 100;
  */
 export function sensitiveValues(schema: unknown, value: unknown): readonly string[] {
   if (!isObject(schema)) return [];
-  const texts: string[] = [];
-  collect(schema, value, { root: schema, texts, depth: 0, visited: new Map() });
-  return texts;
+  const found: string[] = [];
+  collect(schema, value, { root: schema, found, depth: 0, visited: new Map() });
+  return found;
 }
 
+/** The state of a search in a value. */
 interface Search {
   readonly root: Fields;
-  readonly texts: string[];
+  readonly found: string[];
   readonly depth: number;
   /** The depth at which each schema was visited with a value, since many references may point to one schema. */
   readonly visited: Map<Fields, Map<unknown, number>>;
 }
 
 function collect(schema: unknown, value: unknown, search: Search): void {
-  if (!isObject(schema) || search.depth > maxDepth || search.texts.length >= maxSensitiveValues) return;
+  if (!isObject(schema) || search.depth > maxDepth || search.found.length >= maxSensitiveValues) return;
   const depths = search.visited.get(schema) ?? new Map<unknown, number>();
   if ((depths.get(value) ?? search.depth + 1) <= search.depth) return;
   search.visited.set(schema, depths.set(value, search.depth));
@@ -47,8 +48,8 @@ function collect(schema: unknown, value: unknown, search: Search): void {
 }
 
 function collectTexts(value: unknown, search: Search): void {
-  if (search.depth > maxDepth || search.texts.length >= maxSensitiveValues) return;
-  if (typeof value === 'string' || typeof value === 'number') search.texts.push(String(value));
+  if (search.depth > maxDepth || search.found.length >= maxSensitiveValues) return;
+  if (typeof value === 'string' || typeof value === 'number') search.found.push(String(value));
   if (typeof value !== 'object' || value === null) return;
   for (const member of Object.values(value)) collectTexts(member, { ...search, depth: search.depth + 1 });
 }
@@ -70,11 +71,11 @@ function schemasOfValue(schema: Fields, root: Fields): unknown[] {
 /** Draft-07 names the items after a tuple `additionalItems`. */
 function schemasOfItem(schema: Fields, index: number): unknown[] {
   const { prefixItems, items, additionalItems, unevaluatedItems, contains } = schema;
-  const own = listOf(prefixItems)[index] ?? listOf(items)[index];
-  return own === undefined ? [items, additionalItems, unevaluatedItems, contains] : [own, contains];
+  const tupleItem = listOf(prefixItems)[index] ?? listOf(items)[index];
+  return tupleItem === undefined ? [items, additionalItems, unevaluatedItems, contains] : [tupleItem, contains];
 }
 
-/** Does not match patterns: a value that a pattern might match counts as sensitive. */
+/** Patterns are not matched: a value that a pattern might match counts as sensitive. */
 function schemasOfProperty(schema: Fields, name: string): unknown[] {
   const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
   if (isObject(properties) && Object.hasOwn(properties, name)) return [properties[name], ...values(patternProperties)];

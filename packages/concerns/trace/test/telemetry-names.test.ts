@@ -1,6 +1,6 @@
 import * as incubating from '@opentelemetry/semantic-conventions/incubating';
 import { expect, test } from 'vitest';
-import { conventionalNames, conventionalValues, eventNames, metricNames, ownNames } from '../src/names.ts';
+import { conventionalNames, conventionalValues, eventNames, metricNames, ownNames } from '../src/telemetry-names.ts';
 
 // By name: all of them are marked as deprecated, since the conventions have moved to a repository that publishes no package yet.
 const published: Readonly<Record<string, unknown>> = { ...incubating };

@@ -5,7 +5,7 @@ export interface EventChannel {
   runStores<Result>(message: object, run: () => Result): Result;
 }
 
-/** The channels of one operation, as returned by `tracingChannel()` of `node:diagnostics_channel`. */
+/** The channels of an operation, as `tracingChannel()` of `node:diagnostics_channel` returns them. */
 export interface EventChannels {
   readonly hasSubscribers: boolean;
   readonly start: EventChannel;
@@ -19,19 +19,13 @@ interface DiagnosticsChannel {
   tracingChannel(name: string): EventChannels;
 }
 
-/** A runtime with `process.getBuiltinModule`, such as Node. */
-interface RuntimeWithModules {
-  readonly process: { getBuiltinModule(name: string): DiagnosticsChannel | undefined };
+/** The members of a runtime that are needed. Node has all of them. */
+interface Runtime {
+  readonly process?: { readonly getBuiltinModule?: (name: string) => DiagnosticsChannel | undefined };
 }
 
 /** Returns the channels if the runtime has `node:diagnostics_channel`; does not import Node modules. */
 export function findChannels(name: string): EventChannels | undefined {
-  const runtime: object = globalThis;
-  if (!hasModules(runtime)) return undefined;
-  return runtime.process.getBuiltinModule('node:diagnostics_channel')?.tracingChannel(name);
-}
-
-function hasModules(runtime: object): runtime is RuntimeWithModules {
-  const { process } = runtime as { readonly process?: { readonly getBuiltinModule?: unknown } };
-  return typeof process?.getBuiltinModule === 'function';
+  const { process } = globalThis as Runtime;
+  return process?.getBuiltinModule?.('node:diagnostics_channel')?.tracingChannel(name);
 }

@@ -2,9 +2,9 @@ import type { MaybePromise, Outcome, RefusalCode, RefusedOutcome } from '@toolwi
 import type { ObserveRequest, ProtocolRequest, ProtocolResponse } from '@toolwire/core/internal';
 import { observeResult } from '@toolwire/internal';
 import type { Instruments } from '../instruments.ts';
-import { conventionalNames, conventionalValues, instrumentationScope } from '../names.ts';
 import type { Attributes, Context, OpenTelemetryApi } from '../open-telemetry.ts';
 import { parentContext } from '../parent-context.ts';
+import { conventionalNames, conventionalValues, instrumentationScope } from '../telemetry-names.ts';
 import { isUnknownTool } from './error-type.ts';
 
 /** The context key of the request that a call belongs to, which is equal in all copies of this package. */
@@ -22,7 +22,7 @@ export class RequestTrace {
     this.#key = api.createContextKey(requestKey);
   }
 
-  /** The request that the active call belongs to. */
+  /** Returns the request that the active call belongs to. */
   find(context: Context): ProtocolRequest | undefined {
     return context.getValue(this.#key) as ProtocolRequest | undefined;
   }
@@ -52,7 +52,7 @@ export class RequestTrace {
       if (span.isRecording()) {
         span.setAttributes(result);
         if (result[conventionalNames.errorType] !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
-        // The name of an existing prompt, and not any text of the caller.
+        // The prompt exists, so its name is not text that the caller chose.
         if (request.prompt !== undefined && errorCode === undefined) {
           span.updateName(`${request.method} ${request.prompt}`).setAttributes({
             [conventionalNames.promptName]: request.prompt,
@@ -73,7 +73,7 @@ export class RequestTrace {
 
 const maxTextLength = 256;
 
-/** The attributes of a request that spans and metrics share. */
+/** Returns the attributes of a request that spans and metrics share. */
 export function requestAttributes({ method, protocolVersion, transport }: ProtocolRequest): Attributes {
   return {
     [conventionalNames.mcpMethodName]: method,
@@ -83,7 +83,7 @@ export function requestAttributes({ method, protocolVersion, transport }: Protoc
   };
 }
 
-/** The attributes of a request that only spans have, because they have many values. */
+/** Returns the attributes of a request that only spans have, because they have many values. */
 export function spanAttributes({ id, sessionId, resourceUri }: ProtocolRequest): Attributes {
   return {
     [conventionalNames.jsonRpcRequestId]: String(id).slice(0, maxTextLength),
@@ -111,14 +111,14 @@ function responseAttributes(errorCode: number | undefined): Attributes {
 // The same codes as in the responses of `@toolwire/mcp`.
 const internalRefusals: ReadonlySet<RefusalCode> = new Set(['unavailable', 'overloaded', 'internal']);
 
-/** The error code of a call's response. */
-export function callStatus(outcome: Outcome): Attributes {
+/** Returns the attribute with the error code of a refused call. */
+export function refusalStatus(outcome: Outcome): Attributes {
   // Missing requirements are a result, which the model reads.
   if (outcome.kind !== 'refused' || outcome.code === 'missing_requirements') return {};
-  const code = isUnknownTool(outcome) || outcome.code === 'call_id_conflict' ? invalidParams : refusalCode(outcome);
-  return { [conventionalNames.responseStatusCode]: String(code) };
+  return { [conventionalNames.responseStatusCode]: String(jsonRpcCodeOf(outcome)) };
 }
 
-function refusalCode({ code }: RefusedOutcome): number {
-  return internalRefusals.has(code) ? internalError : invalidRequest;
+function jsonRpcCodeOf(outcome: RefusedOutcome): number {
+  if (isUnknownTool(outcome) || outcome.code === 'call_id_conflict') return invalidParams;
+  return internalRefusals.has(outcome.code) ? internalError : invalidRequest;
 }
