@@ -21,7 +21,12 @@ export function CommandPalette({ store }: { readonly store: Store }): VNode {
   const [query, setQuery] = useState('');
   const [position, setPosition] = useState(0);
   // A layout effect, because the next key belongs to the palette.
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const { current: element } = dialog;
+    element?.showModal();
+    // Closing the dialog returns the focus.
+    return () => element?.close();
+  }, []);
   const isMatch = wordMatcher(query);
   const commands = commandsOf(store)
     .filter(({ title, hint }) => isMatch(`${title} ${hint}`))
@@ -30,16 +35,20 @@ export function CommandPalette({ store }: { readonly store: Store }): VNode {
   useEffect(() => {
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, current]);
-  const run = (command: Command | undefined): void => {
-    if (command === undefined) return;
-    dialog.current?.close();
+  const close = (): void => {
+    store.isPaletteOpen.value = false;
+  };
+  const run = (command: Command): void => {
+    close();
     command.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) setPosition((current + step + commands.length) % Math.max(1, commands.length));
-    else if (event.key === 'Enter') run(commands[current]);
-    else return;
+    const { length: count } = commands;
+    const command = commands[current];
+    if (event.key === 'ArrowDown') setPosition((current + 1) % Math.max(1, count));
+    else if (event.key === 'ArrowUp') setPosition((current - 1 + count) % Math.max(1, count));
+    else if (event.key !== 'Enter') return;
+    else if (command !== undefined) run(command);
     event.preventDefault();
   };
   return (
@@ -47,8 +56,9 @@ export function CommandPalette({ store }: { readonly store: Store }): VNode {
       class="palette"
       ref={dialog}
       aria-label="Command palette"
-      onClose={() => (store.isPaletteOpen.value = false)}
-      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+      // The event arrives late, when another palette may be open.
+      onClose={({ currentTarget }) => currentTarget.isConnected && close()}
+      onClick={({ target, currentTarget }) => target === currentTarget && close()}
       onKeyDown={onKeyDown}
     >
       <input
