@@ -42,8 +42,12 @@ export function trace(options: TraceOptions): Stage<Call> {
     // In MCP, the trace ID belongs to the message, and the headers to the transport.
     const priority = isMcp && call.traceId !== undefined ? 'message' : 'transport';
     const { context, links } = parentContext(call, priority, api);
-    const options = isMcp ? mcpOptions : otherOptions;
-    const span = tracer.startSpan(spanName(call), links === undefined ? options : { ...options, links }, context);
+    const baseOptions = isMcp ? mcpOptions : otherOptions;
+    const span = tracer.startSpan(
+      spanName(call),
+      links === undefined ? baseOptions : { ...baseOptions, links },
+      context,
+    );
     const spanContext = api.trace.setSpan(context, span);
     if (instruments === undefined && !span.isRecording()) {
       const hasSdk = span.spanContext().traceId !== api.INVALID_SPAN_CONTEXT.traceId;

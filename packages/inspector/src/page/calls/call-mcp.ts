@@ -89,7 +89,7 @@ async function followTask(run: Run, path: string, startedTask: JsonFields): Prom
     const task = fieldsOf(json, 'result');
     if (textOf(task, 'taskId') === undefined) return readResponse(json, status);
     run.task.value = task;
-    switch (textOf(task, 'status')) {
+    switch (textOf(task, 'status') ?? '') {
       case 'completed':
         return readToolResult(fieldsOf(task, 'result'));
       case 'failed':

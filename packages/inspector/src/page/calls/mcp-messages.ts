@@ -57,7 +57,7 @@ export async function findListedTool(path: string, name: string, credentials: Cr
 /** Shows a notification of the server during a call. */
 export function showNotification(run: Run, message: Json): void {
   const params = fieldsOf(message, 'params');
-  switch (textOf(message, 'method')) {
+  switch (textOf(message, 'method') ?? '') {
     case 'notifications/progress': {
       const { progress, total } = params;
       const text = textOf(params, 'message');

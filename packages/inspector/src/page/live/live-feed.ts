@@ -27,7 +27,7 @@ export class LiveFeed {
   readonly #credentials: () => Credentials;
   /** The new fields of calls by their numbers, until the next frame. */
   readonly #pending = new Map<Json | undefined, JsonFields>();
-  #frame: number | undefined;
+  #isFrameRequested = false;
   #reconnectMs = reconnectMs;
 
   constructor(server: Server, credentials: () => Credentials) {
@@ -88,11 +88,12 @@ export class LiveFeed {
       this.skippedEvents.value += 1;
     }
     // Updates at most once per frame. A hidden tab has no frames.
-    this.#frame ??= requestAnimationFrame(() => this.#showPending());
+    if (!this.#isFrameRequested) requestAnimationFrame(() => this.#showPending());
+    this.#isFrameRequested = true;
   }
 
   #showPending(): void {
-    this.#frame = undefined;
+    this.#isFrameRequested = false;
     const calls = new Map<Json | undefined, LiveCall>(this.calls.value.map((call) => [call.number, call]));
     for (const [number, fields] of this.#pending) {
       calls.set(number, readLiveCall({ ...calls.get(number)?.fields, ...fields }));

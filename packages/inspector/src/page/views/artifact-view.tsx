@@ -4,6 +4,7 @@ import type { SecretFilter } from '../secrets.ts';
 import type { Credentials } from '../server.ts';
 import { FileCard } from './file-card.tsx';
 import { Media } from './media.tsx';
+import { Alert } from './notices.tsx';
 import { CopyButton, Text } from './text.tsx';
 
 interface ArtifactProps {
@@ -56,7 +57,7 @@ export function ArtifactView({ url, contentType, credentials, filter }: Artifact
           <Text text={filter.maskText(url)} />
         </p>
       )}
-      {problem !== '' && <p class="error">{problem}</p>}
+      <Alert message={problem} />
       {bytes !== undefined && <Media type={contentType} bytes={bytes} filter={filter} />}
     </FileCard>
   );

@@ -5,7 +5,7 @@ import { protocolTitles } from '../calls/protocols.ts';
 import { entriesOf, type Json, prettyJson, textOf } from '../json.ts';
 import type { Store } from '../store.ts';
 import { mcpNameOf, type ToolState, toolKey } from '../tool.ts';
-import { Loading } from './notices.tsx';
+import { Alert, Loading } from './notices.tsx';
 import { TitledCode } from './text.tsx';
 
 interface Listing {
@@ -20,7 +20,7 @@ export function ListingsView({ store, tool }: { readonly store: Store; readonly 
   useEffect(() => {
     loadListings(store, tool).then(setListings, () => setProblem('The listings could not be loaded.'));
   }, [store, tool]);
-  if (problem !== '') return <p class="error">{problem}</p>;
+  if (problem !== '') return <Alert message={problem} />;
   if (listings === undefined) return <Loading title="Loading the listings" />;
   return (
     <>

@@ -4,7 +4,7 @@ import { prettyJson } from '../json.ts';
 import type { Store } from '../store.ts';
 import { type DefinitionChange, type ModelDefinition, type ToolState, toolKey, versionsOf } from '../tool.ts';
 import { Fold } from './fold.tsx';
-import { Empty, Loading } from './notices.tsx';
+import { Alert, Empty, Loading } from './notices.tsx';
 import { Code, CopyButton, Text } from './text.tsx';
 
 const installCommand = 'npm install --save-dev @toolwire/models';
@@ -29,11 +29,7 @@ export function ModelsView({ store, tool }: { readonly store: Store; readonly to
   if (!store.hasModels.value) return <HowToEnable />;
   return (
     <>
-      {problem !== '' && (
-        <p class="error" role="alert">
-          <Text text={problem} />
-        </p>
-      )}
+      <Alert message={problem} />
       {latest !== undefined && latest.version !== tool.version && (
         <p class="hint">Models get only version {latest.version}, unless all versions are published.</p>
       )}

@@ -49,3 +49,13 @@ export function Banner({ message, action, onAct }: BannerProps): VNode {
     </div>
   );
 }
+
+/** A problem without an action. Shows nothing for an empty message. */
+export function Alert({ message }: { readonly message: string }): VNode | null {
+  if (message === '') return null;
+  return (
+    <p class="error" role="alert">
+      <Text text={message} />
+    </p>
+  );
+}

@@ -5,8 +5,7 @@ import { type DurableTask, type ReadTasks, readTasks } from '../../read-tasks.ts
 import { ServerError } from '../../server.ts';
 import type { Store } from '../../store.ts';
 import { FilterChips } from '../badges.tsx';
-import { Empty, Loading } from '../notices.tsx';
-import { Text } from '../text.tsx';
+import { Alert, Empty, Loading } from '../notices.tsx';
 import { DurableTable } from './durable-table.tsx';
 
 /** The status of a server without a store of tasks. */
@@ -63,11 +62,7 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
           onChange={setChosenStates}
         />
       </div>
-      {problem !== '' && (
-        <p class="error" role="alert">
-          <Text text={problem} />
-        </p>
-      )}
+      <Alert message={problem} />
       {!hasStore && <HowToStore />}
       {hasStore && read === undefined && problem === '' && <Loading title="Loading the calls" />}
       {read?.tasks.length === 0 && (

@@ -50,12 +50,24 @@ export function LabeledField(
         </p>
       )}
       {body}
-      {error !== undefined && (
-        <p class="error field-error" id={`${id}-error`}>
-          <Text text={error} />
-        </p>
-      )}
+      <FieldErrorText error={error} id={`${id}-error`} />
     </div>
+  );
+}
+
+/** The errors of a field, or nothing. They can have the focus if no control has it. */
+export function FieldErrorText({
+  error,
+  id,
+}: {
+  readonly error: string | undefined;
+  readonly id?: string;
+}): VNode | null {
+  if (error === undefined) return null;
+  return (
+    <p class="error field-error" id={id} tabIndex={-1}>
+      <Text text={error} />
+    </p>
   );
 }
 

@@ -4,8 +4,8 @@ import { errorsInside, errorsOutside, errorText } from '../../field-errors.ts';
 import { focusField } from '../../focus.ts';
 import { entriesOf, isList, type Json } from '../../json.ts';
 import { emptyValue } from '../../schema/initial-value.ts';
-import { Text } from '../text.tsx';
 import type { BodyProps } from './field-props.ts';
+import { FieldErrorText } from './labeled-field.tsx';
 
 /** The items of a list: the items of a tuple, and any number of others. */
 export function ListItems({ schema, root, value, path, errors, onChange, Field }: BodyProps): VNode {
@@ -20,7 +20,7 @@ export function ListItems({ schema, root, value, path, errors, onChange, Field }
   const itemSchema = isList(items) ? schema['additionalItems'] : items;
   const list = isList(value) ? value : [];
   const length = Math.max(list.length, tuple.length);
-  const outside = errorText(errorsOutside(errors, [...Array(length).keys()]));
+  const outsideErrors = errorsOutside(errors, [...Array(length).keys()]);
   // An item keeps its key if an item before it is removed. A file that the item is still reading becomes its value.
   const keys = useRef<readonly object[]>([]);
   keys.current = Array.from({ length }, (_, index) => keys.current[index] ?? {});
@@ -36,11 +36,7 @@ export function ListItems({ schema, root, value, path, errors, onChange, Field }
   };
   return (
     <div class="list" ref={box}>
-      {outside !== undefined && (
-        <p class="error field-error">
-          <Text text={outside} />
-        </p>
-      )}
+      <FieldErrorText error={errorText(outsideErrors)} />
       {Array.from({ length }, (_, index) => (
         <Field
           key={keys.current[index]}

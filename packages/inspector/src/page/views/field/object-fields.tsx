@@ -1,4 +1,5 @@
-import { pointerOf } from '@toolwire/internal/json-schema';
+import { cutText, escapeControls } from '@toolwire/internal';
+import { pointerOf, resolveSchema } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { errorsInside, errorsOutside, errorText } from '../../field-errors.ts';
@@ -6,8 +7,8 @@ import { type FocusTarget, focusField } from '../../focus.ts';
 import { entriesOf, fieldsOf, isFields, type Json, type JsonFields, memberOf, wordOf } from '../../json.ts';
 import { addedValue } from '../../schema/initial-value.ts';
 import { Text } from '../text.tsx';
-import { AddFields } from './add-fields.tsx';
 import type { BodyProps } from './field-props.ts';
+import { FieldErrorText } from './labeled-field.tsx';
 import { RecordEntries } from './record-entries.tsx';
 
 /** The properties of an object, and additional ones if the schema allows them. Empty optional fields are behind buttons. */
@@ -39,17 +40,12 @@ export function ObjectFields({ schema, root, value, path, errors, onChange, Fiel
   const setShown = (name: string, isOpen: boolean): void => setChoices((before) => new Map(before).set(name, isOpen));
   const names = Object.keys(known);
   const isRecord = hasEntries(schema) || Object.keys(fields).some((name) => !Object.hasOwn(known, name));
-  const outside = errorText(
-    errorsOutside(errors, [...names.filter(isShown), ...(isRecord ? Object.keys(fields) : [])]),
-  );
+  const shownNames = names.filter(isShown);
+  const outsideErrors = errorsOutside(errors, isRecord ? [...shownNames, ...Object.keys(fields)] : shownNames);
   return (
     <div class="fields" ref={box}>
-      {outside !== undefined && (
-        <p class="error field-error" tabIndex={-1}>
-          <Text text={outside} />
-        </p>
-      )}
-      {names.filter(isShown).map((name) => (
+      <FieldErrorText error={errorText(outsideErrors)} />
+      {shownNames.map((name) => (
         <Field
           key={name}
           schema={known[name]}
@@ -117,4 +113,37 @@ function hasEntries({ properties, additionalProperties, patternProperties }: Jso
 function recordItem({ additionalProperties, patternProperties }: JsonFields): Json {
   const [pattern] = isFields(patternProperties) ? Object.values(patternProperties) : [];
   return pattern ?? (isFields(additionalProperties) ? additionalProperties : {});
+}
+
+interface AddProps extends Pick<BodyProps, 'root' | 'path'> {
+  /** The optional properties without a field. */
+  readonly names: readonly string[];
+  readonly known: JsonFields;
+  readonly onAdd: (name: string) => void;
+}
+
+/** A button for each optional property, which adds its field. */
+function AddFields({ names, known, root, path, onAdd }: AddProps): VNode | null {
+  if (names.length === 0) return null;
+  return (
+    <div class="row" role="group" aria-label="Optional fields">
+      {names.map((name) => {
+        const { description } = resolveSchema(known[name], root);
+        return (
+          <button
+            key={name}
+            type="button"
+            class="add-field"
+            data-add-field={path + pointerOf([name])}
+            title={typeof description === 'string' ? escapeControls(cutText(description, 300)) : undefined}
+            onClick={() => onAdd(name)}
+          >
+            <span aria-hidden="true">+ </span>
+            <span class="visually-hidden">Add </span>
+            <Text text={name} most={80} />
+          </button>
+        );
+      })}
+    </div>
+  );
 }

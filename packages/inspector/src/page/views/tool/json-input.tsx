@@ -4,6 +4,7 @@ import type { Run } from '../../calls/run.ts';
 import { createSecretFilter, secretsOfCall, secretsOfInput, secretsOfRun } from '../../secrets.ts';
 import type { Store } from '../../store.ts';
 import type { ToolState } from '../../tool.ts';
+import { Alert } from '../notices.tsx';
 
 interface JsonInputProps {
   readonly store: Store;
@@ -51,11 +52,7 @@ export function JsonInput({ store, tool, runs }: JsonInputProps): VNode {
           )}
         </p>
       )}
-      {draft.problem.value !== '' && (
-        <p class="error" role="alert">
-          {draft.problem.value}
-        </p>
-      )}
+      <Alert message={draft.problem.value} />
     </div>
   );
 }
