@@ -11,7 +11,7 @@ import {
 import { checkNames, type InspectorOptions, inspectorPaths, isInspectorOff, type NamesOf } from '@toolwire/internal';
 import { type CallWatch, createCallWatch } from './call-watch.ts';
 import { describeModels } from './describe-models.ts';
-import { describeServer, describeWires } from './describe-server.ts';
+import { describeTool, describeWires } from './describe-server.ts';
 import { createDocument } from './document.ts';
 import { createFeed } from './feed.ts';
 import { createGuard, refusal } from './guard.ts';
@@ -71,17 +71,16 @@ export function createInspector(options: CreateInspectorOptions): Inspector {
     refuse,
     accept: (request) => ({ op: 'answer', response: guard.refusePageRequest(request) ?? document }),
   };
-  const admission = options.auth === undefined ? 'server' : 'own';
+  const data = { admission: options.auth === undefined ? 'server' : 'own', pages: 'own', refuse } as const;
   const stateRoute: WireRoute = {
+    ...data,
     method: 'GET',
     path: paths.state,
     op: 'list',
-    admission,
-    pages: 'own',
-    refuse,
     accept: guarded(() => ({
       op: 'list',
-      reply: (page) => jsonResponse(200, { ...describeServer(page), wires, hasModels: models !== undefined }),
+      reply: ({ tools }) =>
+        jsonResponse(200, { tools: tools.map(describeTool), wires, hasModels: models !== undefined }),
     })),
   };
   const dataRoute = (
@@ -89,12 +88,10 @@ export function createInspector(options: CreateInspectorOptions): Inspector {
     path: string,
     respond: (service: ToolService, request: HttpRequest) => MaybePromise<HttpResponse>,
   ): WireRoute => ({
+    ...data,
     method,
     path,
     op: 'any',
-    admission,
-    pages: 'own',
-    refuse,
     accept: guarded((request) => ({ op: 'serve', serve: (service) => respond(service, request) })),
   });
 

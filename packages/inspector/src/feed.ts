@@ -15,7 +15,6 @@ const maxWatchers = 20;
 const maxQueued = 1_000;
 const keepAliveMs = 15_000;
 
-/** Creates the live feed. */
 export function createFeed(): Feed {
   const watchers = new Set<Watcher>();
   return {

@@ -11,22 +11,22 @@ export const maxSensitiveValues = 100;
  */
 export function sensitiveValues(schema: unknown, value: unknown): readonly string[] {
   if (!isObject(schema)) return [];
-  const found: string[] = [];
-  collect(schema, value, { root: schema, found, depth: 0, visited: new Map() });
-  return found;
+  const marked: string[] = [];
+  collect(schema, value, { root: schema, marked, depth: 0, visited: new Map() });
+  return marked;
 }
 
 /** The state of a search in a value. */
 interface Search {
   readonly root: Fields;
-  readonly found: string[];
+  readonly marked: string[];
   readonly depth: number;
   /** The depth at which each schema was visited with a value, since many references may point to one schema. */
   readonly visited: Map<Fields, Map<unknown, number>>;
 }
 
 function collect(schema: unknown, value: unknown, search: Search): void {
-  if (!isObject(schema) || search.depth > maxDepth || search.found.length >= maxSensitiveValues) return;
+  if (!isObject(schema) || search.depth > maxDepth || search.marked.length >= maxSensitiveValues) return;
   const depths = search.visited.get(schema) ?? new Map<unknown, number>();
   if ((depths.get(value) ?? search.depth + 1) <= search.depth) return;
   search.visited.set(schema, depths.set(value, search.depth));
@@ -48,8 +48,8 @@ function collect(schema: unknown, value: unknown, search: Search): void {
 }
 
 function collectTexts(value: unknown, search: Search): void {
-  if (search.depth > maxDepth || search.found.length >= maxSensitiveValues) return;
-  if (typeof value === 'string' || typeof value === 'number') search.found.push(String(value));
+  if (search.depth > maxDepth || search.marked.length >= maxSensitiveValues) return;
+  if (typeof value === 'string' || typeof value === 'number') search.marked.push(String(value));
   if (typeof value !== 'object' || value === null) return;
   for (const member of Object.values(value)) collectTexts(member, { ...search, depth: search.depth + 1 });
 }

@@ -7,7 +7,6 @@ export interface CodeSample {
   readonly text: string;
 }
 
-/** The call to write. */
 export interface SampleCall {
   readonly tool: ToolState;
   readonly input: Json;

@@ -1,4 +1,3 @@
-/** A line of a diff. */
 export interface DiffLine {
   readonly mark: ' ' | '-' | '+';
   readonly text: string;

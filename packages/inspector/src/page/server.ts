@@ -32,12 +32,10 @@ export class Server {
     this.base = pagePath.endsWith(this.#path) ? pagePath.slice(0, -this.#path.length) : '';
   }
 
-  /** Reads the tools and protocols. */
   async readState(credentials: Credentials): Promise<ServerState> {
     return (await (await this.#send('state', credentials)).json()) as ServerState;
   }
 
-  /** Reads the model definitions of a tool. */
   async readModels(key: string, credentials: Credentials): Promise<readonly ModelDefinition[]> {
     const response = await this.#send(`models?tool=${encodeURIComponent(key)}`, credentials);
     const { apis } = (await response.json()) as { readonly apis: readonly ModelDefinition[] };

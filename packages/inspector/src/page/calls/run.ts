@@ -22,14 +22,12 @@ export interface LoggedRequest {
   readonly tookMs?: number;
 }
 
-/** A log line of a tool. */
 export interface LogLine {
   readonly atMs: number;
   readonly level: string;
   readonly text: string;
 }
 
-/** The progress of a tool. */
 export interface Progress {
   readonly done: number;
   readonly total?: number;

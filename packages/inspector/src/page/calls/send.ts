@@ -4,7 +4,6 @@ import { EventReader } from '../line-reader.ts';
 import { withoutCredentials } from '../request-log.ts';
 import type { LoggedRequest, Run } from './run.ts';
 
-/** A request to the server. */
 export interface SentRequest {
   readonly method?: 'POST' | 'DELETE';
   readonly path: string;
@@ -16,7 +15,6 @@ export interface SentRequest {
   readonly onEvent?: (message: Json) => void;
 }
 
-/** A response. */
 export interface Received {
   readonly status: number;
   readonly header: (name: string) => string | null;

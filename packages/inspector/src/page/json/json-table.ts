@@ -55,7 +55,6 @@ function compareCells(left: Json, right: Json): number {
   return cellText(left).localeCompare(cellText(right), 'en', { numeric: true });
 }
 
-/** Returns the text of a cell. */
 export function cellText(value: Json | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -46,7 +46,6 @@ export function withoutDescriptionOf({ description }: JsonFields, variant: JsonF
   return variantDescription === description ? others : variant;
 }
 
-/** Returns the label of an alternative. */
 export function variantLabel(variant: JsonFields, root: Schema): string {
   const schema = resolveSchema(variant, root);
   const { title, format } = schema;

@@ -20,7 +20,6 @@ export function Empty({ icon, title, children }: EmptyProps): VNode {
   );
 }
 
-/** Content that is loading. */
 export function Loading({ title }: { readonly title: string }): VNode {
   return (
     <div class="loading" role="status">

@@ -16,7 +16,7 @@ export function ToolList({ store }: { readonly store: Store }): VNode {
   const toolkits = groups.value;
   const query = store.query.value;
   const total = store.tools.value.length;
-  const found = toolkits.flatMap(([, tools]) => tools);
+  const matchingTools = toolkits.flatMap(([, tools]) => tools);
   return (
     <nav
       class="tools"
@@ -37,16 +37,16 @@ export function ToolList({ store }: { readonly store: Store }): VNode {
           placeholder="Search tools, press /"
           onInput={(event) => (store.query.value = event.currentTarget.value)}
           onKeyDown={(event) => {
-            const [first] = found;
+            const [first] = matchingTools;
             if (event.key === 'Enter' && first !== undefined) store.select(toolKey(first));
           }}
         />
       </div>
       <p class="hint" role="status">
-        {query !== '' && `${found.length} of `}
+        {query !== '' && `${matchingTools.length} of `}
         {total === 1 ? '1 tool' : `${total} tools`}
       </p>
-      {found.length === 0 && query !== '' && (
+      {matchingTools.length === 0 && query !== '' && (
         <button type="button" class="quiet" onClick={() => (store.query.value = '')}>
           Clear the search
         </button>

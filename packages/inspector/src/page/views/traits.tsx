@@ -9,7 +9,6 @@ interface Trait {
   readonly icon: IconName;
 }
 
-/** Lists the traits of a tool. */
 function traitsOf({ annotations, taskSupport, deprecation }: ToolState): readonly Trait[] {
   const traits: Trait[] = [];
   if (annotations?.['destructive'] === true) {

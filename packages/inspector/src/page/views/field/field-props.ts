@@ -28,5 +28,4 @@ export type ResolvedProps = FieldProps & {
   readonly Field: (props: FieldProps) => VNode;
 };
 
-/** An object or a list with its value. */
 export type BodyProps = ResolvedProps & { readonly value: Json };

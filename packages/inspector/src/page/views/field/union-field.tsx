@@ -8,7 +8,6 @@ import { variantLabel, variantOf, withoutDescriptionOf } from '../../schema/vari
 import type { ResolvedProps } from './field-props.ts';
 import { LabeledField } from './labeled-field.tsx';
 
-/** A choice of alternatives. */
 export function UnionField(props: ResolvedProps): VNode {
   const { schema, root, value, onChange, path, Field } = props;
   const id = useId();
