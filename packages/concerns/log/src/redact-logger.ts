@@ -4,6 +4,7 @@ import type { Redactor } from './redactor.ts';
 
 /** Options of `redactLogger()`. */
 export interface RedactLoggerOptions {
+  /** Masks the fields and the message of each line. */
   readonly redactor: Redactor;
   /** Fields to add to each line. */
   readonly fields?: object | undefined;
