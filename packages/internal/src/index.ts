@@ -91,8 +91,8 @@ export { retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, openJson, type Seal, sealJson } from './seal.ts';
 export type { SealKey, SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
-export { codeOf, reasonOf, refusedStartupParameter, StartUpError } from './start-up-error.ts';
-export type { StartUpErrorCode } from './start-up-error-code.ts';
+export { codeOf, reasonOf, refusedStartupParameter, StartupError } from './startup-error.ts';
+export type { StartupErrorCode } from './startup-error-code.ts';
 export {
   type EngineOptions,
   type EngineSettings,

@@ -1,5 +1,5 @@
-/** The codes of start-up errors. `@toolwire/validate` has those of schemas. */
-export type StartUpErrorCode = OptionCode | ToolCode | ServingCode | CredentialCode | OpenApiCode | ExistingCode;
+/** The codes of startup errors. `@toolwire/validate` has those of schemas. */
+export type StartupErrorCode = OptionCode | ToolCode | ServingCode | CredentialCode | OpenApiCode | ExistingCode;
 
 type OptionCode =
   | 'TW_OPTIONS_NOT_OBJECT'
