@@ -1,13 +1,21 @@
-import { andThen } from '@toolwire/core';
-import { type Exchange, type HttpResponse, jsonResponse, type WireCodec, type WireRoute } from '@toolwire/core/wire';
+import { andThen, type MaybePromise } from '@toolwire/core';
+import {
+  type Exchange,
+  type HttpRequest,
+  type HttpResponse,
+  jsonResponse,
+  type ToolService,
+  type WireCodec,
+  type WireRoute,
+} from '@toolwire/core/wire';
 import { checkNames, type InspectorOptions, inspectorPaths, isInspectorOff, type NamesOf } from '@toolwire/internal';
+import { type CallWatch, createCallWatch } from './call-watch.ts';
+import { describeModels } from './describe-models.ts';
+import { describeTool, describeWires } from './describe-server.ts';
 import { createDocument } from './document.ts';
 import { createFeed } from './feed.ts';
-import { createGuard } from './guard.ts';
-import { describeModels } from './models.ts';
-import { describeServer, describeWires } from './state.ts';
+import { createGuard, refusal } from './guard.ts';
 import { changeTask, listTasks } from './tasks.ts';
-import { createWatch, type Watch } from './watch.ts';
 
 /** Options of an inspector. */
 export interface CreateInspectorOptions extends InspectorOptions {
@@ -16,7 +24,7 @@ export interface CreateInspectorOptions extends InspectorOptions {
 }
 
 /** The parts of an inspector, for the options of a server. */
-export interface Inspector extends Watch {
+export interface Inspector extends CallWatch {
   /** Serves the page and its data. Add it to `wires`. */
   readonly wire: WireCodec;
 }
@@ -41,83 +49,61 @@ export function createInspector(options: CreateInspectorOptions): Inspector {
   const document = createDocument({ token, path: paths.page });
   const guard = createGuard({ token, auth: options.auth });
   const feed = createFeed();
-  const { use, around } = createWatch(feed);
+  const { use, around } = createCallWatch(feed);
   const { models } = options;
   const wires = describeWires(options.wires);
-  // The page contains no data. Its requests for data need credentials.
-  const admission = options.auth === undefined ? 'server' : 'own';
   const refuse: WireRoute['refuse'] = ({ code, message, challenge }) =>
-    problem(code === 'unauthenticated' ? 401 : 403, message, challenge);
+    refusal(code === 'unauthenticated' ? 401 : 403, message, challenge);
   const guarded =
-    (serve: (request: Parameters<WireRoute['accept']>[0]) => Exchange): WireRoute['accept'] =>
+    (accept: (request: HttpRequest) => Exchange): WireRoute['accept'] =>
     (request) =>
-      andThen(guard.problemOf(request), (found) =>
-        found === undefined
-          ? serve(request)
-          : { op: 'answer', response: problem(found.status, found.message, found.challenge) },
+      andThen(guard.refuseDataRequest(request), (response) =>
+        response === undefined ? accept(request) : { op: 'answer', response },
       );
 
-  const data = { op: 'any', admission, pages: 'own', refuse } as const;
-  return {
-    wire: {
-      name: 'inspector',
-      routes: [
-        {
-          method: 'GET',
-          path: paths.page,
-          op: 'any',
-          admission: 'own',
-          pages: 'own',
-          refuse,
-          accept: (request) => ({ op: 'answer', response: guard.pageProblemOf(request) ?? document }),
-        },
-        {
-          ...data,
-          method: 'GET',
-          path: paths.state,
-          op: 'list',
-          accept: guarded(() => ({
-            op: 'list',
-            reply: (page) => jsonResponse(200, { ...describeServer(page), wires, hasModels: models !== undefined }),
-          })),
-        },
-        {
-          ...data,
-          method: 'GET',
-          path: paths.feed,
-          accept: guarded(({ signal }) => ({ op: 'serve', serve: (service) => feed.open(signal, service.onStop) })),
-        },
-        {
-          ...data,
-          method: 'GET',
-          path: paths.models,
-          accept: guarded((request) => ({
-            op: 'serve',
-            serve: async (service) => describeModels(await service.page(request), request.query, models),
-          })),
-        },
-        {
-          ...data,
-          method: 'GET',
-          path: paths.tasks,
-          accept: guarded(({ query }) => ({ op: 'serve', serve: (service) => listTasks(service, query) })),
-        },
-        {
-          ...data,
-          method: 'POST',
-          path: paths.tasks,
-          accept: guarded(({ query }) => ({ op: 'serve', serve: (service) => changeTask(service, query) })),
-        },
-      ],
-    },
-    use,
-    around,
+  const pageRoute: WireRoute = {
+    method: 'GET',
+    path: paths.page,
+    op: 'any',
+    // The page contains no data. Its requests for data need credentials.
+    admission: 'own',
+    pages: 'own',
+    refuse,
+    accept: (request) => ({ op: 'answer', response: guard.refusePageRequest(request) ?? document }),
   };
-}
+  const data = { admission: options.auth === undefined ? 'server' : 'own', pages: 'own', refuse } as const;
+  const stateRoute: WireRoute = {
+    ...data,
+    method: 'GET',
+    path: paths.state,
+    op: 'list',
+    accept: guarded(() => ({
+      op: 'list',
+      reply: ({ tools }) =>
+        jsonResponse(200, { tools: tools.map(describeTool), wires, hasModels: models !== undefined }),
+    })),
+  };
+  const dataRoute = (
+    method: 'GET' | 'POST',
+    path: string,
+    respond: (service: ToolService, request: HttpRequest) => MaybePromise<HttpResponse>,
+  ): WireRoute => ({
+    ...data,
+    method,
+    path,
+    op: 'any',
+    accept: guarded((request) => ({ op: 'serve', serve: (service) => respond(service, request) })),
+  });
 
-function problem(status: number, message: string, challenge?: string): HttpResponse {
-  const response = jsonResponse(status, { message });
-  return challenge === undefined
-    ? response
-    : { ...response, headers: { ...response.headers, 'www-authenticate': challenge } };
+  const routes = [
+    pageRoute,
+    stateRoute,
+    dataRoute('GET', paths.feed, (service, { signal }) => feed.open(signal, service.onStop)),
+    dataRoute('GET', paths.models, async (service, request) =>
+      describeModels(await service.page(request), request.query, models),
+    ),
+    dataRoute('GET', paths.tasks, (service, { query }) => listTasks(service, query)),
+    dataRoute('POST', paths.tasks, (service, { query }) => changeTask(service, query)),
+  ];
+  return { wire: { name: 'inspector', routes }, use, around };
 }

@@ -11,8 +11,8 @@ export interface Feed {
 }
 
 const maxWatchers = 20;
-/** How many lines are queued for a slow page before further ones are dropped. */
-const maxWaiting = 1_000;
+/** How many lines are queued for a slow page before new lines are dropped. */
+const maxQueued = 1_000;
 const keepAliveMs = 15_000;
 
 export function createFeed(): Feed {
@@ -36,10 +36,10 @@ export function createFeed(): Feed {
       const watcher = new Watcher(() => {
         watchers.delete(watcher);
         signal.removeEventListener('abort', end);
-        forget();
+        unsubscribe();
       });
       const end = (): void => watcher.end();
-      const forget = onStop(end);
+      const unsubscribe = onStop(end);
       watchers.add(watcher);
       signal.addEventListener('abort', end);
       watcher.send('{"kind":"open"}\n');
@@ -62,21 +62,21 @@ class Watcher implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, un
   readonly #encoder = new TextEncoder();
   readonly #onClose: () => void;
   readonly #keepAlive: ReturnType<typeof setInterval>;
-  #waiting: string[] = [];
+  #queue: string[] = [];
   #dropped = 0;
   #ended = false;
   #wake: (() => void) | undefined;
 
   constructor(onClose: () => void) {
     this.#onClose = onClose;
-    // A page with queued lines needs no other sign of life.
-    this.#keepAlive = setInterval(() => this.#waiting.length === 0 && this.send('\n'), keepAliveMs);
+    // A page with queued lines needs no keep-alive line.
+    this.#keepAlive = setInterval(() => this.#queue.length === 0 && this.send('\n'), keepAliveMs);
   }
 
   send(text: string): void {
     if (this.#ended) return;
-    if (this.#waiting.length >= maxWaiting) this.#dropped += 1;
-    else this.#waiting.push(text);
+    if (this.#queue.length >= maxQueued) this.#dropped += 1;
+    else this.#queue.push(text);
     this.#wake?.();
   }
 
@@ -89,22 +89,22 @@ class Watcher implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, un
   }
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
-    while (this.#waiting.length === 0 && !this.#ended) {
+    while (this.#queue.length === 0 && !this.#ended) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
       this.#wake = undefined;
     }
-    if (this.#waiting.length === 0) return { done: true, value: undefined };
-    const lines = this.#waiting;
-    this.#waiting = [];
+    if (this.#queue.length === 0) return { done: true, value: undefined };
+    const lines = this.#queue;
+    this.#queue = [];
     if (this.#dropped > 0) lines.push(`${JSON.stringify({ kind: 'dropped', count: this.#dropped })}\n`);
     this.#dropped = 0;
     return { done: false, value: this.#encoder.encode(lines.join('')) };
   }
 
   return(): Promise<IteratorResult<Uint8Array, undefined>> {
-    this.#waiting = [];
+    this.#queue = [];
     this.end();
     return Promise.resolve({ done: true, value: undefined });
   }

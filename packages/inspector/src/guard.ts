@@ -1,21 +1,14 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { isLoopbackHost, isSameHost, readOrigin } from '@toolwire/core/internal';
-import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
+import { type HttpRequest, type HttpResponse, jsonResponse } from '@toolwire/core/wire';
 import type { InspectorOptions } from '@toolwire/internal';
-
-/** The reason why a request is refused. */
-interface GuardProblem {
-  readonly status: 401 | 403;
-  readonly message: string;
-  readonly challenge?: string | undefined;
-}
 
 /** Allows only requests of the inspector page, from a local browser or with valid credentials. */
 export interface Guard {
   /** Returns a refusal if the client may not load the page. */
-  readonly pageProblemOf: (request: HttpRequest) => HttpResponse | undefined;
-  /** Returns the reason if a request of the page is refused. */
-  readonly problemOf: (request: HttpRequest) => MaybePromise<GuardProblem | undefined>;
+  readonly refusePageRequest: (request: HttpRequest) => HttpResponse | undefined;
+  /** Returns a refusal if the page may not read or change data. */
+  readonly refuseDataRequest: (request: HttpRequest) => MaybePromise<HttpResponse | undefined>;
 }
 
 export interface GuardOptions {
@@ -31,27 +24,31 @@ export function createGuard({ token, auth }: GuardOptions): Guard {
     hostProblem(request, auth !== undefined) ?? originProblem(request);
 
   return {
-    pageProblemOf(request) {
+    refusePageRequest(request) {
       const message = accessProblem(request) ?? frameProblem(request);
       if (message === undefined) return undefined;
       if (message === unknownHost) request.reportHost?.();
       return { status: 403, headers: textHeaders, body: `${message}\n` };
     },
-    problemOf(request) {
-      const message = accessProblem(request);
-      if (message !== undefined) return { status: 403, message };
-      if (!cameFromPage(request)) return { status: 403, message: 'Only the inspector page may request this.' };
-      if (request.header(tokenHeader) !== token) {
-        return { status: 403, message: 'The server has restarted. Reload the page.' };
-      }
+    refuseDataRequest(request) {
+      const message = accessProblem(request) ?? pageProblem(request, token);
+      if (message !== undefined) return refusal(403, message);
       if (auth === undefined) return undefined;
       return andThen(auth.verify(request), ({ state }) =>
         state === 'accepted'
           ? undefined
-          : { status: 401, message: 'The inspector requires credentials.', challenge: auth.challenge ?? 'Bearer' },
+          : refusal(401, 'The inspector requires credentials.', auth.challenge ?? 'Bearer'),
       );
     },
   };
+}
+
+/** Writes a refusal of a data request. */
+export function refusal(status: 401 | 403, message: string, challenge?: string): HttpResponse {
+  const response = jsonResponse(status, { message });
+  return challenge === undefined
+    ? response
+    : { ...response, headers: { ...response.headers, 'www-authenticate': challenge } };
 }
 
 const textHeaders: Readonly<Record<string, string>> = {
@@ -99,7 +96,9 @@ function frameProblem(request: HttpRequest): string | undefined {
     : 'The inspector cannot be shown in a frame.';
 }
 
-function cameFromPage(request: HttpRequest): boolean {
+/** Refuses requests that the page of this server did not send. */
+function pageProblem(request: HttpRequest, token: string): string | undefined {
   const site = request.header('sec-fetch-site');
-  return site === undefined || site === 'same-origin';
+  if (site !== undefined && site !== 'same-origin') return 'Only the inspector page may request this.';
+  return request.header(tokenHeader) === token ? undefined : 'The server has restarted. Reload the page.';
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import type { CallResult } from '../src/page/calls/call-result.ts';
 import { compareRuns } from '../src/page/calls/compare-runs.ts';
-import { type Answer, Run, type WireName } from '../src/page/calls/run.ts';
+import type { ProtocolName } from '../src/page/calls/protocols.ts';
+import { Run } from '../src/page/calls/run.ts';
 
-function ended(wire: WireName, answer: Answer | undefined): Run {
+function ended(protocol: ProtocolName, result: CallResult | undefined): Run {
   const tool = { id: 'A.B', version: '1.0.0', name: 'A_B', description: '', inputSchema: {}, outputSchema: null };
-  const run = new Run(wire, { tool: { ...tool, problems: [] }, input: {}, context: {}, credentials: {} });
-  run.answer.value = answer;
+  const run = new Run(protocol, { tool: { ...tool, problems: [] }, input: {}, context: {}, credentials: {} });
+  run.result.value = result;
   return run;
 }
 
@@ -20,12 +22,12 @@ test('a difference names the protocol, and the places of the values', () => {
   const one = ended('otc', { kind: 'value', value: { a: 1, b: [2, 3] } });
   const other = ended('arcade', { kind: 'value', value: { a: 2, b: [2], 'c/d': 0 } });
   expect(compareRuns([one, other])).toEqual([
-    { wire: 'arcade', text: 'different value at /a and 2 more', paths: ['/a', '/b/1', '/c~1d'] },
+    { protocol: 'arcade', text: 'different value at /a and 2 more', paths: ['/a', '/b/1', '/c~1d'] },
   ]);
   const failed = ended('arcade', { kind: 'failed' });
-  expect(compareRuns([one, failed])).toEqual([{ wire: 'arcade', text: 'Failed instead of Success', paths: [] }]);
+  expect(compareRuns([one, failed])).toEqual([{ protocol: 'arcade', text: 'Failed instead of Success', paths: [] }]);
   const retryable = ended('otc', { kind: 'failed', canRetry: true });
-  expect(compareRuns([failed, retryable])).toEqual([{ wire: 'otc', text: 'may be retried', paths: [] }]);
+  expect(compareRuns([failed, retryable])).toEqual([{ protocol: 'otc', text: 'may be retried', paths: [] }]);
 });
 
 test('nothing is compared while a run has not ended, or with only one', () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { placesOf } from '../src/page/json/highlight-json.ts';
+import { matchesOf } from '../src/page/json/highlight-json.ts';
 
 test('a query is found in any case, at its place in the text', () => {
-  expect(placesOf('graz', 'İ Graz, graz')).toEqual([
+  expect(matchesOf('graz', 'İ Graz, graz')).toEqual([
     { from: 2, to: 6 },
     { from: 8, to: 12 },
   ]);
-  expect(placesOf('[0]', 'days[0]')).toEqual([{ from: 4, to: 7 }]);
-  expect(placesOf('', 'days')).toEqual([]);
+  expect(matchesOf('[0]', 'days[0]')).toEqual([{ from: 4, to: 7 }]);
+  expect(matchesOf('', 'days')).toEqual([]);
 });

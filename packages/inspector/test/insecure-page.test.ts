@@ -22,8 +22,8 @@ test('the request log has no credentials, whatever their header is called', asyn
   });
   const credentials = { 'x-signature': 'canary-of-a-credential' };
   const run = new Run('otc', { tool: { ...tool, problems: [] }, input: {}, context: {}, credentials });
-  await callOtc(run, { call: '/tools/call', cancel: undefined });
+  await callOtc(run, { call: '/tools/call' });
   expect(requests[0]?.headers).toMatchObject(credentials);
-  expect(run.messages.value[0]?.headers).toMatchObject({ 'x-signature': '[your credentials]' });
-  expect(JSON.stringify(run.messages.value)).not.toContain('canary');
+  expect(run.requests.value[0]?.requestHeaders).toMatchObject({ 'x-signature': '[your credentials]' });
+  expect(JSON.stringify(run.requests.value)).not.toContain('canary');
 });

@@ -23,9 +23,9 @@ test('rows are sorted by size or as text, and those without a value are last', (
 
 test('a search finds names and values, with the objects around them', () => {
   const search = findInJson({ list: [{ name: 'Ada' }, { 'a/da': 1 }], other: true }, ' ADA ');
-  expect([...(search?.found ?? [])]).toEqual(['/list/0/name']);
-  expect([...(search?.around ?? [])]).toEqual(['', '/list', '/list/0']);
-  expect([...(findInJson({ 'a/da': [1] }, 'a/d')?.found ?? [])]).toEqual(['/a~1da']);
+  expect([...(search?.matches ?? [])]).toEqual(['/list/0/name']);
+  expect([...(search?.ancestors ?? [])]).toEqual(['', '/list', '/list/0']);
+  expect([...(findInJson({ 'a/da': [1] }, 'a/d')?.matches ?? [])]).toEqual(['/a~1da']);
   expect(findInJson({ a: 1 }, ' ')).toBeUndefined();
 });
 
@@ -34,7 +34,7 @@ test('a search of a long list stops after 200 values', () => {
     Array.from({ length: 1_000 }, () => 'x'),
     'x',
   );
-  expect([search?.found.size, search?.isCut]).toEqual([200, true]);
+  expect([search?.matches.size, search?.isCut]).toEqual([200, true]);
 });
 
 test('quoted cells of CSV contain commas and quotes', () => {

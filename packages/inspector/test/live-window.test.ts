@@ -1,8 +1,8 @@
 import { formatMs } from '@toolwire/internal';
 import { expect, test } from 'vitest';
-import { laneOf, readLiveCall } from '../src/page/live-call.ts';
-import { latencyOf, windowParts } from '../src/page/live-window.ts';
-import { isShort, spansOf } from '../src/page/spans.ts';
+import { isShort, spansOf } from '../src/page/live/call-spans.ts';
+import { laneOf, readLiveCall } from '../src/page/live/live-call.ts';
+import { latencyOf, windowParts } from '../src/page/live/live-window.ts';
 import { scaleEnd } from '../src/page/views/live/live-charts.tsx';
 
 const now = 1_000_000;

@@ -34,7 +34,7 @@ test('a call over MCP 2025-11-25 ends its session, and the request log shows it'
   const run = startRun();
   expect(await callMcpLegacy(run, { path: '/mcp', name: 'A_B' })).toMatchObject({ value: 'done' });
   await expect.poll(() => received.at(-1)).toBe('DELETE the-session 2025-11-25');
-  await expect.poll(() => run.messages.value.at(-1)).toMatchObject({ method: 'DELETE', body: '', status: 204 });
+  await expect.poll(() => run.requests.value.at(-1)).toMatchObject({ method: 'DELETE', requestBody: '', status: 204 });
 });
 
 test('a canceled call over MCP 2025-11-25 ends its session once the server has the cancellation', async () => {
@@ -46,7 +46,7 @@ test('a canceled call over MCP 2025-11-25 ends its session once the server has t
   );
   const run = startRun();
   const ended = callMcpLegacy(run, { path: '/mcp', name: 'A_B' });
-  await expect.poll(() => run.messages.value.length).toBe(3);
+  await expect.poll(() => run.requests.value.length).toBe(3);
   run.cancel();
   await expect(ended).rejects.toThrow('canceled');
   await expect.poll(() => received.slice(-2)).toEqual(['notifications/cancelled', 'DELETE the-session 2025-11-25']);

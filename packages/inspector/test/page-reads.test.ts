@@ -1,11 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { DurablePage } from '../src/page/call-state.ts';
-import { findListed } from '../src/page/calls/post-mcp.ts';
+import { findListedTool } from '../src/page/calls/mcp-messages.ts';
 import { Run } from '../src/page/calls/run.ts';
-import { copiesOf } from '../src/page/copy-as.ts';
-import { readHealth } from '../src/page/identity.ts';
-import { readTasks } from '../src/page/read-tasks.ts';
-import { readAddress } from '../src/page/views/content-view.tsx';
+import { writeCodeSamples } from '../src/page/code-samples.ts';
+import { type DurablePage, readTasks } from '../src/page/read-tasks.ts';
+import { readHealth } from '../src/page/server-info.ts';
+import { readUrl } from '../src/page/views/artifact-view.tsx';
 import { readText } from '../src/page/views/field/text-field.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -16,8 +15,8 @@ test('a tool on a later page of the MCP listing is found', async () => {
     const [name, nextCursor] = cursor === undefined ? ['first', 'more'] : ['second', undefined];
     return Response.json({ result: { tools: [{ name }], nextCursor } });
   });
-  expect(await findListed('/mcp', 'second', {})).toEqual({ name: 'second' });
-  expect(await findListed('/mcp', 'third', {})).toBeUndefined();
+  expect(await findListedTool('/mcp', 'second', {})).toEqual({ name: 'second' });
+  expect(await findListedTool('/mcp', 'third', {})).toBeUndefined();
 });
 
 test('the durable calls of five pages are read, and the view knows that there are more', async () => {
@@ -43,8 +42,8 @@ test.each([
 ])('code to copy sends the credentials of the header %s', (name, auth) => {
   const tool = { id: 'A.B', version: '1.0.0', name: 'A_B', description: '', inputSchema: {}, outputSchema: null };
   const subject = { tool: { ...tool, problems: [] }, input: {}, url: 'http://127.0.0.1', callPath: '/tools/call' };
-  const copies = copiesOf({ ...subject, credentialNames: [name] });
-  expect(copies.find(({ title }) => title === 'toolwire client')?.text).toContain(auth);
+  const samples = writeCodeSamples({ ...subject, credentialName: name });
+  expect(samples.find(({ title }) => title === 'toolwire client')?.text).toContain(auth);
 });
 
 test('a number that JSON cannot represent is sent as text', () => {
@@ -59,18 +58,18 @@ test('a number that JSON cannot represent is sent as text', () => {
 });
 
 test('an invalid URL of a file is not read', () => {
-  expect(readAddress('http://[', 'http://127.0.0.1/inspector')).toBeUndefined();
-  expect(readAddress('/files/a.png', 'http://127.0.0.1/inspector')?.href).toBe('http://127.0.0.1/files/a.png');
+  expect(readUrl('http://[', 'http://127.0.0.1/inspector')).toBeUndefined();
+  expect(readUrl('/files/a.png', 'http://127.0.0.1/inspector')?.href).toBe('http://127.0.0.1/files/a.png');
 });
 
 test('the request log of a call that is polled for long keeps the newest requests, and updates them', () => {
   const tool = { id: 'A.B', version: '1.0.0', name: 'A_B', description: '', inputSchema: {}, outputSchema: null };
   const run = new Run('otc', { tool: { ...tool, problems: [] }, input: {}, context: {}, credentials: {} });
   const sent = Array.from({ length: 1_000 }, (_, index) =>
-    run.add({ method: 'POST', url: `/${index}`, headers: {}, body: '', answer: '' }),
+    run.addRequest({ method: 'POST', url: `/${index}`, requestHeaders: {}, requestBody: '', responseBody: '' }),
   );
-  for (const message of sent) run.update({ ...message, answer: 'a response' });
-  const { value: messages } = run.messages;
-  expect([messages.length, messages[0]?.url, messages.at(-1)?.url]).toEqual([200, '/800', '/999']);
-  expect(messages.every(({ answer }) => answer === 'a response')).toBe(true);
+  for (const request of sent) run.updateRequest({ ...request, responseBody: 'a response' });
+  const { value: requests } = run.requests;
+  expect([requests.length, requests[0]?.url, requests.at(-1)?.url]).toEqual([200, '/800', '/999']);
+  expect(requests.every(({ responseBody }) => responseBody === 'a response')).toBe(true);
 });

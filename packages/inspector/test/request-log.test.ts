@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { maskMessage, withoutCredentials } from '../src/page/request-log.ts';
+import { maskRequest, withoutCredentials } from '../src/page/request-log.ts';
 
-const message = { number: 1, method: 'POST', url: '/mcp', headers: {}, body: '', answer: '' };
+const request = {
+  number: 1,
+  method: 'POST',
+  url: '/mcp',
+  requestHeaders: {},
+  requestBody: '',
+  responseBody: '',
+};
 
 describe('the request log of the inspector', () => {
   test('masks a short secret that is a whole header, and a longer one inside a header', () => {
-    const headers = { 'mcp-param-pin': '42', 'mcp-param-note': 'say open sesame', 'mcp-param-n': '142' };
-    const { sentHeaders } = maskMessage({ ...message, headers }, ['42', 'open sesame'], {});
-    expect(sentHeaders.split('\n')).toEqual([
+    const requestHeaders = { 'mcp-param-pin': '42', 'mcp-param-note': 'say open sesame', 'mcp-param-n': '142' };
+    const masked = maskRequest({ ...request, requestHeaders }, ['42', 'open sesame'], {});
+    expect(masked.requestHeaders.split('\n')).toEqual([
       'mcp-param-pin: [masked]',
       'mcp-param-note: say [masked]',
       'mcp-param-n: 142',
@@ -15,41 +22,42 @@ describe('the request log of the inspector', () => {
   });
 
   test('masks nothing if the credentials have a scheme and no value', () => {
-    const { body } = maskMessage(message, [], { authorization: 'Bearer ' });
-    expect(body('{"note":""}')).toBe('{"note":""}');
+    const { requestBody } = maskRequest({ ...request, requestBody: '{"note":""}' }, [], { authorization: 'Bearer ' });
+    expect(requestBody).toBe('{"note":""}');
   });
 
   test('masks headers with the name of a credential, but names the own credentials', () => {
     const credentials = { authorization: 'Bearer key-of-ada' };
-    const { sentHeaders, receivedHeaders, body } = maskMessage(
+    const masked = maskRequest(
       {
-        ...message,
-        headers: { ...withoutCredentials(credentials), 'x-api-key': 'other' },
-        answerHeaders: [
+        ...request,
+        requestHeaders: { ...withoutCredentials(credentials), 'x-api-key': 'other' },
+        responseHeaders: [
           ['content-type', 'application/json'],
           ['mcp-session-id', 'session'],
           ['x-echo', 'Bearer key-of-ada'],
           ['x-token-of', 'key-of-ada'],
         ],
+        responseBody: 'invalid key: key-of-ada',
       },
       [],
       credentials,
     );
-    expect(sentHeaders).toBe('authorization: [your credentials]\nx-api-key: [masked]');
-    expect(receivedHeaders.split('\n')).toEqual([
+    expect(masked.requestHeaders).toBe('authorization: [your credentials]\nx-api-key: [masked]');
+    expect(masked.responseHeaders.split('\n')).toEqual([
       'content-type: application/json',
       'mcp-session-id: [masked]',
       'x-echo: [masked]',
       'x-token-of: [masked]',
     ]);
-    expect(body('invalid key: key-of-ada')).toBe('invalid key: [masked]');
+    expect(masked.responseBody).toBe('invalid key: [masked]');
   });
 
   test('masks secrets in the query of a URL, in any encoding', () => {
     const url = '/tools/call?access_token=abc&pin=42&note=open%20sesame&page=2';
-    expect(maskMessage({ ...message, url }, ['42', 'open sesame'], {}).url).toBe(
+    expect(maskRequest({ ...request, url }, ['42', 'open sesame'], {}).url).toBe(
       '/tools/call?access_token=[masked]&pin=[masked]&note=[masked]&page=2',
     );
-    expect(maskMessage({ ...message, url: '/a?next=a%2Fb' }, [], {}).url).toBe('/a?next=a%2Fb');
+    expect(maskRequest({ ...request, url: '/a?next=a%2Fb' }, [], {}).url).toBe('/a?next=a%2Fb');
   });
 });

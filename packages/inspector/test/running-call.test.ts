@@ -1,14 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { callArcade } from '../src/page/calls/call-arcade.ts';
 import { callOtc } from '../src/page/calls/call-otc.ts';
-import { Run, type WireName } from '../src/page/calls/run.ts';
+import type { ProtocolName } from '../src/page/calls/protocols.ts';
+import { Run } from '../src/page/calls/run.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const tool = { id: 'A.B', version: '1.0.0', name: 'A_B', description: '', inputSchema: {}, outputSchema: {} };
 
-const startRun = (wire: WireName): Run =>
-  new Run(wire, { tool: { ...tool, problems: [] }, input: {}, context: {}, credentials: {} });
+const startRun = (protocol: ProtocolName): Run =>
+  new Run(protocol, { tool: { ...tool, problems: [] }, input: {}, context: {}, credentials: {} });
 
 /** A server that responds twice that the call is running. Returns the bodies that it received. */
 function serve(running: object, ended: object): readonly unknown[] {
@@ -29,7 +30,7 @@ test.each([
     'otc',
     { result: { success: false, error } },
     { result: { success: true, value: 'done' } },
-    (run: Run) => callOtc(run, { call: '/tools/call', cancel: undefined }),
+    (run: Run) => callOtc(run, { call: '/tools/call' }),
   ],
   [
     'arcade',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hintOf } from '../src/page/schema/schema-hint.ts';
+import { schemaHint } from '../src/page/schema/schema-hint.ts';
 
 test.each([
   [{ type: 'string', format: 'email' }, 'string, an email address'],
@@ -19,5 +19,5 @@ test.each([
   [{ minimum: { a: 1 } }, 'at least {"a":1}'],
   [{}, ''],
 ])('the hint for %j is in words', (schema, hint) => {
-  expect(hintOf(schema)).toBe(hint);
+  expect(schemaHint(schema)).toBe(hint);
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Server } from '../src/page/server.ts';
-import { createStore } from '../src/page/store.ts';
+import { Store } from '../src/page/store.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -8,14 +8,14 @@ test('a call that runs stays when another tool is called, until it ends', async 
   const responses: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
   const location: Pick<Location, 'hash'> = { hash: '' };
-  const store = createStore(
+  const store = new Store(
     {} as Server,
     () => {
       throw new DOMException('The storage is blocked.', 'SecurityError');
     },
     location as Location,
   );
-  store.places.value = { otc: { call: '/tools/call', list: '/tools' } };
+  store.endpoints.value = { otc: { call: '/tools/call', list: '/tools' } };
   const [slow, quick] = ['Slow', 'Quick'].map((name) => ({
     id: `A.${name}`,
     version: '1.0.0',
@@ -31,7 +31,7 @@ test('a call that runs stays when another tool is called, until it ends', async 
   expect([...store.runs.value.keys()]).toEqual(['A.Slow@1.0.0', 'A.Quick@1.0.0']);
   const [run] = store.runs.value.get('A.Slow@1.0.0') ?? [];
   responses[0]?.(Response.json({ result: { success: true, value: 1 } }));
-  await expect.poll(() => run?.answer.value).toEqual({ kind: 'value', value: 1 });
+  await expect.poll(() => run?.result.value).toEqual({ kind: 'value', value: 1 });
   store.call(quick, {}, ['otc']);
   expect([...store.runs.value.keys()]).toEqual(['A.Quick@1.0.0']);
 });

@@ -101,3 +101,12 @@ export const team = defineTool({
     .refine(({ note }) => note !== undefined, { path: ['note'], error: 'Explain the team.' }),
   run: (input) => input,
 });
+
+/** A number and a string in a tuple. */
+export const label = defineTool({
+  id: 'Maps.Label',
+  version: '1.0.0',
+  description: 'Labels a height.',
+  input: z.object({ pair: z.tuple([z.number(), z.string()]) }),
+  run: (input) => input,
+});

@@ -7,8 +7,8 @@ export function resultTab(page: Page, wire: string, kind?: string): Locator {
 
 /** Opens the result over a protocol, and waits for its state. The result of one protocol has no tabs. */
 export async function openResult(page: Page, wire: string, kind?: string): Promise<Locator> {
-  const run = page.locator(`.run[data-wire="${wire}"]`);
-  const only = page.locator(`.result:not(:has([data-tab])) .run[data-wire="${wire}"]${ofKind(kind)}`);
+  const run = page.locator(`.run[data-protocol="${wire}"]`);
+  const only = page.locator(`.result:not(:has([data-tab])) .run[data-protocol="${wire}"]${ofKind(kind)}`);
   const tab = resultTab(page, wire, kind);
   await tab.or(only).waitFor();
   if ((await tab.count()) > 0) await tab.click();
@@ -33,7 +33,7 @@ export async function copyAs(page: Page, language: string): Promise<string> {
 export async function resultText(run: Locator): Promise<string> {
   const raw = run.getByRole('button', { name: 'Raw', exact: true });
   if ((await raw.count()) > 0) await raw.click();
-  return (await run.locator('.answer pre').last().textContent()) ?? '';
+  return (await run.locator('.result-body pre').last().textContent()) ?? '';
 }
 
 /** Opens a tab of the tool. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeProblems } from '../src/axe-problems.ts';
 import { hasBrowser, whyNot } from '../src/browser.ts';
 import { FormPage } from '../src/form-page.ts';
-import { event, volume } from '../src/form-tools.ts';
+import { event, label, volume } from '../src/form-tools.ts';
 import { type ServedInspector, serveInspector } from '../src/serve-inspector.ts';
 
 describe.skipIf(!hasBrowser)(`The controls of the form${whyNot}`, () => {
@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)(`The controls of the form${whyNot}`, () => {
   let form: FormPage;
 
   beforeAll(async () => {
-    served = await serveInspector({ tools: [event, volume] });
+    served = await serveInspector({ tools: [event, label, volume] });
     ({ page } = served);
     form = new FormPage(page);
   });
@@ -25,6 +25,14 @@ describe.skipIf(!hasBrowser)(`The controls of the form${whyNot}`, () => {
   async function pick(name: string, value: string): Promise<void> {
     await picker(name).fill(value);
   }
+
+  test('an emptied number of a tuple stays empty when another item changes', async () => {
+    await form.show('Maps.Label');
+    await form.fill({ pair: [1, 'low'] });
+    await form.field('/pair/0').locator('input').fill('');
+    await form.field('/pair/1').locator('input').fill('high');
+    expect(await form.input()).toEqual({ pair: [null, 'high'] });
+  });
 
   test('dates and times have a picker, and can be typed too', async () => {
     await form.show('Calendar.Add');

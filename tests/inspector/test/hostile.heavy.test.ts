@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeou
     await page.getByLabel('Arcade').uncheck();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     for (const wire of ['mcp-2026-07-28', 'mcp-2025-11-25']) {
-      const question = (await openResult(page, wire, 'input_required')).locator('.question');
+      const question = (await openResult(page, wire, 'input_required')).locator('.input-request');
       await question.getByRole('button', { name: 'Add word' }).click();
       await question.getByLabel('word').fill(hostileText);
       await expectUnharmed();
@@ -159,7 +159,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeou
       expect(await ended()).toContain('value');
       // How deep it still writes is the browser's own.
       await page
-        .locator('[data-wire="otc"] .answer')
+        .locator('[data-protocol="otc"] .result-body')
         .getByText(/^(?:\[\{"a":|This is nested too deeply)/)
         .waitFor();
       await openAll();

@@ -72,6 +72,24 @@ describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
     await page.locator('.tree').first().waitFor();
   });
 
+  test('Ctrl+K right after a command opens the palette again', async () => {
+    await openPalette('Control+k');
+    await page.keyboard.type('vault');
+    // On a busy page, both keys arrive before the browser reports that the dialog has closed.
+    await page.evaluate(async () => {
+      const press = (key: string, ctrlKey: boolean): unknown =>
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }));
+      press('Enter', false);
+      for (let count = 0; count < 20; count += 1) await Promise.resolve();
+      press('k', true);
+    });
+    await headingOf('Vault.Open');
+    await page.waitForTimeout(300);
+    expect(await isFocused(page.getByRole('combobox', { name: 'Tools and commands' }))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
+  });
+
   test('the arrow keys move in the list of tools and between tabs, and Enter opens', async () => {
     await page.keyboard.press('/');
     await expect.poll(() => isFocused(page.locator('.search'))).toBe(true);
@@ -111,7 +129,7 @@ describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
   test('every protocol of a call is in view at every width, and the result only next to a call', async () => {
     for (const width of [390, 768, 1210, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      for (const control of await page.locator('.ways label, .ways button').all()) {
+      for (const control of await page.locator('.protocols label, .protocols button').all()) {
         const box = await control.boundingBox();
         const bar = await page.locator('.call-line').boundingBox();
         const isInside = box !== null && bar !== null && box.x >= bar.x && box.x + box.width <= bar.x + bar.width;

@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)(`Results in the inspector${whyNot}`, () => {
     const run = page.locator('.run[data-kind="value"]');
     await run.locator('.card b').waitFor();
     expect(await run.locator('.card b').textContent()).toBe(`${'x'.repeat(119)}…`);
-    expect(await run.locator('.answer > .code pre').textContent()).toBe('x'.repeat(19_999));
+    expect(await run.locator('.result-body > .code pre').textContent()).toBe('x'.repeat(19_999));
   });
 
   test('a dropped file becomes the base64 of its field', async () => {

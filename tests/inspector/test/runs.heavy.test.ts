@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
   }
 
   async function choose(...titles: readonly string[]): Promise<void> {
-    for (const box of await page.locator('.ways label').all()) {
+    for (const box of await page.locator('.protocols label').all()) {
       const title = (await box.textContent())?.trim() ?? '';
       await box.locator('input').setChecked(titles.includes(title));
     }
@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
       for (const wire of ['otc', 'arcade', ...bothRevisions]) {
         const run = await runOver(wire, 'value');
         await run.getByRole('button', { name: 'Preview' }).click();
-        await run.locator(`.answer ${shown}`).first().waitFor();
+        await run.locator(`.result-body ${shown}`).first().waitFor();
       }
       await page.getByRole('button', { name: 'One', exact: true }).click();
     }

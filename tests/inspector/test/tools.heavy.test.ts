@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)(`Tools and calls in the inspector${whyNot}`, () => 
       expect(await run.locator('header').textContent()).toMatch(/\d ms/);
       await run.getByText(/^Request log \(\d+\)$/).click();
       // MCP 2025-11-25 ends its session with a DELETE.
-      const last = run.locator('.message-pair', { hasText: 'POST' }).last();
+      const last = run.locator('.logged-request', { hasText: 'POST' }).last();
       expect(await last.locator('h4').textContent()).toMatch(
         /^POST \/\S+ → 200 \d+ bytes sent, \d+ received, (?:< )?[\d.]+ ms$/,
       );

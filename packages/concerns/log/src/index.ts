@@ -1,4 +1,4 @@
 export { type PrettyLoggerOptions, prettyLogger } from './pretty-logger.ts';
 export { type RedactLoggerOptions, redactLogger } from './redact-logger.ts';
 export { createRedactor, type Redactor, type RedactorOptions } from './redactor.ts';
-export { sensitiveValues } from './schema-marked-values.ts';
+export { sensitiveValues } from './sensitive-values.ts';

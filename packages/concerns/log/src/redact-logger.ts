@@ -4,8 +4,8 @@ import type { Redactor } from './redactor.ts';
 
 /** Options of `redactLogger()`. */
 export interface RedactLoggerOptions {
-  /** The redactor, or a function that creates it before the first line. */
-  readonly redactor: Redactor | (() => Redactor);
+  /** Masks the fields and the message of each line. */
+  readonly redactor: Redactor;
   /** Fields to add to each line. */
   readonly fields?: object | undefined;
 }
@@ -15,15 +15,24 @@ const optionNames: NamesOf<RedactLoggerOptions> = { redactor: true, fields: true
 /** Wraps a logger so that it masks secrets in everything it writes. Its methods don't need `this`. */
 export function redactLogger(logger: Logger, options: RedactLoggerOptions): Required<Logger> {
   checkNames('redactLogger()', options, optionNames);
-  const { redactor, fields: common = {} } = options;
-  let created = typeof redactor === 'function' ? undefined : redactor;
+  const { redactor, fields } = options;
+  return createRedactLogger(logger, () => redactor, fields);
+}
+
+/** Wraps a logger with a redactor that is created before the first line. */
+export function createRedactLogger(
+  logger: Logger,
+  createRedactor: () => Redactor,
+  commonFields: object = {},
+): Required<Logger> {
+  let redactor: Redactor | undefined;
   return createLogger(
     (level) => logger.isLevelEnabled?.(level) ?? true,
     (level, fields, message) => {
-      created ??= typeof redactor === 'function' ? redactor() : redactor;
+      redactor ??= createRedactor();
       // Separately, because a spread calls getters, which may throw.
-      const line = { ...created.fields(common), ...created.fields(fields) };
-      logger[level](line, created.text(String(message)));
+      const line = { ...redactor.fields(commonFields), ...redactor.fields(fields) };
+      logger[level](line, redactor.text(String(message)));
     },
   );
 }

@@ -1,13 +1,15 @@
 import { StartupError } from '@toolwire/internal';
 
 /** The fields to mask, prepared for lookup. */
-export interface RedactionPaths {
+export interface RedactedFields {
+  /** Whether a field is masked at any depth. */
   readonly isSecret: (name: string) => boolean;
+  /** The segments of paths from the root. */
   readonly paths: readonly (readonly string[])[];
 }
 
 /** Parses paths: a single name matches at any depth, while `user.email` and `items.*.price` start at the root. */
-export function readPaths(paths: readonly string[] = []): RedactionPaths {
+export function readPaths(paths: readonly string[] = []): RedactedFields {
   for (const path of paths) {
     if (path === '' || path === '*' || path.split('.').includes('')) {
       throw new StartupError(
@@ -19,8 +21,8 @@ export function readPaths(paths: readonly string[] = []): RedactionPaths {
   const names = new Set(paths.filter((path) => !path.includes('.')).map(normalizeName));
   return {
     isSecret: (name) => {
-      const plain = normalizeName(name);
-      return isSecretName(plain) || names.has(plain);
+      const normalized = normalizeName(name);
+      return secretName.test(normalized) || names.has(normalized);
     },
     paths: paths.filter((path) => path.includes('.')).map((path) => path.split('.')),
   };
@@ -32,11 +34,6 @@ export function readPaths(paths: readonly string[] = []): RedactionPaths {
  */
 const secretName =
   /(?:token|secrets?|password|passwd|pwd|passphrase|passcode|apikeys?|(?:access|private|secret|signing|encryption)key|credentials?|cookies?|authorization|jwt|bearer|sessionid|connectionstring)$/;
-
-/** Whether a normalized field name is that of a secret. */
-function isSecretName(normalizedName: string): boolean {
-  return secretName.test(normalizedName);
-}
 
 /** Ignores case and separators. */
 function normalizeName(name: string): string {

@@ -1,6 +1,6 @@
 import { checkChoice, checkNames, createSecretMask, type NamesOf } from '@toolwire/internal';
 import { redactValue } from './redact-value.ts';
-import { type RedactionPaths, readPaths } from './redacted-fields.ts';
+import { type RedactedFields, readPaths } from './redacted-fields.ts';
 
 /** Options of `createRedactor()`. */
 export interface RedactorOptions {
@@ -32,20 +32,19 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   return createRedactorFor(readPaths(paths), secrets, errors);
 }
 
-/** The same with parsed paths. */
+/** Creates a redactor with parsed paths. */
 export function createRedactorFor(
-  fields: RedactionPaths,
+  fields: RedactedFields,
   secrets: readonly string[],
   errors?: RedactorOptions['errors'],
 ): Redactor {
   const text = createSecretMask(secrets);
-  const masking = { fields, text, whole: new Set(secrets.filter((secret) => secret !== '')), errors };
-  const value = (content: unknown): unknown => redactValue(content, masking);
+  const rules = { fields, text, wholeValues: new Set(secrets.filter((secret) => secret !== '')), errors };
   return {
     text,
-    value,
-    fields: (fieldsToMask) => {
-      const redacted = value(fieldsToMask);
+    value: (value) => redactValue(value, rules),
+    fields: (lineFields) => {
+      const redacted = redactValue(lineFields, rules);
       return typeof redacted === 'object' && redacted !== null ? redacted : { fields: redacted };
     },
   };

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createRedactor, redactLogger } from '../src/index.ts';
+import { createRedactLogger } from '../src/redact-logger.ts';
 import { recordingLogger } from './calls.ts';
 
 const secret = 'token-7d1c04';
@@ -24,7 +25,7 @@ test('an error in place of the fields is written as Pino would', () => {
 test('nothing is prepared for a disabled level', () => {
   const logger = { ...recordingLogger(), isLevelEnabled: (level: string) => level !== 'debug' };
   let made = 0;
-  const lazy = redactLogger(logger, { redactor: () => ((made += 1), redactor) });
+  const lazy = createRedactLogger(logger, () => ((made += 1), redactor));
   lazy.debug({}, 'not written');
   expect(made).toBe(0);
   lazy.info({}, 'written');

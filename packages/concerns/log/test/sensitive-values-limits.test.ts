@@ -1,6 +1,6 @@
 import { cpuMs, doublings, hostileSchema } from '@toolwire/internal/testing';
 import { expect, test } from 'vitest';
-import { sensitiveValues } from '../src/schema-marked-values.ts';
+import { sensitiveValues } from '../src/sensitive-values.ts';
 
 test.each(Object.entries(doublings))(
   'the sensitive values of a schema that expands to a billion parts are found at once: %s',

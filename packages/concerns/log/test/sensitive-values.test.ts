@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sensitiveValues } from '../src/index.ts';
-import { hasSensitiveParts } from '../src/schema-marked-values.ts';
+import { hasSensitiveParts } from '../src/sensitive-values.ts';
 
 const password = { type: 'string', format: 'password' };
 

@@ -1,5 +1,5 @@
-import { instrumentationScope, metricNames } from './names.ts';
 import type { Counter, Histogram, Meter, OpenTelemetryApi } from './open-telemetry.ts';
+import { instrumentationScope, metricNames } from './telemetry-names.ts';
 
 /** The instruments for calls. */
 export interface Instruments {
@@ -20,7 +20,7 @@ const mcpBoundaries = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120
  * Returns a function that creates instruments once an SDK is registered. It checks again until then, because an app may
  * create its server before the SDK, and the metrics API has no proxy meter.
  */
-export function createOnceRegistered<T>(api: OpenTelemetryApi, create: (meter: Meter) => T): () => T | undefined {
+export function createWhenRegistered<T>(api: OpenTelemetryApi, create: (meter: Meter) => T): () => T | undefined {
   const noopMeter = api.createNoopMeter();
   let instruments: T | undefined;
   return () => {
@@ -33,7 +33,7 @@ export function createOnceRegistered<T>(api: OpenTelemetryApi, create: (meter: M
 
 /** Returns a function that creates the instruments for calls once an SDK is registered. */
 export function createInstruments(api: OpenTelemetryApi): () => Instruments | undefined {
-  return createOnceRegistered(api, (meter) => {
+  return createWhenRegistered(api, (meter) => {
     const seconds = (name: string, description: string, explicitBucketBoundaries: number[]): Histogram =>
       meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries } });
     const count = (name: string, unit: string, description: string): Counter =>

@@ -21,13 +21,13 @@ const getter = {
   get: (carrier: TraceCarrier, field: string): string | undefined => {
     const value = carrier.propagated?.(field);
     if (field !== 'traceparent') return value;
-    return value === undefined ? traceParentOf(carrier.traceId) : lastValue(value);
+    return value === undefined ? traceParentOf(carrier.traceId) : lastMember(value);
   },
   keys: (): string[] => ['traceparent', 'tracestate', 'baggage'],
 };
 
-/** An instrumented `fetch` appends its own span to the client's header; the last one is the closest parent. */
-function lastValue(header: string): string {
+/** An instrumented `fetch` appends its own span to the client's header, so the last span is the closest parent. */
+function lastMember(header: string): string {
   return header.slice(header.lastIndexOf(',') + 1).trim();
 }
 
@@ -49,8 +49,8 @@ export function parentContext(carrier: TraceCarrier, priority: ContextPriority, 
 }
 
 const traceParent = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
-const onlyTraceId = /^(?!0{32})[\da-f]{32}$/i;
-const noSpanId = '0'.repeat(16);
+const traceIdOnly = /^(?!0{32})[\da-f]{32}$/i;
+const invalidSpanId = '0'.repeat(16);
 
 /**
  * Converts the `trace_id` of a call to a `traceparent`, unless it is one already. The caller's span is unknown, so its ID is
@@ -59,8 +59,8 @@ const noSpanId = '0'.repeat(16);
 export function traceParentOf(traceId: string | undefined): string | undefined {
   if (traceId === undefined) return undefined;
   if (traceParent.test(traceId)) return traceId;
-  if (!onlyTraceId.test(traceId)) return undefined;
+  if (!traceIdOnly.test(traceId)) return undefined;
   const id = traceId.toLowerCase();
-  const last = id.slice(16);
-  return `00-${id}-${last === noSpanId ? id.slice(0, 16) : last}-01`;
+  const spanId = id.endsWith(invalidSpanId) ? id.slice(0, 16) : id.slice(16);
+  return `00-${id}-${spanId}-01`;
 }

@@ -1,4 +1,4 @@
-export type { EventChannel, EventChannels } from './diagnostics-channels.ts';
+export type { EventChannel, EventChannels } from './find-channels.ts';
 export { type CallChannelOptions, callChannel } from './stages/call-channel.ts';
 export type { CallMessage } from './stages/call-message.ts';
 export { type TraceOptions, trace } from './stages/trace.ts';

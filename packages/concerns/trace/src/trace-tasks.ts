@@ -1,7 +1,7 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { createOnceRegistered } from './instruments.ts';
-import { metricNames, ownNames } from './names.ts';
+import { createWhenRegistered } from './instruments.ts';
 import type { Attributes, Counter, Gauge, Histogram, Meter, OpenTelemetryApi } from './open-telemetry.ts';
+import { metricNames, ownNames } from './telemetry-names.ts';
 
 /** Options of `traceTasks()`. */
 export interface TraceTasksOptions {
@@ -9,7 +9,7 @@ export interface TraceTasksOptions {
   readonly api: OpenTelemetryApi;
 }
 
-/** The part of the events of `createTaskCalls` that is measured. */
+/** The fields of the events of `createTaskCalls` that are measured. */
 interface MeasuredTaskEvent {
   readonly kind: string;
   readonly toolId?: string;
@@ -42,14 +42,14 @@ interface TaskInstruments {
 }
 
 const optionNames: NamesOf<TraceTasksOptions> = { api: true };
-// In seconds; calls may wait for hours.
+/** In seconds. Calls may wait for hours. */
 const waitBoundaries = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3600, 14_400];
 
 /** Traces and measures durable calls: `tasks: { file: 'tasks.db', ...traceTasks({ api }) }`. */
 export function traceTasks(options: TraceTasksOptions): TaskTracing {
   checkNames('traceTasks()', options, optionNames);
   const { api } = options;
-  const findInstruments = createOnceRegistered(api, createTaskInstruments);
+  const findInstruments = createWhenRegistered(api, createTaskInstruments);
   return {
     observe: (event) => {
       const instruments = findInstruments();
@@ -95,19 +95,18 @@ function measure(instruments: TaskInstruments, event: MeasuredTaskEvent): void {
 }
 
 function createTaskInstruments(meter: Meter): TaskInstruments {
+  const gauge = (name: string, unit: string, description: string): Gauge | undefined =>
+    meter.createGauge?.(name, { unit, description });
+  const count = (name: string, unit: string, description: string): Counter =>
+    meter.createCounter(name, { unit, description });
   return {
-    queued: meter.createGauge?.(metricNames.tasksQueued, {
-      description: 'Calls that wait for a worker, in all processes.',
-      unit: '{call}',
-    }),
-    oldest: meter.createGauge?.(metricNames.tasksOldest, {
-      description: 'The age of the stored call that waits the longest.',
-      unit: 's',
-    }),
-    waitingForTool: meter.createGauge?.(metricNames.tasksWaitingForTool, {
-      description: 'Calls that wait for a worker that has their tool, in all processes.',
-      unit: '{call}',
-    }),
+    queued: gauge(metricNames.tasksQueued, '{call}', 'Calls that wait for a worker, in all processes.'),
+    oldest: gauge(metricNames.tasksOldest, 's', 'The age of the stored call that waits the longest.'),
+    waitingForTool: gauge(
+      metricNames.tasksWaitingForTool,
+      '{call}',
+      'Calls that wait for a worker that has their tool, in all processes.',
+    ),
     running: meter.createUpDownCounter(metricNames.tasksRunning, {
       description: 'Stored calls that run in this process.',
       unit: '{call}',
@@ -117,14 +116,8 @@ function createTaskInstruments(meter: Meter): TaskInstruments {
       unit: 's',
       advice: { explicitBucketBoundaries: waitBoundaries },
     }),
-    attempts: meter.createCounter(metricNames.tasksAttempts, {
-      description: 'Started runs of stored calls.',
-      unit: '{run}',
-    }),
-    lost: meter.createCounter(metricNames.tasksLost, { description: 'Runs whose worker crashed.', unit: '{run}' }),
-    ended: meter.createCounter(metricNames.tasksEnded, {
-      description: 'Stored calls that ended in this process, by result.',
-      unit: '{call}',
-    }),
+    attempts: count(metricNames.tasksAttempts, '{run}', 'Started runs of stored calls.'),
+    lost: count(metricNames.tasksLost, '{run}', 'Runs whose worker crashed.'),
+    ended: count(metricNames.tasksEnded, '{call}', 'Stored calls that ended in this process, by result.'),
   };
 }

@@ -1,7 +1,7 @@
 import { checkFunction, checkNames, type NamesOf, observeResult } from '@toolwire/internal';
 import { createInstruments } from './instruments.ts';
-import { conventionalNames, conventionalValues, instrumentationScope } from './names.ts';
 import type { Attributes, OpenTelemetryApi } from './open-telemetry.ts';
+import { conventionalNames, conventionalValues, instrumentationScope } from './telemetry-names.ts';
 
 /** Options of `traced()`. */
 export interface TracedOptions<Arguments extends readonly unknown[]> {
@@ -27,26 +27,22 @@ export function traced<Arguments extends readonly unknown[], Result>(
   const { api, name, attributes } = options;
   checkFunction('attributes', attributes, "attributes: (city) => ({ 'app.city': city })");
   const tracer = api.trace.getTracer(...instrumentationScope);
-  const instruments = createInstruments(api);
-  const common = {
-    [conventionalNames.operationName]: conventionalValues.executeTool,
+  const findInstruments = createInstruments(api);
+  const toolAttributes = {
     [conventionalNames.toolName]: name,
     [conventionalNames.toolType]: conventionalValues.function,
   };
+  const spanAttributes = { [conventionalNames.operationName]: conventionalValues.executeTool, ...toolAttributes };
   return (...args) => {
     const parent = api.context.active();
     const span = tracer.startSpan(
       `${conventionalValues.executeTool} ${name}`,
-      { kind: api.SpanKind.INTERNAL, attributes: { ...attributes?.(...args), ...common } },
+      { kind: api.SpanKind.INTERNAL, attributes: { ...attributes?.(...args), ...spanAttributes } },
       parent,
     );
     const startedAt = performance.now();
     const end = (failure: Attributes): void => {
-      instruments()?.toolDuration.record((performance.now() - startedAt) / 1000, {
-        [conventionalNames.toolName]: name,
-        [conventionalNames.toolType]: conventionalValues.function,
-        ...failure,
-      });
+      findInstruments()?.toolDuration.record((performance.now() - startedAt) / 1000, { ...toolAttributes, ...failure });
       span.end();
     };
     return api.context.with(api.trace.setSpan(parent, span), () =>
@@ -63,7 +59,7 @@ export function traced<Arguments extends readonly unknown[], Result>(
   };
 }
 
-/** Only the name, because the message may contain anything. */
+/** Returns only the name of an error, because its message may contain secrets. */
 function nameOf(thrown: unknown): string {
   try {
     return thrown instanceof Error && /^\w{1,100}$/.test(thrown.name) ? thrown.name : '_OTHER';

@@ -1,4 +1,4 @@
-import type { ToolService } from '@toolwire/core/wire';
+import type { DurableTask } from './read-tasks.ts';
 
 const stateTexts: ReadonlyMap<string, string> = new Map([
   ['value', 'Success'],
@@ -15,18 +15,12 @@ const stateTexts: ReadonlyMap<string, string> = new Map([
   ['deferred', 'Queued'],
 ]);
 
-/** The state of a call as the page shows it: the same words for calls, tasks and all protocols. */
+/** Returns the state of a call as the page shows it. Calls, tasks and all protocols have the same states. */
 export function stateText(kind: string): string {
   return stateTexts.get(kind) ?? kind;
 }
 
-/** A page of durable calls, oldest first, as the server reports it. */
-export type DurablePage = NonNullable<Awaited<ReturnType<NonNullable<ToolService['operatorTasks']>['list']>>>;
-
-/** A durable call as the server reports it. */
-export type DurableTask = DurablePage['tasks'][number];
-
-/** The state of a durable call, in the words of all calls. */
+/** Returns the state of a durable call. */
 export function stateOfTask({ status, attempts, lacksToolSince, message }: DurableTask): string {
   // A call that ended with a result has no message.
   if (status === 'completed' && message !== undefined) return 'failed';

@@ -1,4 +1,3 @@
-/** A line of a diff. */
 export interface DiffLine {
   readonly mark: ' ' | '-' | '+';
   readonly text: string;
@@ -8,46 +7,59 @@ const maxLines = 600;
 
 /** Compares two texts by lines, with their longest common subsequence. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
-  const old = before.split('\n').slice(0, maxLines);
-  const now = after.split('\n').slice(0, maxLines);
-  // The length of the longest common subsequence from each pair of lines.
-  const common = old.map(() => Array.from({ length: now.length + 1 }, () => 0));
-  common.push(Array.from({ length: now.length + 1 }, () => 0));
-  const at = (row: number, column: number): number => common[row]?.[column] ?? 0;
-  for (let row = old.length - 1; row >= 0; row -= 1) {
-    for (let column = now.length - 1; column >= 0; column -= 1) {
-      const line = common[row];
-      if (line === undefined) continue;
-      line[column] =
-        old[row] === now[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
-    }
-  }
-  const lines: DiffLine[] = [];
+  const oldLines = before.split('\n').slice(0, maxLines);
+  const newLines = after.split('\n').slice(0, maxLines);
+  const commonFrom = countCommonLines(oldLines, newLines);
+  const diff: DiffLine[] = [];
   let row = 0;
   let column = 0;
-  while (row < old.length || column < now.length) {
-    if (row < old.length && column < now.length && old[row] === now[column]) {
-      lines.push({ mark: ' ', text: old[row] ?? '' });
+  while (row < oldLines.length || column < newLines.length) {
+    const [oldLine, newLine] = [oldLines[row], newLines[column]];
+    if (oldLine !== undefined && oldLine === newLine) {
+      diff.push({ mark: ' ', text: oldLine });
       row += 1;
       column += 1;
-    } else if (column >= now.length || (row < old.length && at(row + 1, column) >= at(row, column + 1))) {
-      lines.push({ mark: '-', text: old[row] ?? '' });
+    } else if (
+      oldLine !== undefined &&
+      (newLine === undefined || commonFrom(row + 1, column) >= commonFrom(row, column + 1))
+    ) {
+      diff.push({ mark: '-', text: oldLine });
       row += 1;
     } else {
-      lines.push({ mark: '+', text: now[column] ?? '' });
+      diff.push({ mark: '+', text: newLine ?? '' });
       column += 1;
     }
   }
-  return lines;
+  return diff;
+}
+
+/** Returns a function for the length of the longest common subsequence from a pair of lines. */
+function countCommonLines(
+  oldLines: readonly string[],
+  newLines: readonly string[],
+): (row: number, column: number) => number {
+  const lengths: number[][] = [];
+  const lengthFrom = (row: number, column: number): number => lengths[row]?.[column] ?? 0;
+  for (let row = oldLines.length - 1; row >= 0; row -= 1) {
+    const rowLengths = newLines.map(() => 0);
+    lengths[row] = rowLengths;
+    for (let column = newLines.length - 1; column >= 0; column -= 1) {
+      rowLengths[column] =
+        oldLines[row] === newLines[column]
+          ? lengthFrom(row + 1, column + 1) + 1
+          : Math.max(lengthFrom(row + 1, column), lengthFrom(row, column + 1));
+    }
+  }
+  return lengthFrom;
 }
 
 /** How many equal lines stay around a difference. */
-const keptLines = 2;
+const contextLines = 2;
 
-/** Replaces long runs of equal lines by one line with their number, so that the differences are in view. */
+/** Replaces long runs of equal lines with one line that has their number. */
 export function foldEqualLines(lines: readonly DiffLine[]): readonly DiffLine[] {
   const isNearChange = (index: number): boolean =>
-    lines.slice(Math.max(0, index - keptLines), index + keptLines + 1).some(({ mark }) => mark !== ' ');
+    lines.slice(Math.max(0, index - contextLines), index + contextLines + 1).some(({ mark }) => mark !== ' ');
   const folded: DiffLine[] = [];
   for (let index = 0; index < lines.length; ) {
     let end = index;

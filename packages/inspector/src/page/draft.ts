@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { isDeep, type Json, parseJson } from './json.ts';
-import { initialValue } from './schema/start-value.ts';
+import { initialValue } from './schema/initial-value.ts';
 import type { Schema } from './tool.ts';
 
-const deepest = 200;
+const maxDepth = 200;
 
 /** The input of a tool while the user edits it, as a form and as JSON text. */
 export class Draft {
@@ -30,14 +30,14 @@ export class Draft {
   setText(text: string): void {
     this.text.value = text;
     this.isTyping.value = true;
-    if (isDeep(text, deepest)) {
-      this.problem.value = `The input has more than ${deepest} levels, which servers reject. The form is unchanged.`;
+    if (isDeep(text, maxDepth)) {
+      this.problem.value = `The input has more than ${maxDepth} levels, which servers reject. The form is unchanged.`;
       return;
     }
     const value = parseJson(text);
-    const isBroken = value === undefined && text.trim() !== '';
-    this.problem.value = isBroken ? 'This is not valid JSON yet. The form is unchanged.' : '';
-    if (!isBroken) this.value.value = value;
+    const isInvalid = value === undefined && text.trim() !== '';
+    this.problem.value = isInvalid ? 'This is not valid JSON yet. The form is unchanged.' : '';
+    if (!isInvalid) this.value.value = value;
   }
 
   /** Called when the text field loses focus. */

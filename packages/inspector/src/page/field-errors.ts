@@ -7,18 +7,18 @@ export interface FieldError {
   readonly message: string;
 }
 
-const longest = 20_000;
+const maxLength = 20_000;
 const word = '[A-Za-z_$][\\w$]*';
 const index = '\\[\\d+\\]';
 const quoted = '\\["(?:[^"\\\\]|\\\\.)*"\\]';
-const located = new RegExp(`^((?:${word}|${index}|${quoted})(?:\\.${word}|${index}|${quoted})*): (.*)$`, 's');
+const errorWithPath = new RegExp(`^((?:${word}|${index}|${quoted})(?:\\.${word}|${index}|${quoted})*): (.*)$`, 's');
 const segments = new RegExp(`${word}|\\[(?:\\d+|"(?:[^"\\\\]|\\\\.)*")\\]`, 'g');
 
-/** Reads the errors by parameter, whose texts contain the path inside the parameter: `[2].email: must be a string`. */
+/** Reads the errors by parameter. Their texts contain the path inside the parameter: `[2].email: must be a string`. */
 export function readFieldErrors(errors: Readonly<Record<string, string>>): readonly FieldError[] {
   return Object.entries(errors).flatMap(([name, text]) =>
-    splitText(text.slice(0, longest)).map((part): FieldError => {
-      const [, path, message] = located.exec(part) ?? [];
+    splitText(text.slice(0, maxLength)).map((part): FieldError => {
+      const [, path, message] = errorWithPath.exec(part) ?? [];
       if (path === undefined || message === undefined) return { path: [name], message: part };
       return { path: [name, ...segmentsOf(path)], message: message.charAt(0).toUpperCase() + message.slice(1) };
     }),
@@ -30,7 +30,7 @@ function splitText(text: string): readonly string[] {
   const parts: string[] = [];
   for (const piece of text.split('; ')) {
     const last = parts.at(-1);
-    const isStart = located.test(piece) || /^\p{Lu}/u.test(piece);
+    const isStart = errorWithPath.test(piece) || /^\p{Lu}/u.test(piece);
     if (last === undefined || (isStart && !isQuoteOpen(last))) parts.push(piece);
     else parts[parts.length - 1] = `${last}; ${piece}`;
   }

@@ -13,13 +13,14 @@ export function moveFocus(event: KeyboardEvent, selector: string): HTMLElement |
   const isTyping = event.target instanceof HTMLInputElement && key !== 'ArrowUp' && key !== 'ArrowDown';
   if (!(currentTarget instanceof HTMLElement) || isTyping) return undefined;
   if (step === undefined && key !== 'Home' && key !== 'End') return undefined;
-  const all = [...currentTarget.querySelectorAll<HTMLElement>(selector)];
-  const current = all.findIndex((one) => one === document.activeElement);
+  const elements = [...currentTarget.querySelectorAll<HTMLElement>(selector)];
+  const current = elements.findIndex((element) => element === document.activeElement);
   if (current < 0) return undefined;
   event.preventDefault();
-  const next = step === undefined ? (key === 'Home' ? 0 : all.length - 1) : (current + step + all.length) % all.length;
-  all[next]?.focus();
-  return all[next];
+  const next = key === 'Home' ? 0 : key === 'End' ? -1 : (current + (step ?? 0)) % elements.length;
+  const element = elements.at(next);
+  element?.focus();
+  return element;
 }
 
 /** The field of a value, or the button that adds it. */
@@ -33,10 +34,10 @@ const controls = 'input, select, textarea, button:not(.quiet)';
 /** Moves the focus to the first control of a field, or to the button that adds the field. */
 export function focusField(form: Element | null, { path, isButton }: FocusTarget): void {
   const selector = isButton ? '[data-add-field]' : '[data-path]';
-  const found = [...(form?.querySelectorAll<HTMLElement>(selector) ?? [])].find(
+  const element = [...(form?.querySelectorAll<HTMLElement>(selector) ?? [])].find(
     ({ dataset }) => (isButton ? dataset['addField'] : dataset['path']) === path,
   );
-  const control = isButton ? found : found?.querySelector<HTMLElement>(controls);
+  const control = isButton ? element : element?.querySelector<HTMLElement>(controls);
   control?.focus();
 }
 

@@ -2,21 +2,27 @@ import { isFields, isList, type Json, type JsonFields } from '@toolwire/internal
 
 export { isFields, isList, type Json, type JsonFields, wordOf } from '@toolwire/internal/json-schema';
 
+/** Returns a member of an object or a list. Inherited properties, such as `constructor`, are not members. */
+export function memberOf(value: unknown, name: string): Json | undefined {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as JsonFields)[name];
+}
+
 /** Returns a property that is an object, or an empty object. */
 export function fieldsOf(value: unknown, name: string): JsonFields {
-  const member = isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  const member = memberOf(value, name);
   return isFields(member) ? member : {};
 }
 
 /** Returns the entries of a property that is a list, or none. */
 export function entriesOf(value: unknown, name: string): readonly Json[] {
-  const member = isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  const member = memberOf(value, name);
   return isList(member) ? member : [];
 }
 
 /** Returns a property that is a string. */
 export function textOf(value: unknown, name: string): string | undefined {
-  const member = isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  const member = memberOf(value, name);
   return typeof member === 'string' ? member : undefined;
 }
 
@@ -38,32 +44,32 @@ export function writeJson(value: unknown, replace?: (name: string, value: unknow
   }
 }
 
-const deepestShown = 60;
-const longestShown = 400_000;
+const maxShownDepth = 60;
+const maxShownLength = 400_000;
 
 /** Indents a JSON text, unless it is too long or too deep. */
 export function prettyJson(text: string): string {
-  if (text.length > longestShown || isDeep(text)) return text;
+  if (text.length > maxShownLength || isDeep(text)) return text;
   const value = parseJson(text);
   return value === undefined ? text : JSON.stringify(value, null, 2);
 }
 
 /** Whether a JSON text is nested too deeply to show, store and mask. */
-export function isDeep(text: string, deepest = deepestShown): boolean {
-  return depthOf(text) > deepest;
+export function isDeep(text: string, maxDepth = maxShownDepth): boolean {
+  return depthOf(text) > maxDepth;
 }
 
-/** The nesting depth of a JSON text, without parsing it. */
+/** Returns the nesting depth of a JSON text, without parsing it. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (quoted) {
-      if (character === '\\') at += 1;
-      else if (character === '"') quoted = false;
-    } else if (character === '"') quoted = true;
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isQuoted) {
+      if (character === '\\') index += 1;
+      else if (character === '"') isQuoted = false;
+    } else if (character === '"') isQuoted = true;
     else if (character === '{' || character === '[') {
       depth += 1;
       deepest = Math.max(deepest, depth);
@@ -73,6 +79,6 @@ function depthOf(text: string): number {
 }
 
 /** Whether two JSON values are equal. */
-export function isSameJson(one: Json | undefined, other: Json | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+export function isSameJson(left: Json | undefined, right: Json | undefined): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
 }

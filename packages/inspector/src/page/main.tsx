@@ -1,17 +1,15 @@
 import { render } from 'preact';
-import { findServer } from './server.ts';
-import { createStore } from './store.ts';
+import { Server } from './server.ts';
+import { Store } from './store.ts';
 import { App } from './views/app.tsx';
 
 const root = document.querySelector('#root');
 if (root !== null) {
-  const store = createStore(findServer(document), () => localStorage, document.location);
+  const store = new Store(new Server(document), () => localStorage, document.location);
   render(<App store={store} />, root);
-  store.load().catch(() => undefined);
+  store.load();
   store.live.watch();
-  addEventListener('hashchange', store.selectFromAddress);
-  addEventListener('storage', store.history.reload);
-  setInterval(() => {
-    store.checkHealth().catch(() => undefined);
-  }, 10_000);
+  addEventListener('hashchange', () => store.selectFromUrl());
+  addEventListener('storage', () => store.history.reload());
+  setInterval(() => store.checkHealth(), 10_000);
 }

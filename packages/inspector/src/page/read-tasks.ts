@@ -1,6 +1,12 @@
-import type { DurablePage, DurableTask } from './call-state.ts';
+import type { ToolService } from '@toolwire/core/wire';
 
-/** The calls that were read, of all callers. */
+/** A page of durable calls, oldest first, as the server reports it. */
+export type DurablePage = NonNullable<Awaited<ReturnType<NonNullable<ToolService['operatorTasks']>['list']>>>;
+
+/** A durable call as the server reports it. */
+export type DurableTask = DurablePage['tasks'][number];
+
+/** Durable calls of all callers. */
 export interface ReadTasks {
   /** The newest first. */
   readonly tasks: readonly DurableTask[];
@@ -21,5 +27,5 @@ export async function readTasks(readPage: (cursor: string | undefined) => Promis
     cursor = page.nextCursor;
     if (cursor === undefined) break;
   }
-  return { tasks: tasks.toSorted((one, other) => other.createdAt - one.createdAt), hasMore: cursor !== undefined };
+  return { tasks: tasks.toSorted((left, right) => right.createdAt - left.createdAt), hasMore: cursor !== undefined };
 }

@@ -1,57 +1,60 @@
 import { mask } from '@toolwire/internal';
 import { createRedactor } from '@toolwire/log';
-import type { Message, PlannedCall } from './calls/run.ts';
-import { createSecretFilter, type SecretFilter } from './secrets.ts';
+import type { LoggedRequest } from './calls/run.ts';
+import { createSecretFilter } from './secrets.ts';
+import type { Credentials } from './server.ts';
 
 /** A request and its response as texts, with secrets masked. */
-interface MaskedMessage {
+interface MaskedRequest {
   readonly url: string;
-  readonly sentHeaders: string;
-  readonly receivedHeaders: string;
-  /** Masks a body. */
-  readonly body: SecretFilter['text'];
+  readonly requestHeaders: string;
+  readonly responseHeaders: string;
+  readonly requestBody: string;
+  readonly responseBody: string;
 }
 
 /** Shown instead of the user's credentials. */
 const ownCredentials = '[your credentials]';
 
 /** Masks the user's credentials in the headers of a request. */
-export function withoutCredentials(credentials: PlannedCall['credentials']): PlannedCall['credentials'] {
+export function withoutCredentials(credentials: Credentials): Credentials {
   return Object.fromEntries(Object.keys(credentials).map((name) => [name, ownCredentials]));
 }
 
-/** Masks a message: secrets and credentials everywhere, and headers and URL parameters with the name of a credential. */
-export function maskMessage(
-  { url, headers, answerHeaders = [] }: Message,
+/** Masks a request: secrets and credentials everywhere, and headers and URL parameters with the name of a credential. */
+export function maskRequest(
+  { url, requestHeaders, requestBody, responseHeaders = [], responseBody }: LoggedRequest,
   secrets: readonly string[],
-  credentials: PlannedCall['credentials'],
-): MaskedMessage {
+  credentials: Credentials,
+): MaskedRequest {
   // A server can return the credentials, with or without their scheme.
-  const own = Object.values(credentials).flatMap((value) => [value, value.replace(/^\S+ +/, '')]);
-  const filter = createSecretFilter([...secrets, ...own.filter((text) => text !== '')]);
-  const names = createRedactor();
-  const field = (name: string, value: string): string => {
-    const { [name]: byName } = names.fields({ [name]: value }) as Readonly<Record<string, unknown>>;
+  const credentialTexts = Object.values(credentials).flatMap((value) => [value, value.replace(/^\S+ +/, '')]);
+  const { maskText, maskValue } = createSecretFilter([...secrets, ...credentialTexts.filter((text) => text !== '')]);
+  const nameRedactor = createRedactor();
+  const maskField: MaskField = (name, value) => {
     if (value === ownCredentials) return value;
-    const shown = filter.value(value);
-    return byName === value && typeof shown === 'string' ? shown : mask;
+    const { [name]: redacted } = nameRedactor.fields({ [name]: value }) as Readonly<Record<string, unknown>>;
+    const masked = maskValue(value);
+    return redacted === value && typeof masked === 'string' ? masked : mask;
   };
-  const linesOf = (all: readonly (readonly [string, string])[]): string =>
-    all.map(([name, value]) => `${name}: ${field(name, value)}`).join('\n');
+  const writeHeaders = (headers: readonly (readonly [string, string])[]): string =>
+    headers.map(([name, value]) => `${name}: ${maskField(name, value)}`).join('\n');
+  const [path = '', ...query] = url.split('?');
   return {
-    url: maskQuery(url, field, filter),
-    sentHeaders: linesOf(Object.entries(headers)),
-    receivedHeaders: linesOf(answerHeaders),
-    body: filter.text,
+    url: query.length === 0 ? maskText(path) : `${maskText(path)}?${maskQuery(query.join('?'), maskField)}`,
+    requestHeaders: writeHeaders(Object.entries(requestHeaders)),
+    responseHeaders: writeHeaders(responseHeaders),
+    requestBody: maskText(requestBody),
+    responseBody: maskText(responseBody),
   };
 }
 
-function maskQuery(url: string, field: (name: string, value: string) => string, filter: SecretFilter): string {
-  const [path = '', ...query] = url.split('?');
-  if (query.length === 0) return filter.text(path);
-  const shown = [...new URLSearchParams(query.join('?'))].map(([name, value]) => {
-    const masked = field(name, value);
+type MaskField = (name: string, value: string) => string;
+
+function maskQuery(query: string, maskField: MaskField): string {
+  const parameters = [...new URLSearchParams(query)].map(([name, value]) => {
+    const masked = maskField(name, value);
     return `${encodeURIComponent(name)}=${masked === value ? encodeURIComponent(value) : masked}`;
   });
-  return `${filter.text(path)}?${shown.join('&')}`;
+  return parameters.join('&');
 }

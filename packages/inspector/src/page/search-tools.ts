@@ -1,14 +1,14 @@
 import type { ToolState } from './tool.ts';
 
 /** Returns the tools that contain all words of a query, by their toolkits. */
-export function groupsOf(
+export function groupTools(
   tools: readonly ToolState[],
   query: string,
 ): readonly (readonly [string, readonly ToolState[]])[] {
-  const isFound = matches(query);
+  const isMatch = wordMatcher(query);
   const groups = new Map<string, ToolState[]>();
   for (const tool of tools) {
-    if (!isFound(`${tool.id} ${tool.title ?? ''} ${tool.description.slice(0, 1_000)}`)) continue;
+    if (!isMatch(`${tool.id} ${tool.title ?? ''} ${tool.description.slice(0, 1_000)}`)) continue;
     const toolkit = tool.id.slice(0, tool.id.indexOf('.'));
     const group = groups.get(toolkit) ?? [];
     group.push(tool);
@@ -17,8 +17,8 @@ export function groupsOf(
   return [...groups];
 }
 
-/** Whether a text contains all words of a query. */
-export function matches(query: string): (text: string) => boolean {
+/** Returns a function that checks whether a text contains all words of a query. */
+export function wordMatcher(query: string): (text: string) => boolean {
   const words = query
     .toLowerCase()
     .split(/\s+/)

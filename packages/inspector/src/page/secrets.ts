@@ -1,16 +1,15 @@
 import { createSecretMask, mask } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
 import type { PlannedCall, Run } from './calls/run.ts';
-import { isList, type Json, type JsonFields, parseJson, writeJson } from './json.ts';
+import { entriesOf, isFields, type Json, type JsonFields, parseJson, writeJson } from './json.ts';
 import { formSchemaOf, type ToolState } from './tool.ts';
 
 /** Masks secrets on the page until the user reveals them. */
 export interface SecretFilter {
-  /** Whether there are secrets. */
-  readonly hides: boolean;
-  readonly value: (value: Json) => Json;
+  readonly hasSecrets: boolean;
+  readonly maskValue: (value: Json) => Json;
   /** Masks a text that may be JSON. */
-  readonly text: (text: string) => string;
+  readonly maskText: (text: string) => string;
 }
 
 /** Returns the values of an input that the schema marks as secret. */
@@ -18,51 +17,52 @@ export function secretsOfInput(tool: ToolState, input: Json | undefined): readon
   return sensitiveValues(formSchemaOf(tool), input).filter((text) => text !== '');
 }
 
-/** Also returns the tokens and secrets of a call. */
+/** Returns the secrets of a call's input, and its tokens and secrets. */
 export function secretsOfCall({ tool, input, context }: PlannedCall): readonly string[] {
   return [...secretsOfInput(tool, input), ...secretsOfContext(context)];
 }
 
-/** The secrets of a call, its questions and its result, which are masked by default. */
-export function secretsOfRun(run: Run): readonly string[] {
-  const { call, answeredSecrets, answer } = run;
+/** Returns the secrets of a call, of the input that its user entered later, and of its result. */
+export function secretsOfRun({ call, enteredSecrets, result }: Run): readonly string[] {
   return [
     ...secretsOfCall(call),
-    ...answeredSecrets.value,
-    ...sensitiveValues(call.tool.outputSchema, answer.value?.value),
+    ...enteredSecrets.value,
+    ...sensitiveValues(call.tool.outputSchema, result.value?.value),
   ].filter((text) => text !== '');
 }
 
-function secretsOfContext({ authorization, secrets }: JsonFields): readonly string[] {
-  return [...(isList(authorization) ? authorization : []), ...(isList(secrets) ? secrets : [])].flatMap((one) =>
-    Object.entries((one ?? {}) as JsonFields).flatMap(([name, value]) =>
-      name !== 'id' && typeof value === 'string' ? [value] : [],
-    ),
-  );
+function secretsOfContext(context: JsonFields): readonly string[] {
+  const secrets: string[] = [];
+  for (const entry of [...entriesOf(context, 'authorization'), ...entriesOf(context, 'secrets')]) {
+    for (const [name, value] of Object.entries(isFields(entry) ? entry : {})) {
+      if (name !== 'id' && typeof value === 'string') secrets.push(value);
+    }
+  }
+  return secrets;
 }
 
 /** Creates a filter. Short secrets are masked only as whole values. */
 export function createSecretFilter(secrets: readonly string[]): SecretFilter {
-  const whole = new Set(secrets);
-  if (whole.size === 0) return showAll;
-  const inText = createSecretMask([...whole]);
-  const hide = (_name: string, value: unknown): unknown => {
+  if (secrets.length === 0) return showAll;
+  const wholeValues = new Set(secrets);
+  const maskInText = createSecretMask([...wholeValues]);
+  const maskPrimitive = (_name: string, value: unknown): unknown => {
     if (typeof value !== 'string' && typeof value !== 'number') return value;
-    if (whole.has(String(value))) return mask;
-    return typeof value === 'string' ? inText(value) : value;
+    if (wholeValues.has(String(value))) return mask;
+    return typeof value === 'string' ? maskInText(value) : value;
   };
-  const value = (json: Json): Json => {
-    const text = writeJson(json, hide);
+  const maskValue = (value: Json): Json => {
+    const text = writeJson(value, maskPrimitive);
     return text === undefined ? mask : (parseJson(text) ?? mask);
   };
   return {
-    hides: true,
-    value,
-    text(text) {
-      const json = parseJson(text);
-      return typeof json === 'object' && json !== null ? JSON.stringify(value(json)) : inText(text);
+    hasSecrets: true,
+    maskValue,
+    maskText(text) {
+      const value = parseJson(text);
+      return typeof value === 'object' && value !== null ? JSON.stringify(maskValue(value)) : maskInText(text);
     },
   };
 }
 
-const showAll: SecretFilter = { hides: false, value: (value) => value, text: (text) => text };
+const showAll: SecretFilter = { hasSecrets: false, maskValue: (value) => value, maskText: (text) => text };

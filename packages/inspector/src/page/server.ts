@@ -1,37 +1,10 @@
-import type { DurablePage } from './call-state.ts';
 import { isFields, type JsonFields, parseJson, textOf } from './json.ts';
-import { LineReader } from './lines.ts';
+import { LineReader } from './line-reader.ts';
+import type { DurablePage } from './read-tasks.ts';
 import type { ModelDefinition, ServerState } from './tool.ts';
 
-/** The inspector's endpoints on the server. */
-export interface Server {
-  /** The mount path of the server, without a trailing slash. */
-  readonly base: string;
-  /** Reads the tools and protocols. */
-  readonly readState: (credentials: Readonly<Record<string, string>>) => Promise<ServerState>;
-  /** Reads the model definitions of a tool. */
-  readonly readModels: (
-    toolKey: string,
-    credentials: Readonly<Record<string, string>>,
-  ) => Promise<{ readonly apis: readonly ModelDefinition[] }>;
-  /** Reads a page of the durable calls of all callers. */
-  readonly readTasks: (
-    cursor: string | undefined,
-    credentials: Readonly<Record<string, string>>,
-  ) => Promise<DurablePage>;
-  /** Cancels or repeats a durable call. */
-  readonly changeTask: (
-    id: string,
-    action: 'cancel' | 'retry',
-    credentials: Readonly<Record<string, string>>,
-  ) => Promise<void>;
-  /** Reads live events until the signal aborts or the server stops. */
-  readonly readFeed: (
-    credentials: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-    onLine: (line: JsonFields) => void,
-  ) => Promise<void>;
-}
+/** The headers with the caller's credentials. */
+export type Credentials = Readonly<Record<string, string>>;
 
 /** A refusal of the inspector's own endpoints. */
 export class ServerError extends Error {
@@ -44,59 +17,67 @@ export class ServerError extends Error {
   }
 }
 
-/** Finds the server with the meta tags of the page. */
-export function findServer(document: Document): Server {
-  const token = metaOf(document, 'inspector-token');
-  const path = metaOf(document, 'inspector-path');
-  const here = document.location.pathname.replace(/\/$/, '');
-  const base = here.endsWith(path) ? here.slice(0, -path.length) : '';
-  const send = async (
-    name: string,
-    credentials: Readonly<Record<string, string>>,
-    { signal, method = 'GET' }: { readonly signal?: AbortSignal; readonly method?: 'GET' | 'POST' } = {},
-  ): Promise<Response> => {
-    const headers = { ...credentials, 'x-toolwire-inspector': token };
-    const response = await fetch(`${base}${path}/${name}`, {
-      method,
-      headers,
+/** The inspector's endpoints on the server. */
+export class Server {
+  /** The mount path of the server, without a trailing slash. */
+  readonly base: string;
+  readonly #path: string;
+  readonly #token: string;
+
+  /** Finds the server with the meta tags of the page. */
+  constructor(document: Document) {
+    this.#token = metaOf(document, 'inspector-token');
+    this.#path = metaOf(document, 'inspector-path');
+    const pagePath = document.location.pathname.replace(/\/$/, '');
+    this.base = pagePath.endsWith(this.#path) ? pagePath.slice(0, -this.#path.length) : '';
+  }
+
+  async readState(credentials: Credentials): Promise<ServerState> {
+    return (await (await this.#send('state', credentials)).json()) as ServerState;
+  }
+
+  async readModels(key: string, credentials: Credentials): Promise<readonly ModelDefinition[]> {
+    const response = await this.#send(`models?tool=${encodeURIComponent(key)}`, credentials);
+    const { apis } = (await response.json()) as { readonly apis: readonly ModelDefinition[] };
+    return apis;
+  }
+
+  /** Reads a page of the durable calls of all callers. */
+  async readTasks(cursor: string | undefined, credentials: Credentials): Promise<DurablePage> {
+    const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+    return (await (await this.#send(`tasks${query}`, credentials)).json()) as DurablePage;
+  }
+
+  /** Cancels or repeats a durable call. */
+  async changeTask(id: string, action: 'cancel' | 'retry', credentials: Credentials): Promise<void> {
+    const query = new URLSearchParams({ id, action });
+    await this.#send(`tasks?${query.toString()}`, credentials, { method: 'POST' });
+  }
+
+  /** Reads live events until the signal aborts or the server stops. */
+  async readFeed(credentials: Credentials, signal: AbortSignal, onLine: (line: JsonFields) => void): Promise<void> {
+    const response = await this.#send('feed', credentials, { signal });
+    const reader = response.body?.getReader();
+    const decoder = new TextDecoder();
+    const lines = new LineReader();
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+      for (const line of lines.read(decoder.decode(part.value, { stream: true }))) {
+        const value = parseJson(line);
+        if (isFields(value)) onLine(value);
+      }
+    }
+  }
+
+  async #send(endpoint: string, credentials: Credentials, options: RequestInit = {}): Promise<Response> {
+    const response = await fetch(`${this.base}${this.#path}/${endpoint}`, {
+      ...options,
+      headers: { ...credentials, 'x-toolwire-inspector': this.#token },
       cache: 'no-store',
-      ...(signal !== undefined && { signal }),
     });
     if (response.ok) return response;
-    const refused = parseJson(await response.text());
-    throw new ServerError(
-      response.status,
-      textOf(refused, 'message') ?? `The server responded with status ${response.status}.`,
-    );
-  };
-  return {
-    base,
-    readState: async (credentials) => (await (await send('state', credentials)).json()) as ServerState,
-    async readModels(key, credentials) {
-      const response = await send(`models?tool=${encodeURIComponent(key)}`, credentials);
-      return (await response.json()) as { readonly apis: readonly ModelDefinition[] };
-    },
-    async readTasks(cursor, credentials) {
-      const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-      return (await (await send(`tasks${query}`, credentials)).json()) as DurablePage;
-    },
-    async changeTask(id, action, credentials) {
-      const query = new URLSearchParams({ id, action });
-      await send(`tasks?${query.toString()}`, credentials, { method: 'POST' });
-    },
-    async readFeed(credentials, signal, onLine) {
-      const response = await send('feed', credentials, { signal });
-      const reader = response.body?.getReader();
-      const decoder = new TextDecoder();
-      const lines = new LineReader();
-      for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
-        for (const line of lines.read(decoder.decode(part.value, { stream: true }))) {
-          const value = parseJson(line);
-          if (isFields(value)) onLine(value);
-        }
-      }
-    },
-  };
+    const message = textOf(parseJson(await response.text()), 'message');
+    throw new ServerError(response.status, message ?? `The server responded with status ${response.status}.`);
+  }
 }
 
 function metaOf(document: Document, name: string): string {

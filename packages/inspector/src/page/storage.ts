@@ -2,12 +2,11 @@ import { effect, type Signal, signal } from '@preact/signals';
 
 const prefix = 'toolwire-inspector-';
 
-/** Reads a text from the browser's storage; `undefined` without one. A browser may block it, even its opening. */
+/** Reads a text from the browser's storage; `undefined` without one. A browser may block the storage. */
 export function readStored(openStorage: () => Storage, name: string): string | undefined {
   try {
     return openStorage().getItem(prefix + name) ?? undefined;
   } catch {
-    // It is blocked, so nothing is stored.
     return undefined;
   }
 }
@@ -17,11 +16,11 @@ export function writeStored(openStorage: () => Storage, name: string, text: stri
   try {
     openStorage().setItem(prefix + name, text);
   } catch {
-    // It is blocked or full. The page has its value until it is closed.
+    // The storage is blocked or full. The page has its value until it is closed.
   }
 }
 
-/** A setting of the page that the browser stores. */
+/** Creates a setting of the page that the browser stores. */
 export function createSetting(openStorage: () => Storage, name: string): Signal<string> {
   const setting = signal(readStored(openStorage, name) ?? '');
   effect(() => writeStored(openStorage, name, setting.value));

@@ -1,3 +1,4 @@
+import { compareVersionTexts, versionedName } from '@toolwire/internal';
 import type { JsonFields } from './json.ts';
 
 /** A published JSON Schema. */
@@ -55,21 +56,35 @@ export interface DefinitionChange {
   readonly message: string;
 }
 
-/** The tool ID with its version. */
+/** Returns the tool ID with its version. */
 export function toolKey({ id, version }: Pick<ToolState, 'id' | 'version'>): string {
   return `${id}@${version}`;
 }
 
-/** The schema for forms. A recursive schema keeps its references. */
+/** Returns the schema for forms. A recursive schema keeps its references. */
 export function formSchemaOf({ inputDocument, inputSchema }: ToolState): Schema {
   return inputDocument ?? inputSchema;
 }
 
 /** Returns the key of the tool in a URL hash; `undefined` if the hash is malformed. */
-export function toolIn(hash: string): string | undefined {
+export function toolKeyIn(hash: string): string | undefined {
   try {
     return decodeURIComponent(hash.slice(1)) || undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Returns all versions of a tool, the latest first. */
+export function versionsOf({ id }: Pick<ToolState, 'id'>, tools: readonly ToolState[]): readonly ToolState[] {
+  return tools
+    .filter((tool) => tool.id === id)
+    .toSorted((left, right) => compareVersionTexts(right.version, left.version));
+}
+
+/** Returns the MCP name of a tool. Older versions have their version as a suffix. */
+export function mcpNameOf(tool: ToolState, tools: readonly ToolState[]): string {
+  const [latest] = versionsOf(tool, tools);
+  if (latest === undefined || toolKey(latest) === toolKey(tool)) return tool.name;
+  return versionedName(tool, (name) => tools.some((other) => other.name === name));
 }

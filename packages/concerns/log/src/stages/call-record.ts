@@ -28,18 +28,23 @@ export interface CallRecord {
 
 const maxParameters = 20;
 
-/** Returns the record of a call; `mask` is applied to all strings of callers and tools. */
-export function recordOf(call: Call, outcome: Outcome, ms: number, mask: (text: string) => string): CallRecord {
-  const { tool, durationMs, replayed } = outcome;
+/** Creates the record of a call; `mask` is applied to all strings of callers and tools. */
+export function createRecord(
+  call: Call,
+  outcome: Outcome,
+  durationMs: number,
+  mask: (text: string) => string,
+): CallRecord {
+  const { tool, durationMs: toolMs, replayed } = outcome;
   // Field by field, because spreads of optional fields are slow.
   const record: CallRecord = {
     callId: cutText(mask(call.callId), maxIdLength),
     toolId: tool === undefined ? cutText(mask(call.toolId), maxIdLength) : `${tool.id}@${tool.version}`,
     wire: call.wire,
     outcome: outcome.kind,
-    durationMs: roundDuration(ms),
+    durationMs: roundDuration(durationMs),
   };
-  if (durationMs !== undefined) record.toolMs = roundDuration(durationMs);
+  if (toolMs !== undefined) record.toolMs = roundDuration(toolMs);
   if (call.principal !== undefined) record.principalId = call.principal.id;
   if (call.traceId !== undefined) record.traceId = cutText(mask(call.traceId), maxIdLength);
   if (replayed === true) record.replayed = replayed;

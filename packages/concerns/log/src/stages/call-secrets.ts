@@ -1,5 +1,7 @@
 import type { Call, ToolInfo } from '@toolwire/core';
-import { hasSensitiveParts, sensitiveValues } from '../schema-marked-values.ts';
+import { mask } from '@toolwire/internal';
+import { createRedactor } from '../redactor.ts';
+import { hasSensitiveParts, maxSensitiveValues, sensitiveValues } from '../sensitive-values.ts';
 
 /** Returns the secrets of a call: its tokens, its secrets and the values of sensitive parameters. */
 export type FindSecrets = (
@@ -7,10 +9,8 @@ export type FindSecrets = (
   tool: ToolInfo | undefined,
 ) => readonly string[];
 
-// More than any tool needs. A client that sends more only exposes its own values, because those of the server come first.
+/** More than any tool needs. Secrets of the server come first, so a client that sends more exposes only its own values. */
 const maxCallSecrets = 100;
-
-const none: readonly never[] = [];
 
 /** Creates a function that finds the secrets of a call. It looks for sensitive parameters once per schema. */
 export function createSecretFinder(): FindSecrets {
@@ -33,10 +33,19 @@ export function createSecretFinder(): FindSecrets {
 }
 
 function credentialsOf({ context, suppliedSecrets }: Call): readonly string[] {
-  const { authorization, secrets, supplied = none } = context;
-  const ofServer = suppliedSecrets === undefined ? none : [...suppliedSecrets];
-  if (authorization.length + secrets.length + ofServer.length === 0) return none;
+  const { authorization, secrets, supplied = [] } = context;
   const entries = [...supplied, ...authorization, ...secrets];
   const values = entries.map((entry) => ('token' in entry ? entry.token : entry.value));
-  return [...ofServer, ...values].slice(0, maxCallSecrets);
+  return [...(suppliedSecrets ?? []), ...values].slice(0, maxCallSecrets);
+}
+
+/** Masks arguments and results for tracing: `trace({ content: redactContent() })` of `@toolwire/trace`. */
+export function redactContent(): (content: unknown, of: { readonly call: Call; readonly tool: ToolInfo }) => unknown {
+  const findSecrets = createSecretFinder();
+  return (content, { call, tool }) => {
+    const marked = sensitiveValues(content === call.input ? tool.inputSchema : tool.outputSchema, content);
+    // The content may have more sensitive values, which were not found.
+    if (marked.length >= maxSensitiveValues) return mask;
+    return createRedactor({ secrets: [...findSecrets(call, tool), ...marked] }).value(content);
+  };
 }

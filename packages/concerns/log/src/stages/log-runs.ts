@@ -1,9 +1,9 @@
 import type { Call, Stage, Tool } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { Logger } from '../logger.ts';
-import { redactLogger } from '../redact-logger.ts';
+import { createRedactLogger } from '../redact-logger.ts';
 import { readPaths } from '../redacted-fields.ts';
-import { createRedactorFor } from '../redactor.ts';
+import { createRedactorFor, type Redactor } from '../redactor.ts';
 import { createSecretFinder } from './call-secrets.ts';
 
 /** Options of `logRuns()`. */
@@ -22,13 +22,13 @@ export function logRuns(
 ): Stage<Call & { readonly tool: Tool }, { readonly logger: Required<Logger> }> {
   checkNames('logRuns()', options, optionNames);
   const { logger, paths } = options;
-  const read = readPaths(paths);
+  const redactedFields = readPaths(paths);
   const findSecrets = createSecretFinder();
   return (call, next) => {
     const { tool } = call;
-    // Created with the first line; most tools write none.
-    const redactor = (): ReturnType<typeof createRedactorFor> => createRedactorFor(read, findSecrets(call, tool));
     const fields = { callId: call.callId, toolId: `${tool.id}@${tool.version}` };
-    return next({ logger: redactLogger(logger, { redactor, fields }) });
+    // Most tools write no lines and need no redactor.
+    const createRedactor = (): Redactor => createRedactorFor(redactedFields, findSecrets(call, tool));
+    return next({ logger: createRedactLogger(logger, createRedactor, fields) });
   };
 }

@@ -3,7 +3,7 @@ import { callLogMark, checkFunction, checkNames, type NamesOf, observeResult } f
 import type { Logger, LogLevel } from '../logger.ts';
 import { readPaths } from '../redacted-fields.ts';
 import { createRedactorFor } from '../redactor.ts';
-import { levelOf, messageOf, recordOf } from './call-record.ts';
+import { createRecord, levelOf, messageOf } from './call-record.ts';
 import { createSecretFinder } from './call-secrets.ts';
 
 /** Options of `log()`. */
@@ -23,16 +23,16 @@ export function log(options: LogOptions): Stage<Call> {
   checkNames('log()', options, optionNames);
   const { logger, level = levelOf, paths = [] } = options;
   checkFunction('level', level, "level: ({ kind }) => (kind === 'value' ? 'debug' : 'warn')");
-  const fields = readPaths(paths);
+  const redactedFields = readPaths(paths);
   const findSecrets = createSecretFinder();
-  const defaultRedactor = createRedactorFor(fields, []);
+  const defaultRedactor = createRedactorFor(redactedFields, []);
 
-  const write = (call: Call, outcome: Outcome, ms: number): void => {
+  const write = (call: Call, outcome: Outcome, durationMs: number): void => {
     const recordLevel = level(outcome, call);
     if (recordLevel === undefined || logger.isLevelEnabled?.(recordLevel) === false) return;
     const secrets = findSecrets(call, outcome.tool);
-    const redactor = secrets.length === 0 ? defaultRedactor : createRedactorFor(fields, secrets);
-    const record = recordOf(call, outcome, ms, redactor.text);
+    const redactor = secrets.length === 0 ? defaultRedactor : createRedactorFor(redactedFields, secrets);
+    const record = createRecord(call, outcome, durationMs, redactor.text);
     logger[recordLevel](paths.length === 0 ? record : redactor.fields(record), messageOf[outcome.kind]);
   };
   const stage: Stage<Call> = (call, next) => {

@@ -1,8 +1,8 @@
 import type { Call, Outcome, ToolInfo } from '@toolwire/core';
-import { conventionalNames, conventionalValues, ownNames } from '../names.ts';
 import type { Attributes } from '../open-telemetry.ts';
+import { conventionalNames, conventionalValues, ownNames } from '../telemetry-names.ts';
 
-/** The attributes of a call before its tool is resolved. */
+/** Returns the attributes of a call before its tool is resolved. */
 export function startAttributes(call: Call): Attributes {
   const attributes: Attributes = { [ownNames.wire]: call.wire };
   const callId = safeCallerText(call.callId, call);
@@ -14,7 +14,7 @@ export function startAttributes(call: Call): Attributes {
   return attributes;
 }
 
-/** The attributes of an outcome. */
+/** Returns the attributes of an outcome. */
 export function endAttributes(outcome: Outcome, errorType: string | undefined): Attributes {
   const attributes: Attributes = { [ownNames.outcome]: outcome.kind };
   if (errorType !== undefined) attributes[conventionalNames.errorType] = errorType;
@@ -51,9 +51,8 @@ const maxTextLength = 256;
 /** Truncates a string of the caller; returns `undefined` if it contains a secret of the call (CASE-C). */
 export function safeCallerText(text: string | undefined, { context }: Call): string | undefined {
   if (text === undefined) return undefined;
-  const isIncluded = (secret: string): boolean => secret !== '' && text.includes(secret);
-  const isSecret =
-    context.authorization.some(({ token }) => isIncluded(token)) ||
-    context.secrets.some(({ value }) => isIncluded(value));
-  return isSecret ? undefined : text.slice(0, maxTextLength);
+  const isInText = (secret: string): boolean => secret !== '' && text.includes(secret);
+  const hasSecret =
+    context.authorization.some(({ token }) => isInText(token)) || context.secrets.some(({ value }) => isInText(value));
+  return hasSecret ? undefined : text.slice(0, maxTextLength);
 }

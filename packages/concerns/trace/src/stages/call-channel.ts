@@ -1,7 +1,7 @@
 import type { Call, Stage } from '@toolwire/core';
 import { checkNames, type NamesOf, observeResult } from '@toolwire/internal';
-import { type EventChannels, findChannels } from '../diagnostics-channels.ts';
-import { addOutcome, addThrow, messageOf } from './call-message.ts';
+import { type EventChannels, findChannels } from '../find-channels.ts';
+import { addOutcome, addThrow, createMessage } from './call-message.ts';
 
 /** Options of `callChannel()`. */
 export interface CallChannelOptions {
@@ -22,13 +22,13 @@ export function callChannel(options: CallChannelOptions = {}): Stage<Call> {
   const { start, end, asyncStart, asyncEnd, error } = channels;
   return (call, next) => {
     if (!channels.hasSubscribers) return next();
-    const message = messageOf(call);
+    const message = createMessage(call);
     // Same order as in Node: `start` and `end` around the synchronous part, `asyncStart` and `asyncEnd` around the rest.
     return start.runStores(message, () => {
-      let isLate = false;
+      let isAsynchronous = false;
       const finish = (): void => {
         if (message.error !== undefined) error.publish(message);
-        if (!isLate) return;
+        if (!isAsynchronous) return;
         asyncStart.publish(message);
         asyncEnd.publish(message);
       };
@@ -45,7 +45,7 @@ export function callChannel(options: CallChannelOptions = {}): Stage<Call> {
           },
         );
       } finally {
-        isLate = true;
+        isAsynchronous = true;
         end.publish(message);
       }
     });

@@ -24,7 +24,7 @@ export interface CallMessage {
 }
 
 /** Creates the message at the start of a call. */
-export function messageOf(call: Call): CallMessage {
+export function createMessage(call: Call): CallMessage {
   return {
     callId: safeCallerText(call.callId, call),
     toolId: safeCallerText(call.toolId, call),

@@ -1,11 +1,11 @@
 import type { Call, Outcome, Tool } from '@toolwire/core';
 import type { ProtocolRequest } from '@toolwire/core/internal';
 import type { Instruments } from '../instruments.ts';
-import { conventionalNames, conventionalValues, eventNames, ownNames } from '../names.ts';
 import type { Attributes, Context, OpenTelemetryApi, Span } from '../open-telemetry.ts';
+import { conventionalNames, conventionalValues, eventNames, ownNames } from '../telemetry-names.ts';
 import { endAttributes } from './call-attributes.ts';
 import { errorTypeOf } from './error-type.ts';
-import { callStatus, requestAttributes } from './trace-requests.ts';
+import { refusalStatus, requestAttributes } from './request-trace.ts';
 
 /** The parts of a traced call. */
 export interface CallTraceOptions {
@@ -29,7 +29,8 @@ export class CallTrace {
     options.instruments?.active.add(1, { [ownNames.wire]: options.call.wire });
   }
 
-  runStarted(tool: Tool): number {
+  /** Starts a run of the tool, and returns its attempt number. */
+  startRun(tool: Tool): number {
     const { span, instruments, call } = this.#options;
     this.#runs += 1;
     if (this.#runs > 1) {
@@ -39,7 +40,7 @@ export class CallTrace {
     return this.#runs;
   }
 
-  runEnded(attempt: number, outcome: Outcome): void {
+  endRun(attempt: number, outcome: Outcome): void {
     const { span, call } = this.#options;
     if (!span.isRecording()) return;
     const attributes: Attributes = { [ownNames.attempt]: attempt, [ownNames.outcome]: outcome.kind };
@@ -48,7 +49,7 @@ export class CallTrace {
     span.addEvent(eventNames.runEnd, attributes);
   }
 
-  /** The call ended with an outcome. */
+  /** Ends the trace with the outcome of the call. */
   end(outcome: Outcome, contentOf: () => Attributes): void {
     const { api, call, span, instruments } = this.#options;
     const errorType = errorTypeOf(outcome, call.wire);
@@ -56,14 +57,14 @@ export class CallTrace {
     if (span.isRecording()) {
       if (outcome.tool !== undefined) span.updateName(`${spanName(call)} ${outcome.tool.name}`);
       span.setAttributes(endAttributes(outcome, errorType)).setAttributes(contentOf());
-      if (call.wire === 'mcp') span.setAttributes(callStatus(outcome));
+      if (call.wire === 'mcp') span.setAttributes(refusalStatus(outcome));
       if (errorType !== undefined) span.setStatus({ code: api.SpanStatusCode.ERROR });
     }
     span.end();
   }
 
-  /** A stage threw, which the pipeline reports as `internal`. */
-  threw(): void {
+  /** Ends the trace of a call in which a stage threw. The pipeline reports it as `internal`. */
+  endWithThrow(): void {
     this.end({ kind: 'refused', code: 'internal', message: '' }, () => ({}));
   }
 
@@ -79,7 +80,7 @@ export class CallTrace {
     if (call.wire === 'mcp') {
       const method = { [conventionalNames.mcpMethodName]: conventionalValues.toolsCall };
       const common = request === undefined ? method : requestAttributes(request);
-      instruments.mcpDuration.record(seconds, { ...attributes, ...common, ...callStatus(outcome) });
+      instruments.mcpDuration.record(seconds, { ...attributes, ...common, ...refusalStatus(outcome) });
     }
     if (outcome.replayed === true) instruments.replayed.add(1, attributes);
     if (isRejected(outcome)) instruments.rejected.add(1, attributes);
@@ -96,13 +97,13 @@ export function spanName({ wire }: Call): string {
   return wire === 'mcp' ? conventionalValues.toolsCall : conventionalValues.executeTool;
 }
 
-/** Returns the traced call of a context, for `traceRuns`. */
-export function readTracedCall(context: Context, key: symbol): Pick<CallTrace, 'runStarted' | 'runEnded'> | undefined {
+/** Returns the trace of the active call, for `traceRuns`. */
+export function findCallTrace(context: Context, key: symbol): Pick<CallTrace, 'startRun' | 'endRun'> | undefined {
   return context.getValue(key) as CallTrace | undefined;
 }
 
 /** The context key, which is equal in all copies of this package. */
-export const tracedCallKey = 'toolwire.traced-call';
+export const callTraceKey = 'toolwire.traced-call';
 
 // Limits, circuit breakers and outages. `error.type` distinguishes `overloaded` and `unavailable`.
 function isRejected(outcome: Outcome): boolean {

@@ -1,5 +1,5 @@
 import type { Outcome, RefusedOutcome } from '@toolwire/core';
-import { conventionalValues } from '../names.ts';
+import { conventionalValues } from '../telemetry-names.ts';
 
 /**
  * Returns the error type of an outcome, or `undefined` for success. It matters because failed tools get HTTP 200, which HTTP

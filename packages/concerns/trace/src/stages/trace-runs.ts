@@ -1,7 +1,7 @@
 import type { Call, Stage, Tool } from '@toolwire/core';
 import { checkNames, type NamesOf, observeResult } from '@toolwire/internal';
 import type { OpenTelemetryApi } from '../open-telemetry.ts';
-import { readTracedCall, tracedCallKey } from './call-trace.ts';
+import { callTraceKey, findCallTrace } from './call-trace.ts';
 
 /** Options of `traceRuns()`. */
 export interface TraceRunsOptions {
@@ -18,15 +18,15 @@ const optionNames: NamesOf<TraceRunsOptions> = { api: true };
 export function traceRuns(options: TraceRunsOptions): Stage<Call & { readonly tool: Tool }> {
   checkNames('traceRuns()', options, optionNames);
   const { api } = options;
-  const stateKey = api.createContextKey(tracedCallKey);
+  const traceKey = api.createContextKey(callTraceKey);
   return (call, next) => {
-    const traced = readTracedCall(api.context.active(), stateKey);
-    if (traced === undefined) return next();
-    const attempt = traced.runStarted(call.tool);
+    const callTrace = findCallTrace(api.context.active(), traceKey);
+    if (callTrace === undefined) return next();
+    const attempt = callTrace.startRun(call.tool);
     return observeResult(
       () => next(),
-      (outcome) => traced.runEnded(attempt, outcome),
-      // The pipeline reports a throwing stage.
+      (outcome) => callTrace.endRun(attempt, outcome),
+      // `trace` records a throwing stage.
       () => undefined,
     );
   };

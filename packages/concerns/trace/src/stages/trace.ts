@@ -1,13 +1,13 @@
-import type { Call, Outcome, Stage } from '@toolwire/core';
+import type { Call, Stage } from '@toolwire/core';
 import { checkFunction, checkNames, type NamesOf, observeResult } from '@toolwire/internal';
 import { createInstruments } from '../instruments.ts';
-import { conventionalNames, conventionalValues, instrumentationScope } from '../names.ts';
 import type { Attributes, OpenTelemetryApi, SpanOptions } from '../open-telemetry.ts';
 import { parentContext } from '../parent-context.ts';
+import { conventionalNames, conventionalValues, instrumentationScope } from '../telemetry-names.ts';
 import { startAttributes } from './call-attributes.ts';
-import { CallTrace, spanName, tracedCallKey } from './call-trace.ts';
+import { CallTrace, callTraceKey, spanName } from './call-trace.ts';
 import { contentAttributes, type RecordContent } from './content-attributes.ts';
-import { RequestTrace, requestAttributes, spanAttributes } from './trace-requests.ts';
+import { RequestTrace, requestAttributes, spanAttributes } from './request-trace.ts';
 
 /** Options of `trace()`. */
 export interface TraceOptions {
@@ -29,37 +29,42 @@ export function trace(options: TraceOptions): Stage<Call> {
   checkFunction('content', content, 'content: redactContent()');
   const tracer = api.trace.getTracer(...instrumentationScope);
   const findInstruments = createInstruments(api);
-  const stateKey = api.createContextKey(tracedCallKey);
-  const noopTraceId = api.INVALID_SPAN_CONTEXT.traceId;
-  const otherProtocols = spanOptions(api.SpanKind.INTERNAL, {});
-  const mcp = spanOptions(api.SpanKind.SERVER, { [conventionalNames.mcpMethodName]: conventionalValues.toolsCall });
-
+  const traceKey = api.createContextKey(callTraceKey);
   const requests = new RequestTrace(api, findInstruments);
+  const mcpOptions = spanOptions(api.SpanKind.SERVER, {
+    [conventionalNames.mcpMethodName]: conventionalValues.toolsCall,
+  });
+  const otherOptions = spanOptions(api.SpanKind.INTERNAL, {});
+
   const stage: Stage<Call> = (call, next) => {
     const instruments = findInstruments();
     const isMcp = call.wire === 'mcp';
     // In MCP, the trace ID belongs to the message, and the headers to the transport.
     const priority = isMcp && call.traceId !== undefined ? 'message' : 'transport';
     const { context, links } = parentContext(call, priority, api);
-    const common = isMcp ? mcp : otherProtocols;
-    const span = tracer.startSpan(spanName(call), links === undefined ? common : { ...common, links }, context);
+    const baseOptions = isMcp ? mcpOptions : otherOptions;
+    const span = tracer.startSpan(
+      spanName(call),
+      links === undefined ? baseOptions : { ...baseOptions, links },
+      context,
+    );
+    const spanContext = api.trace.setSpan(context, span);
     if (instruments === undefined && !span.isRecording()) {
-      // The call is not recorded, but its trace context is still propagated if an SDK exists.
-      if (span.spanContext().traceId === noopTraceId) return next();
-      return api.context.with(api.trace.setSpan(context, span), () => next());
+      const hasSdk = span.spanContext().traceId !== api.INVALID_SPAN_CONTEXT.traceId;
+      // The call is not recorded, but its trace context is still propagated.
+      return hasSdk ? api.context.with(spanContext, () => next()) : next();
     }
     const request = isMcp ? requests.find(api.context.active()) : undefined;
     if (span.isRecording()) {
       span.setAttributes(startAttributes(call));
       if (request !== undefined) span.setAttributes({ ...requestAttributes(request), ...spanAttributes(request) });
     }
-    const traced = new CallTrace({ api, call, request, span, instruments });
-    const contentOf = (outcome: Outcome) => (): Attributes => contentAttributes(call, outcome, content);
-    return api.context.with(api.trace.setSpan(context, span).setValue(stateKey, traced), () =>
+    const callTrace = new CallTrace({ api, call, request, span, instruments });
+    return api.context.with(spanContext.setValue(traceKey, callTrace), () =>
       observeResult(
         () => next(),
-        (outcome) => traced.end(outcome, contentOf(outcome)),
-        () => traced.threw(),
+        (outcome) => callTrace.end(outcome, () => contentAttributes(call, outcome, content)),
+        () => callTrace.endWithThrow(),
       ),
     );
   };

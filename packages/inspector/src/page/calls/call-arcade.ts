@@ -1,12 +1,13 @@
 import { readArcadeOutput } from '@toolwire/internal';
-import { fieldsOf, isFields, isList, type Json, type JsonFields, textOf } from '../json.ts';
+import { entriesOf, fieldsOf, isFields, type Json, type JsonFields, textOf } from '../json.ts';
 import type { ToolState } from '../tool.ts';
-import { badInput } from './mcp-answer.ts';
-import { type Answer, errorAnswer, failureAnswer, type Run } from './run.ts';
-import { sendUntilEnded } from './send-until-ended.ts';
+import { type CallResult, failureResult, refusedResult } from './call-result.ts';
+import { badInput } from './mcp-result.ts';
+import { sendUntilEnded } from './poll.ts';
+import type { Run } from './run.ts';
 
-/** Calls like Arcade's engine. */
-export async function callArcade(run: Run, path: string): Promise<Answer> {
+/** Calls over the execute endpoint of Arcade's engine. */
+export async function callArcade(run: Run, path: string): Promise<CallResult> {
   const { tool, input, context } = run.call;
   const dot = tool.id.indexOf('.');
   const body = {
@@ -16,26 +17,22 @@ export async function callArcade(run: Run, path: string): Promise<Answer> {
     context: arcadeContext(context),
   };
   const { status, json } = await sendUntilEnded(run, { path, body }, errorIn);
-  if (status !== 200) {
-    return errorAnswer('refused', isFields(json) ? json : { message: `The server responded with status ${status}.` });
-  }
-  return readArcade(isFields(json) ? json : {}, tool);
+  return status === 200 ? readResult(isFields(json) ? json : {}, tool) : refusedResult(status, json);
 }
 
-/** Reads the result of a call. */
-function readArcade(response: JsonFields, { outputSchema }: ToolState): Answer {
+function readResult(response: JsonFields, { outputSchema }: ToolState): CallResult {
   const output = readArcadeOutput(response, outputSchema);
   switch (output.kind) {
     case 'failed':
-      return failureAnswer(isInvalid(response) ? 'invalid' : 'failed', output.failure);
+      return failureResult(isInvalidInput(response) ? 'invalid' : 'failed', output.failure);
     case 'authorization':
-      return { kind: 'refused', message: 'A sign-in is needed.', value: partOf(output.authorization) };
+      return { kind: 'refused', message: 'A sign-in is needed.', value: asJson(output.authorization) };
     case 'artifact': {
       const { url, content_type: contentType } = output.artifact;
-      return { kind: 'value', value: partOf(output.artifact), artifact: { url, contentType } };
+      return { kind: 'value', value: asJson(output.artifact), artifact: { url, contentType } };
     }
     case 'value':
-      return { kind: 'value', value: partOf(output.value) };
+      return { kind: 'value', value: asJson(output.value) };
   }
 }
 
@@ -44,28 +41,29 @@ function errorIn(response: Json | undefined): JsonFields {
 }
 
 /** The schema of Arcade has no member for the kind of an error, so only workers send it. */
-function isInvalid(response: JsonFields): boolean {
+function isInvalidInput(response: JsonFields): boolean {
   const error = errorIn(response);
   const kind = textOf(error, 'kind');
   return kind === undefined ? textOf(error, 'message')?.startsWith('Invalid input: ') === true : kind === badInput;
 }
 
 /** Every part of parsed JSON is JSON. */
-function partOf(part: unknown): Json {
+function asJson(part: unknown): Json {
   return part as Json;
 }
 
 /** Arcade sends only one token, and secrets as key-value pairs. */
-function arcadeContext({ authorization, secrets, user_id: userId }: JsonFields): JsonFields {
-  const [first] = isList(authorization) ? authorization : [];
-  const token = textOf(first, 'token');
-  const pairs = (isList(secrets) ? secrets : []).map((secret) => ({
+function arcadeContext(context: JsonFields): JsonFields {
+  const [authorization] = entriesOf(context, 'authorization');
+  const token = textOf(authorization, 'token');
+  const secrets = entriesOf(context, 'secrets').map((secret) => ({
     key: textOf(secret, 'id') ?? '',
     value: textOf(secret, 'value') ?? '',
   }));
+  const { user_id: userId } = context;
   return {
     ...(token !== undefined && { authorization: { token } }),
-    ...(pairs.length > 0 && { secrets: pairs }),
+    ...(secrets.length > 0 && { secrets }),
     ...(userId !== undefined && { user_id: userId }),
   };
 }

@@ -1,13 +1,19 @@
 import { fieldsOf, isFields, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
-import type { McpPlace } from './call-mcp.ts';
-import { clientInfo, pollMs, readAnswer, resultKey, showNotification, wait } from './mcp-answer.ts';
-import { type Answer, type Run, randomId } from './run.ts';
+import type { McpEndpoint } from './call-mcp.ts';
+import type { CallResult } from './call-result.ts';
+import { clientInfo, showNotification } from './mcp-messages.ts';
+import { readResponse, resultKey } from './mcp-result.ts';
+import { pollMs, wait } from './poll.ts';
+import { type Run, randomId } from './run.ts';
 import { type Received, type SentRequest, send } from './send.ts';
 
 const version = '2025-11-25';
 
+/** How long a task stays on the server. */
+const taskTtlMs = 600_000;
+
 /** Calls over MCP 2025-11-25. In its session the server can request input while the tool runs. */
-export async function callMcpLegacy(run: Run, { path, name }: McpPlace): Promise<Answer> {
+export async function callMcpLegacy(run: Run, { path, name }: McpEndpoint): Promise<CallResult> {
   const session = new LegacySession(run, path);
   try {
     return (await session.begin()) ?? (await callTool(run, session, name));
@@ -16,43 +22,42 @@ export async function callMcpLegacy(run: Run, { path, name }: McpPlace): Promise
   }
 }
 
-async function callTool(run: Run, session: LegacySession, name: string): Promise<Answer> {
+async function callTool(run: Run, session: LegacySession, name: string): Promise<CallResult> {
   const { input, tool } = run.call;
   const params = {
     name,
     arguments: input,
-    ...(tool.taskSupport === 'required' && { task: { ttl: 600_000 } }),
+    ...(tool.taskSupport === 'required' && { task: { ttl: taskTtlMs } }),
     _meta: { progressToken: run.id, [resultKey]: true },
   };
   run.onCancel = () => session.notify('notifications/cancelled', { requestId: run.id });
   const { json, status } = await session.request(run.id, 'tools/call', params);
   const taskId = textOf(fieldsOf(fieldsOf(json, 'result'), 'task'), 'taskId');
-  return taskId === undefined ? readAnswer(json, status) : followTask(run, session, taskId);
+  return taskId === undefined ? readResponse(json, status) : followTask(run, session, taskId);
 }
 
 /** Requests the result, which arrives when the task ends, and polls the status meanwhile. */
-async function followTask(run: Run, session: LegacySession, taskId: string): Promise<Answer> {
+async function followTask(run: Run, session: LegacySession, taskId: string): Promise<CallResult> {
   run.onCancel = () => session.notify('tasks/cancel', { taskId }, 'cancel');
-  const ended = session.request('result', 'tasks/result', { taskId });
-  let isOver = false;
-  const over = ended.finally(() => {
-    isOver = true;
+  let hasEnded = false;
+  const response = session.request('result', 'tasks/result', { taskId }).finally(() => {
+    hasEnded = true;
   });
   for (;;) {
     const { json } = await session.request(randomId(), 'tasks/get', { taskId });
     const task = fieldsOf(json, 'result');
     run.task.value = task;
-    if (isOver || !['working', 'input_required'].includes(textOf(task, 'status') ?? '')) break;
-    await Promise.race([over, wait(pollMs(task['pollInterval']), run.signal)]);
+    if (hasEnded || !['working', 'input_required'].includes(textOf(task, 'status') ?? '')) break;
+    await Promise.race([response, wait(pollMs(task['pollInterval']), run.signal)]);
   }
-  const { json, status } = await ended;
-  return textOf(run.task.value, 'status') === 'cancelled' ? { kind: 'cancelled' } : readAnswer(json, status);
+  const { json, status } = await response;
+  return textOf(run.task.value, 'status') === 'cancelled' ? { kind: 'cancelled' } : readResponse(json, status);
 }
 
 class LegacySession {
   readonly #run: Run;
   readonly #path: string;
-  /** The last notification. */
+  /** Resolves when the last notification was sent. */
   #notified: Promise<unknown> = Promise.resolve();
   #id: string | null = null;
   #headers: Readonly<Record<string, string>> = { accept: 'application/json, text/event-stream' };
@@ -63,11 +68,11 @@ class LegacySession {
   }
 
   /** Starts the session. Returns the refusal if the server rejects it. */
-  async begin(): Promise<Answer | undefined> {
+  async begin(): Promise<CallResult | undefined> {
     const capabilities = { elicitation: { form: {}, url: {} } };
     const params = { protocolVersion: version, capabilities, clientInfo };
     const { json, header, status } = await this.request('initialize', 'initialize', params);
-    if (!isFields(json) || !isFields(json['result'])) return readAnswer(json, status);
+    if (!isFields(json) || !isFields(json['result'])) return readResponse(json, status);
     this.#id = header('mcp-session-id');
     this.#headers = {
       ...this.#headers,
@@ -86,7 +91,7 @@ class LegacySession {
   notify(method: string, params: JsonFields, id?: string): void {
     const body = { jsonrpc: '2.0', ...(id !== undefined && { id }), method, params };
     this.#notified = this.#send({ body, outlivesCall: true }).catch(() =>
-      this.#run.note('error', `The server did not receive ${method}`),
+      this.#run.addLogLine('error', `The server did not receive ${method}`),
     );
   }
 
@@ -95,7 +100,7 @@ class LegacySession {
     if (this.#id === null) return;
     this.#notified
       .then(() => this.#send({ method: 'DELETE', outlivesCall: true }))
-      .catch(() => this.#run.note('warning', 'The session was not ended.'));
+      .catch(() => this.#run.addLogLine('warning', 'The session was not ended.'));
   }
 
   #send(request: Omit<SentRequest, 'path'>): Promise<Received> {
@@ -106,15 +111,17 @@ class LegacySession {
     const id = isFields(message) ? message['id'] : undefined;
     if (textOf(message, 'method') === undefined || id === undefined) showNotification(this.#run, message);
     else {
-      this.#answer(id, message).catch(() => this.#run.note('warning', 'A request from the server was not answered.'));
+      this.#respond(id, message).catch(() =>
+        this.#run.addLogLine('warning', 'A request from the server got no response.'),
+      );
     }
   }
 
-  async #answer(id: Json, message: Json): Promise<void> {
-    const result =
+  async #respond(id: Json, message: Json): Promise<void> {
+    const response =
       textOf(message, 'method') === 'elicitation/create'
-        ? { result: await this.#run.ask(wordOf(id), fieldsOf(message, 'params')) }
+        ? { result: await this.#run.requestInput(wordOf(id), fieldsOf(message, 'params')) }
         : { error: { code: -32601, message: 'The inspector supports only elicitation' } };
-    await this.#send({ body: { jsonrpc: '2.0', id, ...result } });
+    await this.#send({ body: { jsonrpc: '2.0', id, ...response } });
   }
 }

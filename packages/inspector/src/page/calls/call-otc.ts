@@ -1,66 +1,60 @@
 import { readConfirmation } from '@toolwire/internal';
-import { fieldsOf, isFields, type JsonFields, textOf } from '../json.ts';
+import { fieldsOf, isFields, type Json, type JsonFields, textOf } from '../json.ts';
 import { toolKey } from '../tool.ts';
-import { type Answer, errorAnswer, errorTexts, type Run } from './run.ts';
+import { type CallResult, errorResult, errorTexts, refusedResult } from './call-result.ts';
+import { sendUntilEnded } from './poll.ts';
+import type { OtcEndpoints } from './protocols.ts';
+import type { Run } from './run.ts';
 import { type Received, send } from './send.ts';
-import { sendUntilEnded } from './send-until-ended.ts';
 
-/** The paths of Open Tool Calling. */
-export interface OtcPlace {
-  readonly call: string;
-  readonly cancel: string | undefined;
-}
-
-/** Calls over Open Tool Calling. */
-export async function callOtc(run: Run, { call, cancel }: OtcPlace): Promise<Answer> {
+export async function callOtc(run: Run, { call, cancel }: OtcEndpoints): Promise<CallResult> {
   const { tool, input, context } = run.call;
-  const request = {
+  const subject = {
     call_id: run.id,
     tool_id: toolKey(tool),
-    input,
     ...(Object.keys(context).length > 0 && { context }),
   };
   run.onCancel = () => {
     if (cancel === undefined) return;
-    const { input: _input, ...subject } = request;
     send(run, { path: cancel, body: { request: subject }, outlivesCall: true }).catch(() =>
-      run.note('error', 'The cancellation was not sent.'),
+      run.addLogLine('error', 'The cancellation was not sent.'),
     );
   };
-  const first = await post(request);
-  const confirmation = readConfirmation(fieldsOf(fieldsOf(first.json, 'result'), 'error')['confirmation']);
-  if (confirmation === undefined || !isFields(input)) return readOtc(first);
-  // As over MCP, the user answers in the page, and the call is sent again.
-  const { action } = await run.ask('confirmation', { message: confirmation.question, requestedSchema: noFields });
-  if (action !== 'accept') return readOtc(first);
-  return readOtc(await post({ ...request, input: { ...input, confirmation_token: confirmation.token } }));
-
-  function post(sent: JsonFields): Promise<Received> {
-    const body = { $schema: 'otc://1.0', request: sent };
-    return sendUntilEnded(run, { path: call, body }, (received) => fieldsOf(fieldsOf(received, 'result'), 'error'));
-  }
+  const post = (postedInput: Json): Promise<Received> => {
+    const body = { $schema: 'otc://1.0', request: { ...subject, input: postedInput } };
+    return sendUntilEnded(run, { path: call, body }, errorIn);
+  };
+  const response = await post(input);
+  const confirmation = readConfirmation(errorIn(response.json)['confirmation']);
+  if (confirmation === undefined || !isFields(input)) return readResult(response);
+  // The call is sent again if the user accepts.
+  const params = { message: confirmation.question, requestedSchema: { type: 'object', properties: {} } };
+  const { action } = await run.requestInput('confirmation', params);
+  if (action !== 'accept') return readResult(response);
+  return readResult(await post({ ...input, confirmation_token: confirmation.token }));
 }
 
-const noFields = { type: 'object', properties: {} };
-
-/** Reads the result of a call. */
-function readOtc({ status, json }: Received): Answer {
-  const result = fieldsOf(json, 'result');
-  if (status === 200 && result['success'] === true) {
-    const { value = null } = result;
-    const artifact = fieldsOf(value, 'artifact');
-    const url = textOf(artifact, 'url');
-    const contentType = textOf(artifact, 'content_type');
-    return {
-      kind: 'value',
-      value,
-      ...(url !== undefined && contentType !== undefined && { artifact: { url, contentType } }),
-    };
+function readResult({ status, json }: Received): CallResult {
+  if (status === 200) {
+    const result = fieldsOf(json, 'result');
+    return result['success'] === true ? readValue(result) : errorResult('failed', errorIn(json));
   }
-  if (status === 200) return errorAnswer('failed', fieldsOf(result, 'error'));
-  const errors = isFields(json) ? json['parameter_errors'] : undefined;
-  if (!isFields(errors)) {
-    return errorAnswer('refused', isFields(json) ? json : { message: `The server responded with status ${status}.` });
-  }
+  const { parameter_errors: errors } = isFields(json) ? json : {};
+  if (!isFields(errors)) return refusedResult(status, json);
   return { kind: 'invalid', message: textOf(json, 'message') ?? '', parameterErrors: errorTexts(errors) };
+}
+
+function readValue({ value = null }: JsonFields): CallResult {
+  const artifact = fieldsOf(value, 'artifact');
+  const url = textOf(artifact, 'url');
+  const contentType = textOf(artifact, 'content_type');
+  return {
+    kind: 'value',
+    value,
+    ...(url !== undefined && contentType !== undefined && { artifact: { url, contentType } }),
+  };
+}
+
+function errorIn(body: Json | undefined): JsonFields {
+  return fieldsOf(fieldsOf(body, 'result'), 'error');
 }

@@ -1,51 +1,33 @@
 import { signal } from '@preact/signals';
-import { type FailureFields, firstCharacters, readFailureFields } from '@toolwire/internal';
+import { firstCharacters } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
-import { isFields, isList, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
+import { type Json, type JsonFields, textOf } from '../json.ts';
+import type { Credentials } from '../server.ts';
 import type { ToolState } from '../tool.ts';
+import type { CallResult } from './call-result.ts';
+import type { ProtocolName } from './protocols.ts';
 
-/** The protocols to call over. */
-export type WireName = 'otc' | 'mcp-2026-07-28' | 'mcp-2025-11-25' | 'arcade';
-
-/** A request and its response. */
-export interface Message {
-  /** Counts the messages of a run. */
+/** A request and its response, as the request log shows them. */
+export interface LoggedRequest {
+  /** Counts the requests of a run. */
   readonly number: number;
   readonly method: string;
   readonly url: string;
   /** With the caller's credentials masked. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string;
   readonly status?: number;
-  readonly answerHeaders?: readonly (readonly [string, string])[];
-  readonly answer: string;
+  readonly responseHeaders?: readonly (readonly [string, string])[];
+  readonly responseBody: string;
   readonly tookMs?: number;
 }
 
-/** The result of a call. */
-export interface Answer {
-  readonly kind: 'value' | 'failed' | 'invalid' | 'refused' | 'cancelled' | 'broken';
-  readonly value?: Json;
-  /** The blocks of a result over MCP. */
-  readonly content?: readonly Json[];
-  readonly artifact?: { readonly url: string; readonly contentType: string };
-  readonly message?: string;
-  readonly developerMessage?: string;
-  readonly parameterErrors?: Readonly<Record<string, string>>;
-  readonly canRetry?: boolean;
-  readonly retryAfterMs?: number;
-  /** Advice for the model before a retry. */
-  readonly advice?: string;
-}
-
-/** A log message of a tool. */
-export interface Note {
+export interface LogLine {
   readonly atMs: number;
   readonly level: string;
   readonly text: string;
 }
 
-/** The progress of a tool. */
 export interface Progress {
   readonly done: number;
   readonly total?: number;
@@ -53,54 +35,51 @@ export interface Progress {
 }
 
 /** A pending request for user input. */
-export interface Question {
+export interface InputRequest {
   readonly key: string;
   readonly message: string;
-  /** The schema of the form, if there is one to fill in. */
+  /** The schema of the form. */
   readonly schema?: JsonFields;
+  /** A page to open instead of a form. */
   readonly url?: string;
-  readonly answer: (answer: JsonFields) => void;
+  readonly respond: (response: JsonFields) => void;
 }
 
+/** A call before it is sent over a protocol. */
 export interface PlannedCall {
   readonly tool: ToolState;
   readonly input: Json;
   readonly context: JsonFields;
-  /** The headers with the caller's credentials. */
-  readonly credentials: Readonly<Record<string, string>>;
+  readonly credentials: Credentials;
 }
 
-/** Returns a random ID. Without TLS, only pages of this machine have `crypto.randomUUID`. */
-export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-const maxMessages = 200;
+const maxRequests = 200;
+const maxLogLines = 200;
+const maxLineLength = 2_000;
 
 /** A call over one protocol. */
 export class Run {
   readonly id = randomId();
-  readonly wire: WireName;
+  readonly protocol: ProtocolName;
   readonly call: PlannedCall;
   readonly startedMs = performance.now();
-  readonly messages = signal<readonly Message[]>([]);
-  readonly notes = signal<readonly Note[]>([]);
+  readonly requests = signal<readonly LoggedRequest[]>([]);
+  readonly logLines = signal<readonly LogLine[]>([]);
   readonly progress = signal<Progress | undefined>(undefined);
-  readonly questions = signal<readonly Question[]>([]);
-  /** Secrets in the user's input, which must be masked. */
-  readonly answeredSecrets = signal<readonly string[]>([]);
+  readonly inputRequests = signal<readonly InputRequest[]>([]);
+  /** Secrets that the user entered during the call, which must be masked. */
+  readonly enteredSecrets = signal<readonly string[]>([]);
   /** The state of the call's task, if it has one. */
   readonly task = signal<JsonFields | undefined>(undefined);
-  readonly answer = signal<Answer | undefined>(undefined);
+  readonly result = signal<CallResult | undefined>(undefined);
   readonly tookMs = signal<number | undefined>(undefined);
   readonly #controller = new AbortController();
-  #messageCount = 0;
+  #requestCount = 0;
   /** Notifies the server of a cancellation. */
   onCancel: (() => void) | undefined;
 
-  constructor(wire: WireName, call: PlannedCall) {
-    this.wire = wire;
+  constructor(protocol: ProtocolName, call: PlannedCall) {
+    this.protocol = protocol;
     this.call = call;
   }
 
@@ -113,80 +92,59 @@ export class Run {
     this.#controller.abort();
   }
 
-  note(level: string, text: string): void {
-    const note = { atMs: performance.now() - this.startedMs, level, text: firstCharacters(text, 2_000) };
-    this.notes.value = [...this.notes.value.slice(-199), note];
+  addLogLine(level: string, text: string): void {
+    const line = { atMs: performance.now() - this.startedMs, level, text: firstCharacters(text, maxLineLength) };
+    this.logLines.value = [...this.logLines.value, line].slice(-maxLogLines);
   }
 
-  /** Replaces a message with its newer state. */
-  update(message: Message): void {
-    this.messages.value = this.messages.value.map((one) => (one.number === message.number ? message : one));
-  }
-
-  /** Adds a message, and forgets the oldest of too many: a task is polled until it ends. */
-  add(message: Omit<Message, 'number'>): Message {
-    this.#messageCount += 1;
-    const numbered = { ...message, number: this.#messageCount };
-    this.messages.value = [...this.messages.value.slice(1 - maxMessages), numbered];
+  /** Adds a request to the log. Only the newest requests stay, because a task is polled until it ends. */
+  addRequest(request: Omit<LoggedRequest, 'number'>): LoggedRequest {
+    this.#requestCount += 1;
+    const numbered = { ...request, number: this.#requestCount };
+    this.requests.value = [...this.requests.value, numbered].slice(-maxRequests);
     return numbered;
   }
 
-  /** Asks the user for input. */
-  ask(key: string, params: JsonFields): Promise<JsonFields> {
+  /** Replaces a request in the log with its newer state. */
+  updateRequest(request: LoggedRequest): void {
+    this.requests.value = this.requests.value.map((logged) => (logged.number === request.number ? request : logged));
+  }
+
+  /** Shows a request for user input, and resolves to the response of the user. */
+  requestInput(key: string, params: JsonFields): Promise<JsonFields> {
     return new Promise((resolve, reject) => {
-      const { message, requestedSchema, url } = params;
-      const done = (): void => {
-        this.questions.value = this.questions.value.filter((one) => one.key !== key);
-        this.signal.removeEventListener('abort', leave);
+      const { requestedSchema } = params;
+      const url = textOf(params, 'url');
+      const others = (): readonly InputRequest[] => this.inputRequests.value.filter((request) => request.key !== key);
+      const close = (): void => {
+        this.inputRequests.value = others();
+        this.signal.removeEventListener('abort', cancel);
       };
-      const leave = (): void => {
-        done();
-        reject(new DOMException('Canceled', 'AbortError'));
+      const cancel = (): void => {
+        close();
+        reject(this.signal.reason as Error);
       };
-      this.signal.addEventListener('abort', leave);
-      const question: Question = {
+      this.signal.addEventListener('abort', cancel);
+      const request: InputRequest = {
         key,
-        message: typeof message === 'string' ? message : 'The tool requests input.',
+        message: textOf(params, 'message') ?? 'The tool requests input.',
         ...(typeof requestedSchema === 'object' &&
           requestedSchema !== null && { schema: requestedSchema as JsonFields }),
-        ...(typeof url === 'string' && { url }),
-        answer: (answer) => {
-          done();
-          const secrets = sensitiveValues(requestedSchema, answer['content']);
-          this.answeredSecrets.value = [...this.answeredSecrets.value, ...secrets];
-          resolve(answer);
+        ...(url !== undefined && { url }),
+        respond: (response) => {
+          close();
+          const secrets = sensitiveValues(requestedSchema, response['content']);
+          this.enteredSecrets.value = [...this.enteredSecrets.value, ...secrets];
+          resolve(response);
         },
       };
-      this.questions.value = [...this.questions.value.filter((one) => one.key !== key), question];
+      this.inputRequests.value = [...others(), request];
     });
   }
 }
 
-/** Reads an error of Open Tool Calling or Arcade. */
-export function errorAnswer(kind: 'failed' | 'refused', error: JsonFields): Answer {
-  const { missing_requirements: missing } = error;
-  return { ...failureAnswer(kind, readFailureFields(error)), ...(missing !== undefined && { value: missing }) };
-}
-
-/** The answer with the fields of a failure. */
-export function failureAnswer(kind: 'failed' | 'invalid' | 'refused', failure: FailureFields): Answer {
-  const { additionalPromptContent: advice, ...fields } = failure;
-  return { kind, message: 'The server gave no reason.', ...fields, ...(advice !== undefined && { advice }) };
-}
-
-/** Reads the errors by parameter. */
-export function errorTexts(errors: JsonFields): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, wordOf(text)]));
-}
-
-const blockTypes: ReadonlySet<string | undefined> = new Set(['text', 'image', 'audio', 'resource', 'resource_link']);
-
-/** Returns the blocks of a result that is only content: over MCP as they are, over other protocols in the value. */
-export function contentOf({ value, content }: Answer): readonly Json[] | undefined {
-  const inside = isFields(value) ? value['content'] : undefined;
-  if (isList(inside) && inside.length > 0 && inside.every((block) => blockTypes.has(textOf(block, 'type')))) {
-    return inside;
-  }
-  const isOnlyContent = value === undefined || value === null || typeof value === 'string';
-  return isOnlyContent && content?.some((block) => textOf(block, 'type') !== 'text') === true ? content : undefined;
+/** Returns a random ID. Without TLS, only pages of this machine have `crypto.randomUUID`. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

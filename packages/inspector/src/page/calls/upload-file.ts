@@ -1,37 +1,44 @@
 import { contentTypeOf, uploadToolId } from '@toolwire/internal';
 import { parseJson, textOf } from '../json.ts';
 import type { Store } from '../store.ts';
-import type { Answer, PlannedCall } from './run.ts';
-import { startRun, versionsOf, waysOf } from './start-run.ts';
+import { versionsOf } from '../tool.ts';
+import type { CallResult } from './call-result.ts';
+import { protocolsOf } from './protocols.ts';
+import type { PlannedCall } from './run.ts';
+import { startRun } from './start-run.ts';
 
-/** Uploads a file, and resolves to the value of the parameter that takes it. */
+/** Uploads a file, and resolves to the value of the parameter for it. */
 export async function uploadFile(store: Store, file: File): Promise<string> {
   const [tool] = versionsOf({ id: uploadToolId }, store.tools.value);
   if (tool === undefined) throw new Error(`The server does not list ${uploadToolId}.`);
   const type = contentTypeOf(file.name) ?? (file.type.split(';')[0] || 'application/octet-stream');
   const input = { name: file.name, content_type: type, size: file.size };
-  const created = await answerTo(store, { tool, input, context: {}, credentials: store.credentials() });
-  const { value } = created;
+  const { kind, value, message } = await callTool(store, {
+    tool,
+    input,
+    context: {},
+    credentials: store.credentials(),
+  });
   const [reference, url] = [textOf(value, 'file'), textOf(value, 'url')];
-  if (created.kind !== 'value' || reference === undefined || url === undefined) {
-    throw new Error(created.message ?? `${uploadToolId} returned no URL.`);
+  if (kind !== 'value' || reference === undefined || url === undefined) {
+    throw new Error(message ?? `${uploadToolId} returned no URL.`);
   }
   await sendBytes(new URL(url, document.location.href), type, file);
   return reference;
 }
 
 /** Calls over the first protocol of the server. The call is not in the history of the user. */
-function answerTo(store: Store, call: PlannedCall): Promise<Answer> {
-  const places = store.places.value;
-  const [wire = 'otc'] = waysOf(places);
+function callTool(store: Store, call: PlannedCall): Promise<CallResult> {
+  const endpoints = store.endpoints.value;
+  const [protocol = 'otc'] = protocolsOf(endpoints);
   return new Promise((resolve) => {
-    startRun(wire, call, places, store.tools.value, ({ answer }) => {
-      if (answer.value !== undefined) resolve(answer.value);
+    startRun(protocol, call, endpoints, store.tools.value, ({ result }) => {
+      if (result.value !== undefined) resolve(result.value);
     });
   });
 }
 
-/** Sends the bytes without credentials: the URL has a signature. */
+/** Sends the bytes without credentials, because the URL has a signature. */
 async function sendBytes(url: URL, type: string, file: File): Promise<void> {
   const { origin } = url;
   if (origin !== document.location.origin) {

@@ -1,4 +1,4 @@
-import { isFields, isList, isSameJson, type Json, type JsonFields } from '../json.ts';
+import { isFields, isList, type Json, type JsonFields, memberOf } from '../json.ts';
 
 /** A list of objects as a table. */
 export interface JsonTable {
@@ -11,13 +11,17 @@ export interface JsonTable {
 }
 
 const maxColumns = 20;
-const maxLooked = 200;
+/** How many rows are read to find the columns. A longer table is not shown by default. */
+const maxRead = 200;
 
 /** Finds the list of objects in a value: the value itself, or its first property with one. */
 export function findTable(value: Json): JsonTable | undefined {
   if (isRows(value)) return tableOf('', value, true);
-  const members = isFields(value) ? Object.entries(value) : [];
-  for (const [name, member] of members) if (isRows(member)) return tableOf(name, member, members.length === 1);
+  if (!isFields(value)) return undefined;
+  const members = Object.entries(value);
+  for (const [name, member] of members) {
+    if (isRows(member)) return tableOf(name, member, members.length === 1);
+  }
   return undefined;
 }
 
@@ -25,10 +29,10 @@ function isRows(value: Json): value is readonly JsonFields[] {
   return isList(value) && value.length > 0 && value.every(isFields);
 }
 
-function tableOf(name: string, rows: readonly JsonFields[], isAll: boolean): JsonTable {
-  const columns = [...new Set(rows.slice(0, maxLooked).flatMap((row) => Object.keys(row)))];
-  const isShort = rows.length <= maxLooked && columns.length <= maxColumns;
-  const isComplete = isAll && isShort && rows.every((row) => Object.values(row).every(isCell));
+function tableOf(name: string, rows: readonly JsonFields[], isWholeValue: boolean): JsonTable {
+  const columns = [...new Set(rows.slice(0, maxRead).flatMap((row) => Object.keys(row)))];
+  const isShort = rows.length <= maxRead && columns.length <= maxColumns;
+  const isComplete = isWholeValue && isShort && rows.every((row) => Object.values(row).every(isCell));
   return { name, columns: columns.slice(0, maxColumns), rows, isComplete };
 }
 
@@ -38,26 +42,19 @@ function isCell(value: Json): boolean {
 
 /** Sorts rows by a column: numbers by size, other values as text. Rows without a value are last. */
 export function sortRows(rows: readonly JsonFields[], column: string, isDescending: boolean): readonly JsonFields[] {
-  return rows.toSorted((one, other) => {
-    const [left, right] = [cellOf(one, column), cellOf(other, column)];
+  return rows.toSorted((leftRow, rightRow) => {
+    const [left, right] = [memberOf(leftRow, column), memberOf(rightRow, column)];
     if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
-    const order = compare(left, right);
+    const order = compareCells(left, right);
     return isDescending ? -order : order;
   });
 }
 
-function compare(one: Json, other: Json): number {
-  if (isSameJson(one, other)) return 0;
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return cellText(one).localeCompare(cellText(other), 'en', { numeric: true });
+function compareCells(left: Json, right: Json): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return cellText(left).localeCompare(cellText(right), 'en', { numeric: true });
 }
 
-/** The value of a row in a column; `undefined` if it has none. */
-export function cellOf(row: JsonFields, column: string): Json | undefined {
-  return Object.hasOwn(row, column) ? row[column] : undefined;
-}
-
-/** The text of a cell. */
 export function cellText(value: Json | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

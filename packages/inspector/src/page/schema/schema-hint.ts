@@ -16,7 +16,7 @@ const formats: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The constraints in words, in the order of the hint. */
-const rules: readonly (readonly [keyword: string, describe: (value: string) => string])[] = [
+const constraints: readonly (readonly [keyword: string, describe: (value: string) => string])[] = [
   ['format', (value) => formats.get(value) ?? `format ${value}`],
   ['minimum', (value) => `at least ${value}`],
   ['exclusiveMinimum', (value) => `more than ${value}`],
@@ -34,11 +34,11 @@ function countOf(count: string, noun: string): string {
   return `${count} ${noun}${count === '1' ? '' : 's'}`;
 }
 
-/** A short summary of the type and the constraints of a schema. */
-export function hintOf(schema: JsonFields): string {
+/** Summarizes the type and the constraints of a schema. */
+export function schemaHint(schema: JsonFields): string {
   // A format is clearer than the pattern that repeats it.
   const isPatternShown = !('format' in schema) && !isUpload(schema);
-  const shown = rules.filter(([keyword]) => keyword in schema && (keyword !== 'pattern' || isPatternShown));
+  const shown = constraints.filter(([keyword]) => keyword in schema && (keyword !== 'pattern' || isPatternShown));
   return [
     isUpload(schema) ? 'an uploaded file' : (fieldTypeOf(schema) ?? ''),
     ...shown.map(([keyword, describe]) => describe(wordOf(schema[keyword]))),

@@ -4,18 +4,18 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { ServerError } from '../server.ts';
 import type { Store } from '../store.ts';
 import { toolKey } from '../tool.ts';
+import { CommandPalette } from './command-palette.tsx';
 import { DurableView } from './durable/durable-view.tsx';
-import { Banner, Empty, Waiting } from './empty.tsx';
 import { HistoryView } from './history-view.tsx';
 import { LiveView } from './live/live-view.tsx';
-import { Palette } from './palette.tsx';
+import { Banner, Empty, Loading } from './notices.tsx';
 import { ToolView } from './tool/tool-view.tsx';
 import { ToolList } from './tool-list.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The whole page. */
 export function App({ store }: { readonly store: Store }): VNode {
-  useKeys(store);
+  useGlobalKeys(store);
   const isTools = store.tab.value === 'tools';
   return (
     <div class={store.isDrawerOpen.value ? 'drawer-open' : undefined}>
@@ -40,16 +40,16 @@ export function App({ store }: { readonly store: Store }): VNode {
       <div class={isTools ? 'columns' : undefined}>
         <ToolList store={store} />
         <main id="main" tabIndex={-1}>
-          {isTools ? <Selected store={store} /> : <OtherView store={store} />}
+          <CurrentView store={store} />
         </main>
       </div>
-      {store.isPaletteOpen.value && <Palette store={store} />}
+      {store.isPaletteOpen.value && <CommandPalette store={store} />}
     </div>
   );
 }
 
-/** The keys that work everywhere: `/` searches the tools, Ctrl+K and ⌘K open the palette, Escape closes the drawer. */
-function useKeys(store: Store): void {
+/** Adds the keys that work everywhere: `/` searches the tools, Ctrl+K and ⌘K open the palette, Escape closes the drawer. */
+function useGlobalKeys(store: Store): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const { target, key } = event;
@@ -74,49 +74,42 @@ function useKeys(store: Store): void {
 function Problem({ store }: { readonly store: Store }): VNode | null {
   const { value: problem } = store.problem;
   if (problem === undefined) return null;
-  // After a restart of the server only a new page can load. It would lose the credentials.
-  const isOld = problem instanceof ServerError && problem.status === 403 && store.credential.value === '';
+  // After a restart of the server, only a new page has the new token. A reload would lose the credentials.
+  const needsReload = problem instanceof ServerError && problem.status === 403 && store.credential.value === '';
   return (
     <Banner
       message={problem.message}
-      action={isOld ? 'Reload the page' : 'Load again'}
-      onAct={() => {
-        if (isOld) document.location.reload();
-        else store.load().catch(() => undefined);
-      }}
+      action={needsReload ? 'Reload the page' : 'Load again'}
+      onAct={() => (needsReload ? document.location.reload() : store.load())}
     />
   );
 }
 
-function OtherView({ store }: { readonly store: Store }): VNode {
+function CurrentView({ store }: { readonly store: Store }): VNode {
   switch (store.tab.value) {
+    case 'tools':
+      return <SelectedTool store={store} />;
     case 'live':
       return <LiveView store={store} />;
     case 'durable':
       return <DurableView store={store} />;
     case 'history':
-    case 'tools':
       return <HistoryView store={store} />;
   }
 }
 
-function Selected({ store }: { readonly store: Store }): VNode | null {
-  const tool = useMemo(
-    () => computed(() => store.tools.value.find((one) => toolKey(one) === store.selected.value)),
+function SelectedTool({ store }: { readonly store: Store }): VNode | null {
+  const selected = useMemo(
+    () => computed(() => store.tools.value.find((tool) => toolKey(tool) === store.selectedKey.value)),
     [store],
   );
-  if (tool.value !== undefined) return <ToolView store={store} tool={tool.value} key={toolKey(tool.value)} />;
-  if (!store.isLoaded.value) return store.problem.value === undefined ? <Waiting title="Loading the tools" /> : null;
+  const tool = selected.value;
+  if (tool !== undefined) return <ToolView store={store} tool={tool} key={toolKey(tool)} />;
+  if (!store.isLoaded.value) return store.problem.value === undefined ? <Loading title="Loading the tools" /> : null;
   return (
     <Empty icon="bolt" title="No tools">
       <p>Add tools to your server, then load them again.</p>
-      <button
-        type="button"
-        class="main"
-        onClick={() => {
-          store.load().catch(() => undefined);
-        }}
-      >
+      <button type="button" class="main" onClick={() => store.load()}>
         Load again
       </button>
     </Empty>

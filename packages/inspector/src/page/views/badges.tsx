@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { stateText } from '../call-state.ts';
 import { Text } from './text.tsx';
 
-/** The state of a call, in the same words and colors everywhere. */
+/** The state of a call. */
 export function StateBadge({ kind }: { readonly kind: string }): VNode {
   return (
     <span class={`badge ${kind}`}>
@@ -12,7 +12,7 @@ export function StateBadge({ kind }: { readonly kind: string }): VNode {
   );
 }
 
-interface ChipsProps {
+interface FilterChipsProps {
   readonly label: string;
   /** The value of each row. */
   readonly values: readonly string[];
@@ -22,17 +22,17 @@ interface ChipsProps {
 
 const maxChips = 12;
 
-/** A button for each value, which shows only its rows. None if all rows have the same value, unless one is chosen. */
-export function Chips({ label, values, chosen, onChange }: ChipsProps): VNode | null {
+/** A button for each value, which shows only its rows. There are no buttons if all rows have the same value. */
+export function FilterChips({ label, values, chosen, onChange }: FilterChipsProps): VNode | null {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  // A chosen value without rows can still be released.
-  const all = [...new Set([...[...counts.keys()].slice(0, maxChips), ...chosen])];
   if (counts.size < 2 && chosen.size === 0) return null;
+  // A chosen value without rows keeps its button, so that the user can unset it.
+  const chips = new Set([...[...counts.keys()].slice(0, maxChips), ...chosen]);
   return (
     <div class="chips" role="group" aria-label={`${label}: show only`}>
       <span class="hint">{label}</span>
-      {all.map((value) => (
+      {[...chips].map((value) => (
         <button
           type="button"
           class="chip"

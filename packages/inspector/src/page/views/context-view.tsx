@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { isList, type Json, textOf } from '../json.ts';
+import { entriesOf, textOf } from '../json.ts';
 import type { Store } from '../store.ts';
 import type { ToolState } from '../tool.ts';
 import { Text } from './text.tsx';
@@ -11,17 +11,16 @@ export function ContextView({ store, tool }: { readonly store: Store; readonly t
   const { scopes = [] } = tool;
   if (authorization.length === 0 && secrets.length === 0 && !userId && scopes.length === 0) return null;
   const context = store.contextOf(tool);
-  const set = (list: 'authorization' | 'secrets', member: 'token' | 'value', id: string, value: string): void => {
-    const entries = entriesOf(context.value[list]).filter((entry) => textOf(entry, 'id') !== id);
-    const next = value === '' ? entries : [...entries, { id, [member]: value }];
-    const { [list]: _left, ...rest } = context.value;
-    context.value = next.length === 0 ? rest : { ...rest, [list]: next };
+  const set = (list: ContextList, id: string, value: string): void => {
+    const others = entriesOf(context.value, list).filter((entry) => textOf(entry, 'id') !== id);
+    const entries = value === '' ? others : [...others, { id, [members[list]]: value }];
+    const { [list]: _previous, ...rest } = context.value;
+    context.value = entries.length === 0 ? rest : { ...rest, [list]: entries };
   };
-  const valueOf = (list: 'authorization' | 'secrets', member: 'token' | 'value', id: string): string =>
-    textOf(
-      entriesOf(context.value[list]).find((entry) => textOf(entry, 'id') === id),
-      member,
-    ) ?? '';
+  const valueOf = (list: ContextList, id: string): string => {
+    const entry = entriesOf(context.value, list).find((candidate) => textOf(candidate, 'id') === id);
+    return textOf(entry, members[list]) ?? '';
+  };
   return (
     <fieldset class="context">
       <legend>Secrets</legend>
@@ -34,16 +33,16 @@ export function ContextView({ store, tool }: { readonly store: Store; readonly t
         <SecretField
           key={id}
           label={`Token for ${id}`}
-          value={valueOf('authorization', 'token', id)}
-          onChange={(value) => set('authorization', 'token', id, value)}
+          value={valueOf('authorization', id)}
+          onChange={(value) => set('authorization', id, value)}
         />
       ))}
       {secrets.map(({ id }) => (
         <SecretField
           key={id}
           label={`Secret ${id}`}
-          value={valueOf('secrets', 'value', id)}
-          onChange={(value) => set('secrets', 'value', id, value)}
+          value={valueOf('secrets', id)}
+          onChange={(value) => set('secrets', id, value)}
         />
       ))}
       {userId && (
@@ -52,7 +51,7 @@ export function ContextView({ store, tool }: { readonly store: Store; readonly t
           isShown
           value={textOf(context.value, 'user_id') ?? ''}
           onChange={(value) => {
-            const { user_id: _left, ...rest } = context.value;
+            const { user_id: _previous, ...rest } = context.value;
             context.value = value === '' ? rest : { ...rest, user_id: value };
           }}
         />
@@ -61,9 +60,10 @@ export function ContextView({ store, tool }: { readonly store: Store; readonly t
   );
 }
 
-function entriesOf(value: Json | undefined): readonly Json[] {
-  return isList(value) ? value : [];
-}
+type ContextList = 'authorization' | 'secrets';
+
+/** The member with the secret in an entry of each list. */
+const members = { authorization: 'token', secrets: 'value' } as const;
 
 interface SecretProps {
   readonly label: string;
@@ -79,17 +79,13 @@ function SecretField({ label, value, isShown = false, onChange }: SecretProps): 
       <label for={id}>
         <Text text={label} most={100} />
       </label>
-      {isShown ? (
-        <input id={id} autocomplete="off" value={value} onInput={(event) => onChange(event.currentTarget.value)} />
-      ) : (
-        <input
-          id={id}
-          type="password"
-          autocomplete="off"
-          value={value}
-          onInput={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
+      <input
+        id={id}
+        {...(!isShown && { type: 'password' })}
+        autocomplete="off"
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
     </div>
   );
 }

@@ -17,16 +17,14 @@ export function Credentials({ store }: { readonly store: Store }): VNode {
         class="panel"
         onSubmit={(event) => {
           event.preventDefault();
-          store.load().catch(() => undefined);
+          store.load();
         }}
       >
         <label for={nameId}>Header</label>
         <input
           id={nameId}
           value={store.credentialName.value}
-          onInput={(event) => {
-            store.credentialName.value = event.currentTarget.value;
-          }}
+          onInput={(event) => (store.credentialName.value = event.currentTarget.value)}
         />
         <label for={valueId}>Value, for example Bearer …</label>
         <input
@@ -34,9 +32,7 @@ export function Credentials({ store }: { readonly store: Store }): VNode {
           type="password"
           autocomplete="off"
           value={store.credential.value}
-          onInput={(event) => {
-            store.credential.value = event.currentTarget.value;
-          }}
+          onInput={(event) => (store.credential.value = event.currentTarget.value)}
         />
         <p class="hint">Stored only while this page is open.</p>
         <div class="row">
@@ -47,7 +43,7 @@ export function Credentials({ store }: { readonly store: Store }): VNode {
             type="button"
             onClick={() => {
               store.credential.value = '';
-              store.load().catch(() => undefined);
+              store.load();
             }}
           >
             Clear

@@ -1,41 +1,29 @@
 import type { VNode } from 'preact';
-import { Text } from './text.tsx';
+import { Table, TextCell } from './table.tsx';
+
+const maxRows = 100;
 
 /** The first rows of comma-separated values. */
 export function CsvTable({ text }: { readonly text: string }): VNode {
-  const rows = readCsv(text).slice(0, 100);
-  const [head = [], ...body] = rows;
+  const [titles = [], ...rows] = readCsv(text).slice(0, maxRows);
   return (
-    <div class="table" tabIndex={0} role="group" aria-label="The file as a table">
-      <table>
-        <thead>
-          <tr>
-            {head.map((cell, index) => (
-              <th scope="col" key={index}>
-                <Text text={cell} most={200} />
-              </th>
+    <Table label="The file as a table" titles={titles}>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {row.map((cell, column) => (
+              <TextCell key={column} text={cell} most={200} />
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {body.map((row, index) => (
-            <tr key={index}>
-              {row.map((cell, column) => (
-                <td key={column}>
-                  <Text text={cell} most={200} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 
 const maxCharacters = 200_000;
 
-/** One cell, with the comma or the line end after it. A quoted cell may contain both, and writes a quote as two. */
+/** A cell, with the comma or the line end after it. A quoted cell may contain both, and two quotes for a quote. */
 const cells = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|\r|$)/g;
 
 /** Reads the rows of comma-separated values. Empty lines are omitted. */

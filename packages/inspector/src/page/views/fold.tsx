@@ -5,15 +5,15 @@ import { useState } from 'preact/hooks';
 interface FoldProps {
   readonly title: ComponentChildren;
   readonly class?: string;
-  /** Whether it is open, where this outlives the section. */
+  /** Whether the section is open. By default the section stores this itself. */
   readonly open?: Signal<boolean>;
   readonly children: () => ComponentChildren;
 }
 
 /** A section that is rendered only while it is open. */
 export function Fold({ title, class: className, open, children }: FoldProps): VNode {
-  const [own] = useState(() => signal(false));
-  const isOpen = open ?? own;
+  const [ownState] = useState(() => signal(false));
+  const isOpen = open ?? ownState;
   return (
     <details
       class={className}

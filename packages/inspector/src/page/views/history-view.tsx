@@ -1,26 +1,25 @@
 import { cutText, escapeControls, formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { WireName } from '../calls/run.ts';
-import { waysOf, wireTitles } from '../calls/start-run.ts';
+import { compareStoredResults, type PastCall } from '../call-history.ts';
+import { type ProtocolName, protocolsOf, protocolTitles } from '../calls/protocols.ts';
 import { diffLines, foldEqualLines } from '../diff.ts';
 import { moveFocus } from '../focus.ts';
-import { compareAnswers, type PastCall } from '../history.ts';
 import type { Store } from '../store.ts';
-import { toolKey } from '../tool.ts';
+import { type ToolState, toolKey } from '../tool.ts';
 import { StateBadge } from './badges.tsx';
-import { Empty } from './empty.tsx';
 import { Fold } from './fold.tsx';
-import { Box, Text } from './text.tsx';
+import { Empty } from './notices.tsx';
+import { Text, TitledCode } from './text.tsx';
 
 /** The calls made from this page, to replay, edit and compare. */
 export function HistoryView({ store }: { readonly store: Store }): VNode {
-  const [marked, setMarked] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const calls = store.history.calls.value;
-  const mark = (id: string): void =>
-    setMarked(marked.includes(id) ? marked.filter((other) => other !== id) : [...marked.slice(-1), id]);
+  const choose = (id: string): void =>
+    setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen.slice(-1), id]);
   // The newest is first.
-  const [newer, older] = calls.filter(({ id }) => marked.includes(id));
+  const [newer, older] = calls.filter(({ id }) => chosen.includes(id));
   return (
     <section class="history" aria-labelledby="history-name">
       <div class="row live-head">
@@ -47,7 +46,12 @@ export function HistoryView({ store }: { readonly store: Store }): VNode {
       <ul onKeyDown={(event) => moveFocus(event, 'summary')}>
         {calls.map((call) => (
           <li key={call.id}>
-            <PastCallView call={call} store={store} isMarked={marked.includes(call.id)} onMark={() => mark(call.id)} />
+            <PastCallView
+              call={call}
+              store={store}
+              isChosen={chosen.includes(call.id)}
+              onChoose={() => choose(call.id)}
+            />
           </li>
         ))}
       </ul>
@@ -58,26 +62,24 @@ export function HistoryView({ store }: { readonly store: Store }): VNode {
 interface PastCallProps {
   readonly call: PastCall;
   readonly store: Store;
-  readonly isMarked: boolean;
-  readonly onMark: () => void;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
 }
 
-function PastCallView({ call, store, isMarked, onMark }: PastCallProps): VNode {
+function PastCallView({ call, store, isChosen, onChoose }: PastCallProps): VNode {
   const tool = store.tools.value.find((candidate) => toolKey(candidate) === call.tool);
-  const wire = waysOf(store.places.value).find((way) => way === call.wire);
-  const open = (): void => {
-    if (tool === undefined) return;
+  const protocol = protocolsOf(store.endpoints.value).find((name) => name === call.protocol);
+  const edit = (pastTool: ToolState): void => {
     store.select(call.tool);
-    store.draftOf(tool).setValue(call.input);
-    store.tab.value = 'tools';
+    store.draftOf(pastTool).setValue(call.input);
   };
   return (
     <div class="past">
       <input
         type="checkbox"
         aria-label={escapeControls(`Compare ${cutText(call.tool, 200)} of ${timeOf(call)}`)}
-        checked={isMarked}
-        onChange={onMark}
+        checked={isChosen}
+        onChange={onChoose}
       />
       <Fold
         title={
@@ -87,7 +89,7 @@ function PastCallView({ call, store, isMarked, onMark }: PastCallProps): VNode {
               <Text text={call.tool} most={200} />
             </b>{' '}
             <span class="hint">
-              {titleOf(call.wire)} · {timeOf(call)} · {formatMs(call.tookMs)}
+              {titleOf(call.protocol)} · {timeOf(call)} · {formatMs(call.tookMs)}
             </span>
             <code class="one-line">
               <Text text={JSON.stringify(call.input)} most={300} />
@@ -98,8 +100,8 @@ function PastCallView({ call, store, isMarked, onMark }: PastCallProps): VNode {
         {() => (
           <>
             {call.isMasked && <p class="hint">Its secrets were not stored. Edit the input to call again.</p>}
-            <Box title="Input" text={JSON.stringify(call.input, null, 2)} />
-            <Box title="Result" text={call.answer} />
+            <TitledCode title="Input" text={JSON.stringify(call.input, null, 2)} />
+            <TitledCode title="Result" text={call.result} />
           </>
         )}
       </Fold>
@@ -107,15 +109,15 @@ function PastCallView({ call, store, isMarked, onMark }: PastCallProps): VNode {
         <span class="hint">This tool is no longer on the server.</span>
       ) : (
         <span class="row">
-          <button type="button" onClick={open}>
+          <button type="button" onClick={() => edit(tool)}>
             Edit
           </button>
-          {!call.isMasked && wire !== undefined && (
+          {!call.isMasked && protocol !== undefined && (
             <button
               type="button"
               onClick={() => {
-                open();
-                store.call(tool, call.input, [wire]);
+                edit(tool);
+                store.call(tool, call.input, [protocol]);
               }}
             >
               Replay
@@ -127,38 +129,39 @@ function PastCallView({ call, store, isMarked, onMark }: PastCallProps): VNode {
   );
 }
 
-/** The time, with the date if it was not today. */
-function timeOf({ at }: PastCall): string {
-  const date = new Date(at);
+/** Returns the time of a call, with the date if it was not today. */
+function timeOf({ endedAt }: PastCall): string {
+  const date = new Date(endedAt);
   const isToday = date.toDateString() === new Date().toDateString();
   return isToday ? date.toLocaleTimeString('en-GB') : date.toLocaleString('en-GB');
 }
 
-function titleOf(wire: string): string {
-  return Object.hasOwn(wireTitles, wire) ? wireTitles[wire as WireName] : wire;
+/** The stored name may be from an older version of the page. */
+function titleOf(protocol: string): string {
+  return Object.hasOwn(protocolTitles, protocol) ? protocolTitles[protocol as ProtocolName] : protocol;
 }
 
-const comparisonTexts: Readonly<Record<ReturnType<typeof compareAnswers>, string>> = {
+const comparisonTexts: Readonly<Record<ReturnType<typeof compareStoredResults>, string | undefined>> = {
   same: 'Both results are the same.',
   sameBeginning: 'Both results are the same, as far as they are stored.',
-  differs: '',
+  differs: undefined,
   differsLater: 'The results differ after the lines below.',
 };
 
 /** The differences between two calls: first of the inputs, if they differ, and then of the results. */
 function Diff({ older, newer }: { readonly older: PastCall; readonly newer: PastCall }): VNode {
-  const summary = comparisonTexts[compareAnswers(older.answer, newer.answer)];
-  const inputs = [older, newer].map(({ input }) => JSON.stringify(input, null, 2));
-  const [before = '', after = ''] = inputs;
+  const summary = comparisonTexts[compareStoredResults(older.result, newer.result)];
+  const before = JSON.stringify(older.input, null, 2);
+  const after = JSON.stringify(newer.input, null, 2);
   return (
     <div class="diff" role="region" aria-label="Differences">
       <p class="hint">
-        − {older.tool}, {titleOf(older.wire)}, {timeOf(older)}
-        <br />+ {newer.tool}, {titleOf(newer.wire)}, {timeOf(newer)}
+        − {older.tool}, {titleOf(older.protocol)}, {timeOf(older)}
+        <br />+ {newer.tool}, {titleOf(newer.protocol)}, {timeOf(newer)}
       </p>
       {before === after ? <p>Both inputs are the same.</p> : <Lines title="Input" before={before} after={after} />}
-      {summary !== '' && <p>{summary}</p>}
-      {older.answer !== newer.answer && <Lines title="Result" before={older.answer} after={newer.answer} />}
+      {summary !== undefined && <p>{summary}</p>}
+      {older.result !== newer.result && <Lines title="Result" before={older.result} after={newer.result} />}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 
 /** The line drawings of the page, in a square of 16. */
 const shapes = {
-  arrows: 'M3 6h9l-3-3M13 10H4l3 3',
   audio: 'M6 12V3l7-1v9M6 12a2 2 0 1 1-4 0 2 2 0 0 1 4 0M13 11a2 2 0 1 1-4 0 2 2 0 0 1 4 0',
   bolt: 'M9 1.5 3 9h4l-1 5.5L13 7H8.5z',
   box: 'M2 4.5h12v3H2zM3 7.5V14h10V7.5M6.5 10h3',

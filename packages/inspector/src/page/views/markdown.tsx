@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { Text } from './text.tsx';
 
-/** A part of a Markdown document. */
 interface Block {
   readonly kind: 'heading' | 'list' | 'code' | 'text';
   readonly lines: readonly string[];

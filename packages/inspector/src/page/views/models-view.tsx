@@ -1,43 +1,39 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { versionsOf } from '../calls/start-run.ts';
 import { prettyJson } from '../json.ts';
 import type { Store } from '../store.ts';
-import { type DefinitionChange, type ModelDefinition, type ToolState, toolKey } from '../tool.ts';
-import { Empty, Waiting } from './empty.tsx';
+import { type DefinitionChange, type ModelDefinition, type ToolState, toolKey, versionsOf } from '../tool.ts';
 import { Fold } from './fold.tsx';
+import { Alert, Empty, Loading } from './notices.tsx';
 import { Code, CopyButton, Text } from './text.tsx';
 
-const install = 'npm install --save-dev @toolwire/models';
-const option = "inspector: { models: () => import('@toolwire/models/describe') }";
+const installCommand = 'npm install --save-dev @toolwire/models';
+const modelsOption = "inspector: { models: () => import('@toolwire/models/describe') }";
 
 /** The definition of a tool for each model API, loaded when its tab is opened. */
 export function ModelsView({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode {
-  const [newest] = versionsOf(tool, store.tools.value);
+  const [latest] = versionsOf(tool, store.tools.value);
   const [definitions, setDefinitions] = useState<readonly ModelDefinition[]>([]);
   const [problem, setProblem] = useState('');
-  const load = async (): Promise<void> => {
-    const { apis } = await store.server.readModels(toolKey(tool), store.credentials());
-    setProblem('');
-    setDefinitions(apis);
-  };
-  const failed = (thrown: unknown): void =>
-    setProblem(thrown instanceof Error ? thrown.message : 'The definitions could not be loaded.');
   useEffect(() => {
-    if (store.hasModels.value) load().catch(failed);
+    if (!store.hasModels.value) return;
+    store.server.readModels(toolKey(tool), store.credentials()).then(
+      (read) => {
+        setProblem('');
+        setDefinitions(read);
+      },
+      (thrown: unknown) =>
+        setProblem(thrown instanceof Error ? thrown.message : 'The definitions could not be loaded.'),
+    );
   }, [store, tool]);
   if (!store.hasModels.value) return <HowToEnable />;
   return (
     <>
-      {problem !== '' && (
-        <p class="error" role="alert">
-          <Text text={problem} />
-        </p>
+      <Alert message={problem} />
+      {latest !== undefined && latest.version !== tool.version && (
+        <p class="hint">Models get only version {latest.version}, unless all versions are published.</p>
       )}
-      {newest !== undefined && newest.version !== tool.version && (
-        <p class="hint">Models get only version {newest.version}, unless all versions are published.</p>
-      )}
-      {problem === '' && definitions.length === 0 && <Waiting title="Loading the definitions" />}
+      {problem === '' && definitions.length === 0 && <Loading title="Loading the definitions" />}
       {problem === '' && definitions.length > 0 && <Definitions definitions={definitions} />}
     </>
   );
@@ -49,16 +45,16 @@ function HowToEnable(): VNode {
     <Empty icon="box" title="See what models receive">
       <p>
         To see the definitions for OpenAI, Anthropic, Gemini, the AI SDK and LangChain, with warnings, run{' '}
-        <code>{install}</code> and set <code>{option}</code>.
+        <code>{installCommand}</code> and set <code>{modelsOption}</code>.
       </p>
-      <CopyButton title="Copy the option" text={option} />
+      <CopyButton title="Copy the option" text={modelsOption} />
     </Empty>
   );
 }
 
 function Definitions({ definitions }: { readonly definitions: readonly ModelDefinition[] }): VNode {
   const [first, ...others] = definitions;
-  const shared = first?.changes.filter((change) => others.every(({ changes }) => changes.some(isSame(change)))) ?? [];
+  const shared = first?.changes.filter((change) => others.every(({ changes }) => hasChange(changes, change))) ?? [];
   return (
     <>
       {shared.length > 0 && (
@@ -67,22 +63,21 @@ function Definitions({ definitions }: { readonly definitions: readonly ModelDefi
           <Changes changes={shared} />
         </section>
       )}
-      {definitions.map((one) => (
-        <Api key={one.api} made={one} shared={shared} />
+      {definitions.map((definition) => (
+        <ApiDefinition key={definition.api} model={definition} shared={shared} />
       ))}
     </>
   );
 }
 
-function Api({
-  made,
-  shared,
-}: {
-  readonly made: ModelDefinition;
+interface ApiDefinitionProps {
+  readonly model: ModelDefinition;
+  /** The changes that all APIs have, which are shown above. */
   readonly shared: readonly DefinitionChange[];
-}): VNode {
-  const { api, name, definition, changes, strict } = made;
-  const own = changes.filter((change) => !shared.some(isSame(change)));
+}
+
+function ApiDefinition({ model, shared }: ApiDefinitionProps): VNode {
+  const { api, name, definition, changes, strict } = model;
   return (
     <section class="api" aria-label={api} data-api={api}>
       <h3>
@@ -98,10 +93,10 @@ function Api({
         </code>
         {changes.length === 0 && ' (schema unchanged)'}
       </p>
-      <Changes changes={own} />
-      <Definition title="Definition" of={api} text={definition} />
+      <Changes changes={changes.filter((change) => !hasChange(shared, change))} />
+      <Definition title="Definition" api={api} text={definition} />
       {strict?.definition !== undefined && (
-        <Definition title="Definition in strict mode" of={api} text={strict.definition} />
+        <Definition title="Definition in strict mode" api={api} text={strict.definition} />
       )}
       {strict !== undefined && strict.reasons.length > 0 && (
         <>
@@ -115,12 +110,12 @@ function Api({
 
 interface DefinitionProps {
   readonly title: string;
-  readonly of: string;
+  readonly api: string;
   readonly text: string;
 }
 
-function Definition({ title, of, text }: DefinitionProps): VNode {
-  return <Fold title={title}>{() => <Code label={`${title} for ${of}`} text={prettyJson(text)} />}</Fold>;
+function Definition({ title, api, text }: DefinitionProps): VNode {
+  return <Fold title={title}>{() => <Code label={`${title} for ${api}`} text={prettyJson(text)} />}</Fold>;
 }
 
 function Changes({ changes }: { readonly changes: readonly DefinitionChange[] }): VNode | null {
@@ -144,6 +139,8 @@ function Changes({ changes }: { readonly changes: readonly DefinitionChange[] })
   );
 }
 
-function isSame(one: DefinitionChange): (other: DefinitionChange) => boolean {
-  return ({ code, pointer, message }) => one.code === code && one.pointer === pointer && one.message === message;
+function hasChange(changes: readonly DefinitionChange[], change: DefinitionChange): boolean {
+  return changes.some(
+    ({ code, pointer, message }) => code === change.code && pointer === change.pointer && message === change.message,
+  );
 }

@@ -1,8 +1,8 @@
 import { cutText } from '@toolwire/internal';
 import { fieldKindOf, fieldTypeOf, resolveSchema, variantsOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
-import { isFields, isList, type Json, wordOf } from '../json.ts';
-import { nameOf, withoutDescriptionOf } from '../schema/kinds.ts';
+import { isFields, isList, type Json, type JsonFields, wordOf } from '../json.ts';
+import { variantLabel, withoutDescriptionOf } from '../schema/variants.ts';
 import type { Schema } from '../tool.ts';
 import { Text } from './text.tsx';
 
@@ -14,7 +14,7 @@ interface BranchProps {
   readonly depth: number;
 }
 
-const deepest = 8;
+const maxDepth = 8;
 
 /** A schema as a list of properties with types and descriptions. */
 export function SchemaTree({ schema, name }: { readonly schema: Schema; readonly name: string }): VNode {
@@ -27,7 +27,7 @@ export function SchemaTree({ schema, name }: { readonly schema: Schema; readonly
 
 function Branch({ name, schema, root, isRequired, depth }: BranchProps): VNode {
   const resolved = resolveSchema(schema, root);
-  const children = depth < deepest ? childrenOf(resolved, root) : [];
+  const children = depth < maxDepth ? childrenOf(resolved, root) : [];
   const { description } = resolved;
   return (
     <li>
@@ -35,7 +35,7 @@ function Branch({ name, schema, root, isRequired, depth }: BranchProps): VNode {
         <Text text={name} most={100} />
       </code>{' '}
       <span class="hint">
-        {typeWords(resolved, root)}
+        {typeText(resolved, root)}
         {isRequired && ', required'}
       </span>
       {typeof description === 'string' && (
@@ -55,41 +55,37 @@ function Branch({ name, schema, root, isRequired, depth }: BranchProps): VNode {
   );
 }
 
-function typeWords(schema: Parameters<typeof nameOf>[0], root: Schema): string {
+function typeText(schema: JsonFields, root: Schema): string {
   const kind = fieldKindOf(schema, root);
   if (kind === 'variants') return 'one of';
-  if (kind === 'choice') return cutText(nameOf({ ...schema, title: null }, root), 200);
-  return [fieldTypeOf(schema) ?? 'any JSON', typeof schema['format'] === 'string' ? schema['format'] : '']
-    .filter((word) => word !== '')
-    .join(', ');
+  if (kind === 'choice') return cutText(variantLabel({ ...schema, title: null }, root), 200);
+  const type = fieldTypeOf(schema) ?? 'any JSON';
+  return typeof schema['format'] === 'string' ? `${type}, ${schema['format']}` : type;
 }
 
-function childrenOf(
-  schema: Parameters<typeof nameOf>[0],
-  root: Schema,
-): readonly Omit<BranchProps, 'root' | 'depth'>[] {
+type Child = Pick<BranchProps, 'name' | 'schema' | 'isRequired'>;
+
+function childrenOf(schema: JsonFields, root: Schema): readonly Child[] {
   const variants = variantsOf(schema, root);
   if (variants.length > 0) {
-    return variants.map((one, index) => ({
+    return variants.map((variant, index) => ({
       name: `${index + 1}`,
-      schema: withoutDescriptionOf(schema, one),
+      schema: withoutDescriptionOf(schema, variant),
       isRequired: false,
     }));
   }
   const { properties, required, items, prefixItems, additionalProperties } = schema;
-  const names = isList(required) ? required.map(wordOf) : [];
-  return [
-    ...Object.entries(isFields(properties) ? properties : {}).map(([name, one]) => ({
-      name,
-      schema: one,
-      isRequired: names.includes(name),
-    })),
-    ...(isList(prefixItems)
-      ? prefixItems.map((one, index) => ({ name: `${index + 1}`, schema: one, isRequired: true }))
-      : []),
-    ...(isFields(items) ? [{ name: 'each', schema: items, isRequired: false }] : []),
-    ...(isFields(additionalProperties)
-      ? [{ name: 'each entry', schema: additionalProperties, isRequired: false }]
-      : []),
-  ];
+  const requiredNames = isList(required) ? required.map(wordOf) : [];
+  const children: Child[] = [];
+  for (const [name, property] of Object.entries(isFields(properties) ? properties : {})) {
+    children.push({ name, schema: property, isRequired: requiredNames.includes(name) });
+  }
+  for (const [index, item] of (isList(prefixItems) ? prefixItems : []).entries()) {
+    children.push({ name: `${index + 1}`, schema: item, isRequired: true });
+  }
+  if (isFields(items)) children.push({ name: 'each', schema: items, isRequired: false });
+  if (isFields(additionalProperties)) {
+    children.push({ name: 'each entry', schema: additionalProperties, isRequired: false });
+  }
+  return children;
 }

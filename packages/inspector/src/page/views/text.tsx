@@ -3,13 +3,13 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { highlightJson } from '../json/highlight-json.ts';
 
-/** A string of unknown origin: control and direction characters are escaped, and long strings are cut. */
+/** A string of unknown origin. Control and direction characters are escaped, and long strings are cut. */
 export function Text({ text, most = 2_000 }: { readonly text: string; readonly most?: number }): VNode {
   return <bdi class="text">{safeText(cutText(text, most))}</bdi>;
 }
 
 const firstShown = 20_000;
-/** More than this in one box takes a browser seconds to lay out. */
+/** A browser needs seconds to lay out more characters. */
 const maxCharacters = 200_000;
 
 interface CodeProps {
@@ -17,7 +17,7 @@ interface CodeProps {
   readonly label: string;
   /** Whether its tokens are colored as JSON. */
   readonly isJson?: boolean;
-  /** A text to mark, in lower case. */
+  /** A text to highlight, in lower case. */
   readonly query?: string;
 }
 
@@ -50,8 +50,8 @@ export function Code({ text, label, isJson = false, query = '' }: CodeProps): VN
   );
 }
 
-/** A string in its box, with a title above it. */
-export function Box({ text, title }: { readonly text: string; readonly title: string }): VNode {
+/** A string that may be JSON, with a title above it. */
+export function TitledCode({ text, title }: { readonly text: string; readonly title: string }): VNode {
   return (
     <>
       <h3 class="hint">{title}</h3>
@@ -82,7 +82,7 @@ export function CopyButton({ text, title }: { readonly text: string; readonly ti
       <button type="button" data-state={state} onClick={copy} onBlur={() => setState(undefined)}>
         {title}
       </button>
-      <span role="status" class={state === 'refused' ? 'error' : 'unseen'}>
+      <span role="status" class={state === 'refused' ? 'error' : 'visually-hidden'}>
         {state === 'copied' && `${title}: copied`}
         {state === 'refused' && 'The browser blocked copying'}
       </span>

@@ -2,21 +2,21 @@ import { computed } from '@preact/signals';
 import { Fragment, type VNode } from 'preact';
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
 import { moveFocus } from '../focus.ts';
-import { groupsOf } from '../search-tools.ts';
+import { groupTools } from '../search-tools.ts';
 import type { Store } from '../store.ts';
 import { type ToolState, toolKey } from '../tool.ts';
 import { Icon } from './icon.tsx';
 import { Text } from './text.tsx';
 import { TraitIcons } from './traits.tsx';
 
-/** All tools, by their toolkits, and the field that searches them. The arrow keys move from one to the next. */
+/** All tools by their toolkits, with a search. The arrow keys move between them. */
 export function ToolList({ store }: { readonly store: Store }): VNode {
   const id = useId();
-  const groups = useMemo(() => computed(() => groupsOf(store.tools.value, store.query.value)), [store]);
-  const found = groups.value;
+  const groups = useMemo(() => computed(() => groupTools(store.tools.value, store.query.value)), [store]);
+  const toolkits = groups.value;
   const query = store.query.value;
   const total = store.tools.value.length;
-  const count = found.reduce((sum, [, tools]) => sum + tools.length, 0);
+  const matchingTools = toolkits.flatMap(([, tools]) => tools);
   return (
     <nav
       class="tools"
@@ -24,7 +24,7 @@ export function ToolList({ store }: { readonly store: Store }): VNode {
       hidden={store.tab.value !== 'tools'}
       onKeyDown={(event) => moveFocus(event, '.search, .entry')}
     >
-      <label for={id} class="unseen">
+      <label for={id} class="visually-hidden">
         Search
       </label>
       <div class="search-box">
@@ -35,38 +35,36 @@ export function ToolList({ store }: { readonly store: Store }): VNode {
           class="search"
           value={query}
           placeholder="Search tools, press /"
-          onInput={(event) => {
-            store.query.value = event.currentTarget.value;
-          }}
+          onInput={(event) => (store.query.value = event.currentTarget.value)}
           onKeyDown={(event) => {
-            const [[, [first]] = ['', []]] = found;
+            const [first] = matchingTools;
             if (event.key === 'Enter' && first !== undefined) store.select(toolKey(first));
           }}
         />
       </div>
       <p class="hint" role="status">
-        {query !== '' && `${count} of `}
+        {query !== '' && `${matchingTools.length} of `}
         {total === 1 ? '1 tool' : `${total} tools`}
       </p>
-      {found.length === 0 && query !== '' && (
+      {matchingTools.length === 0 && query !== '' && (
         <button type="button" class="quiet" onClick={() => (store.query.value = '')}>
           Clear the search
         </button>
       )}
-      {found.map(([toolkit, tools]) => (
-        <Group key={toolkit} toolkit={toolkit} tools={tools} store={store} />
+      {toolkits.map(([toolkit, tools]) => (
+        <Toolkit key={toolkit} toolkit={toolkit} tools={tools} store={store} />
       ))}
     </nav>
   );
 }
 
-interface GroupProps {
+interface ToolkitProps {
   readonly toolkit: string;
   readonly tools: readonly ToolState[];
   readonly store: Store;
 }
 
-function Group({ toolkit, tools, store }: GroupProps): VNode {
+function Toolkit({ toolkit, tools, store }: ToolkitProps): VNode {
   return (
     <section>
       <h2>
@@ -74,25 +72,25 @@ function Group({ toolkit, tools, store }: GroupProps): VNode {
       </h2>
       <ul>
         {tools.map((tool, index) => (
-          <Entry key={toolKey(tool)} tool={tool} store={store} isOlder={tools[index - 1]?.id === tool.id} />
+          <ToolEntry key={toolKey(tool)} tool={tool} store={store} isOlder={tools[index - 1]?.id === tool.id} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface EntryProps {
+interface ToolEntryProps {
   readonly tool: ToolState;
   readonly store: Store;
   /** Whether the list shows a later version of the tool above it. */
   readonly isOlder: boolean;
 }
 
-function Entry({ tool, store, isOlder }: EntryProps): VNode {
+function ToolEntry({ tool, store, isOlder }: ToolEntryProps): VNode {
   const key = toolKey(tool);
-  const isCurrent = useMemo(() => computed(() => store.selected.value === key), [store, key]);
+  const isCurrent = useMemo(() => computed(() => store.selectedKey.value === key), [store, key]);
   const button = useRef<HTMLButtonElement>(null);
-  // The address, the palette and other views select tools that may be far down the list.
+  // The URL, the palette and other views select tools that may be far down the list.
   useEffect(() => {
     if (isCurrent.value) scrollToMiddle(button.current);
   }, [isCurrent.value]);
@@ -106,7 +104,7 @@ function Entry({ tool, store, isOlder }: EntryProps): VNode {
         onClick={() => store.select(key)}
       >
         <span class="entry-name">
-          <Name text={tool.id.slice(tool.id.indexOf('.') + 1)} /> <span class="hint">{tool.version}</span>
+          <ToolName text={tool.id.slice(tool.id.indexOf('.') + 1)} /> <span class="hint">{tool.version}</span>
         </span>
         <TraitIcons tool={tool} />
       </button>
@@ -124,7 +122,7 @@ function scrollToMiddle(entry: HTMLElement | null): void {
 }
 
 /** A name that breaks between its words: `CreateCalendarEntry`. */
-function Name({ text }: { readonly text: string }): VNode {
+function ToolName({ text }: { readonly text: string }): VNode {
   return (
     <>
       {text.split(/(?<=[a-z\d])(?=[A-Z])/).map((word, index) => (

@@ -26,7 +26,7 @@ export function TopBar({ store }: { readonly store: Store }): VNode {
       >
         <Icon name="menu" />
       </button>
-      <Brand store={store} />
+      <ServerName store={store} />
       <nav aria-label="Views">
         <div class="tab-bar" role="group" aria-label="Views" onKeyDown={(event) => moveFocus(event, 'button')}>
           {tabs.map(([tab, title]) => (
@@ -34,9 +34,7 @@ export function TopBar({ store }: { readonly store: Store }): VNode {
               type="button"
               key={tab}
               aria-pressed={store.tab.value === tab}
-              onClick={() => {
-                store.tab.value = tab;
-              }}
+              onClick={() => (store.tab.value = tab)}
             >
               {title}
               {tab === 'live' && <NewCalls store={store} />}
@@ -54,7 +52,7 @@ export function TopBar({ store }: { readonly store: Store }): VNode {
         >
           <Icon name="search" />
           <span class="wide">Search everything</span> <kbd class="wide">Ctrl K</kbd>
-          <span class="unseen">Open the command palette</span>
+          <span class="visually-hidden">Open the command palette</span>
         </button>
         <Credentials store={store} />
         <Theme store={store} />
@@ -63,18 +61,18 @@ export function TopBar({ store }: { readonly store: Store }): VNode {
   );
 }
 
-function Brand({ store }: { readonly store: Store }): VNode {
-  const identity = store.identity.value;
+function ServerName({ store }: { readonly store: Store }): VNode {
+  const info = store.info.value;
   return (
     <div class="brand">
       <Icon name="logo" class="logo" />
       <div>
         <h1>
-          <span class="unseen">Inspector: </span>
-          <Text text={identity?.name ?? 'Tool server'} most={60} />{' '}
-          {identity !== undefined && (
+          <span class="visually-hidden">Inspector: </span>
+          <Text text={info?.name ?? 'Tool server'} most={60} />{' '}
+          {info !== undefined && (
             <span class="hint">
-              <Text text={identity.version} most={30} />
+              <Text text={info.version} most={30} />
             </span>
           )}
         </h1>
@@ -101,30 +99,28 @@ function Clients({ store }: { readonly store: Store }): VNode | null {
 }
 
 function HealthState({ store }: { readonly store: Store }): VNode {
-  const health = store.health.value;
-  const isLost = store.live.status.value === 'lost';
-  const [state, text] = isLost
-    ? ['unhealthy', 'Not connected']
-    : health === undefined
-      ? ['unknown', 'Health unknown']
-      : health.isHealthy
-        ? ['healthy', 'Healthy']
-        : ['unhealthy', health.reason ?? 'Unhealthy'];
+  const [state, text] = describeHealth(store);
   return (
     <span class={`health ${state}`} role="status">
-      <Text text={text ?? ''} most={100} />
+      <Text text={text} most={100} />
     </span>
   );
 }
 
+function describeHealth({ health: { value: health }, live }: Store): readonly [state: string, text: string] {
+  if (live.status.value === 'lost') return ['unhealthy', 'Not connected'];
+  if (health === undefined) return ['unknown', 'Health unknown'];
+  return health.isHealthy ? ['healthy', 'Healthy'] : ['unhealthy', health.reason ?? 'Unhealthy'];
+}
+
 function NewCalls({ store }: { readonly store: Store }): VNode | null {
-  const count = store.tab.value === 'live' ? 0 : store.live.unseen.value;
+  const count = store.tab.value === 'live' ? 0 : store.live.unseenCalls.value;
   if (count === 0) return null;
   return (
     <>
       {' '}
       <span class="count">{count > 99 ? '99+' : count}</span>
-      <span class="unseen"> new calls</span>
+      <span class="visually-hidden"> new calls</span>
     </>
   );
 }
@@ -132,13 +128,13 @@ function NewCalls({ store }: { readonly store: Store }): VNode | null {
 /** The color theme: the system's, unless the user chooses one. */
 function Theme({ store: { theme } }: { readonly store: Store }): VNode {
   const id = useId();
-  // Before the first frame, which would be in the theme of the system.
+  // A layout effect, because the first frame would be in the theme of the system.
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme.value;
   }, [theme.value]);
   return (
     <span class="theme">
-      <label for={id} class="unseen">
+      <label for={id} class="visually-hidden">
         Theme
       </label>
       <select id={id} value={theme.value} onChange={(event) => (theme.value = event.currentTarget.value)}>

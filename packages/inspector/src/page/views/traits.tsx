@@ -2,31 +2,25 @@ import type { VNode } from 'preact';
 import type { ToolState } from '../tool.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** What a caller should know before a call. */
+/** A property of a tool that its caller should know. */
 interface Trait {
   readonly name: string;
   readonly title: string;
   readonly icon: IconName;
 }
 
-/** Lists the traits of a tool. */
 function traitsOf({ annotations, taskSupport, deprecation }: ToolState): readonly Trait[] {
-  return [
-    ...(annotations?.['destructive'] === true
-      ? [{ name: 'destructive', title: 'Destructive', icon: 'warning' } as const]
-      : []),
-    ...(annotations?.['readOnly'] === true ? [{ name: 'read-only', title: 'Read-only', icon: 'eye' } as const] : []),
-    ...(taskSupport === undefined
-      ? []
-      : [
-          {
-            name: 'task',
-            title: taskSupport === 'required' ? 'Always a task' : 'Can be a task',
-            icon: 'clock',
-          } as const,
-        ]),
-    ...(deprecation === undefined ? [] : [{ name: 'deprecated', title: 'Deprecated', icon: 'box' } as const]),
-  ];
+  const traits: Trait[] = [];
+  if (annotations?.['destructive'] === true) {
+    traits.push({ name: 'destructive', title: 'Destructive', icon: 'warning' });
+  }
+  if (annotations?.['readOnly'] === true) traits.push({ name: 'read-only', title: 'Read-only', icon: 'eye' });
+  if (taskSupport !== undefined) {
+    const title = taskSupport === 'required' ? 'Always a task' : 'Can be a task';
+    traits.push({ name: 'task', title, icon: 'clock' });
+  }
+  if (deprecation !== undefined) traits.push({ name: 'deprecated', title: 'Deprecated', icon: 'box' });
+  return traits;
 }
 
 /** The traits of a tool as icons, for the list. */
@@ -44,7 +38,7 @@ export function TraitIcons({ tool }: { readonly tool: ToolState }): VNode | null
   );
 }
 
-/** The traits of a tool as icons with words. */
+/** The traits of a tool as icons with text. */
 export function TraitMarks({ tool }: { readonly tool: ToolState }): VNode {
   const others = Object.entries(tool.annotations ?? {}).flatMap(([name, value]) =>
     value === true && name !== 'readOnly' && name !== 'destructive' ? [name] : [],

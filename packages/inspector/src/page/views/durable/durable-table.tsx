@@ -1,7 +1,9 @@
 import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
-import { type DurableTask, hasEnded, stateOfTask } from '../../call-state.ts';
+import { hasEnded, stateOfTask } from '../../call-state.ts';
+import type { DurableTask } from '../../read-tasks.ts';
 import { StateBadge } from '../badges.tsx';
+import { Table, TextCell } from '../table.tsx';
 import { Text } from '../text.tsx';
 
 interface TableProps {
@@ -9,28 +11,19 @@ interface TableProps {
   readonly onChange: (task: DurableTask, action: 'cancel' | 'retry') => void;
 }
 
+const titles = ['State', 'Tool', 'Caller', 'Attempts', 'Age', 'Removed in', 'Progress', 'Actions'];
+
 /** A row for each durable call. */
 export function DurableTable({ tasks, onChange }: TableProps): VNode {
   const now = Date.now();
   return (
-    <div class="table live-table" tabIndex={0} role="group" aria-label="Durable calls">
-      <table>
-        <thead>
-          <tr>
-            {['State', 'Tool', 'Caller', 'Attempts', 'Age', 'Removed in', 'Progress', 'Actions'].map((title) => (
-              <th scope="col" key={title} class={`col-${title.toLowerCase().replace(' ', '-')}`}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {tasks.map((task) => (
-            <DurableRow key={task.id} task={task} now={now} onChange={onChange} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label="Durable calls" titles={titles} class="live-table">
+      <tbody>
+        {tasks.map((task) => (
+          <DurableRow key={task.id} task={task} now={now} onChange={onChange} />
+        ))}
+      </tbody>
+    </Table>
   );
 }
 
@@ -54,18 +47,14 @@ function DurableRow({ task, now, onChange }: RowProps): VNode {
           <Text text={toolVersion} most={30} />
         </span>
       </td>
-      <td class="col-caller">
-        <Text text={owner ?? '–'} most={80} />
-      </td>
+      <TextCell column="Caller" text={owner ?? '–'} most={80} />
       <td class="col-attempts">
         {attempts}
         {!retrySafe && !hasEnded(task) && <span class="hint"> not repeated after a crash</span>}
       </td>
       <td class="col-age">{formatMs(Math.max(0, now - createdAt))}</td>
       <td class="col-removed-in">{formatMs(Math.max(0, createdAt + ttlMs - now))}</td>
-      <td class="col-progress">
-        <Text text={progressOf(task)} most={200} />
-      </td>
+      <TextCell column="Progress" text={progressOf(task)} most={200} />
       <td>
         {hasEnded(task) ? (
           <button type="button" onClick={() => onChange(task, 'retry')}>

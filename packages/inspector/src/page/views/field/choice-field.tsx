@@ -6,9 +6,9 @@ import { isSameJson, type Json, type JsonFields, wordOf } from '../../json.ts';
 import type { ResolvedProps } from './field-props.ts';
 import { describedBy, LabeledField } from './labeled-field.tsx';
 
-/** A choice of values. */
+/** A choice of values, in a list. */
 export function ChoiceField(props: ResolvedProps): VNode {
-  const { schema, value, onChange, isPlace = false } = props;
+  const { schema, value, onChange, isItem = false } = props;
   const id = useId();
   const choices = choicesOf(schema) ?? [];
   const chosen = choices.findIndex((choice) => isSameJson(choice, value));
@@ -25,12 +25,12 @@ export function ChoiceField(props: ResolvedProps): VNode {
           aria-required={props.isRequired}
           onChange={(event) => onChange(choices[Number(event.currentTarget.value)])}
         >
-          {(!isPlace || chosen < 0) && (
-            <option value="-1">{value === undefined || chosen >= 0 ? unsetText(schema) : safeChoice(value)}</option>
+          {(!isItem || chosen < 0) && (
+            <option value="-1">{value === undefined || chosen >= 0 ? unsetText(schema) : choiceText(value)}</option>
           )}
           {choices.map((choice, index) => (
             <option value={wordOf(index)} key={index}>
-              {safeChoice(choice)}
+              {choiceText(choice)}
             </option>
           ))}
         </select>
@@ -39,11 +39,13 @@ export function ChoiceField(props: ResolvedProps): VNode {
   );
 }
 
+/** Returns the text of a field without a value. */
 export function unsetText({ default: initial }: JsonFields): string {
-  return initial === undefined ? '(not set)' : `(default: ${safeChoice(initial)})`;
+  return initial === undefined ? '(not set)' : `(default: ${choiceText(initial)})`;
 }
 
-export function safeChoice(choice: Json): string {
+/** Returns the text of a choice. Control characters are escaped. */
+export function choiceText(choice: Json): string {
   const text = typeof choice === 'string' ? choice : JSON.stringify(choice);
   return escapeControls(cutText(text, 100));
 }

@@ -11,7 +11,7 @@ const pickerTypes: ReadonlyMap<string, PickerType> = new Map([
   ['date-time', 'datetime-local'],
 ]);
 
-/** What the field expects, for each type of picker. */
+/** An example for each type of picker. */
 export const dateExamples: Readonly<Record<PickerType, string>> = {
   date: '2026-01-31',
   time: '12:00:00Z',

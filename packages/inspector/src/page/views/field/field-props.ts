@@ -12,7 +12,7 @@ export interface FieldProps {
   readonly value: Json | undefined;
   readonly isRequired: boolean;
   /** Whether the value is an item of a list or a record, which cannot be omitted. */
-  readonly isPlace?: boolean;
+  readonly isItem?: boolean;
   /** The errors from the server, with their paths from this field. */
   readonly errors: readonly FieldError[];
   /** `undefined` omits the value. */
@@ -20,7 +20,7 @@ export interface FieldProps {
   readonly children?: ComponentChildren;
 }
 
-/** A field with its resolved schema. Fields of parts use `Field`, because modules must not import each other in a cycle. */
+/** A field with its resolved schema. Nested fields use `Field`, because modules must not import each other in a cycle. */
 export type ResolvedProps = FieldProps & {
   readonly schema: JsonFields;
   /** The errors as one text. */
@@ -28,5 +28,4 @@ export type ResolvedProps = FieldProps & {
   readonly Field: (props: FieldProps) => VNode;
 };
 
-/** An object or a list with its value. */
 export type BodyProps = ResolvedProps & { readonly value: Json };

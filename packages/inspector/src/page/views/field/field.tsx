@@ -12,7 +12,7 @@ import { SwitchField } from './switch-field.tsx';
 import { TextField } from './text-field.tsx';
 import { UnionField } from './union-field.tsx';
 
-const deepest = 24;
+const maxDepth = 24;
 
 /** A field of a form, for any schema. */
 export function Field(props: FieldProps): VNode {
@@ -20,7 +20,7 @@ export function Field(props: FieldProps): VNode {
   const schema = resolveSchema(props.schema, root);
   const resolved = { ...props, schema, error: errorText(errors), Field };
   // The depth is limited, because a recursive schema has no end.
-  if (path.split('/').length > deepest) return <TextField {...resolved} schema={{}} />;
+  if (path.split('/').length > maxDepth) return <TextField {...resolved} schema={{}} />;
   switch (fieldKindOf(schema, root)) {
     case 'variants':
       return <UnionField {...resolved} />;

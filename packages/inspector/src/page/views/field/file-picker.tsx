@@ -75,7 +75,6 @@ export function FilePicker({ label, read, onPick }: PickerProps): VNode {
   );
 }
 
-/** Reads a file as base64. */
 export async function readBase64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';

@@ -1,7 +1,7 @@
 import { uploadInstructions } from '@toolwire/internal';
 import type { ComponentChildren, VNode } from 'preact';
 import type { JsonFields } from '../../json.ts';
-import { hintOf } from '../../schema/schema-hint.ts';
+import { schemaHint } from '../../schema/schema-hint.ts';
 import { Text } from '../text.tsx';
 import type { ResolvedProps } from './field-props.ts';
 
@@ -14,7 +14,7 @@ export function LabeledField(
   },
 ): VNode {
   const { id, label, schema, isRequired, error, body, children, group } = props;
-  const about = aboutOf(schema);
+  const description = descriptionOf(schema);
   const name = (
     <>
       <Text text={label} most={200} />
@@ -40,38 +40,54 @@ export function LabeledField(
           </label>
         )}
         <span class="hint">
-          <Text text={hintOf(schema)} most={300} />
+          <Text text={schemaHint(schema)} most={300} />
         </span>
         {children}
       </div>
-      {about !== '' && (
+      {description !== '' && (
         <p class="about" id={`${id}-about`}>
-          <Text text={about} />
+          <Text text={description} />
         </p>
       )}
       {body}
-      {error !== undefined && (
-        <p class="error field-error" id={`${id}-error`}>
-          <Text text={error} />
-        </p>
-      )}
+      <FieldErrorText error={error} id={`${id}-error`} />
     </div>
   );
 }
 
-/** The description of a field, or its title. */
-function aboutOf({ description, title }: JsonFields): string {
-  const text = typeof description === 'string' ? withoutInstructions(description) : '';
-  return text === '' ? (typeof title === 'string' ? title : '') : text;
+/** The errors of a field, or nothing. They can have the focus if no control has it. */
+export function FieldErrorText({
+  error,
+  id,
+}: {
+  readonly error: string | undefined;
+  readonly id?: string;
+}): VNode | null {
+  if (error === undefined) return null;
+  return (
+    <p class="error field-error" id={id} tabIndex={-1}>
+      <Text text={error} />
+    </p>
+  );
 }
 
-// The field itself uploads the file.
+/** Returns the description of a field, or its title. */
+function descriptionOf({ description, title }: JsonFields): string {
+  const text = typeof description === 'string' ? withoutInstructions(description) : '';
+  return text === '' && typeof title === 'string' ? title : text;
+}
+
+// The field uploads the file, so the instructions for models are not needed.
 function withoutInstructions(description: string): string {
   const parts = description.split(uploadInstructions).map((part) => part.trim());
   return parts.length === 1 ? description : parts.join(' ').trim();
 }
 
+/** Returns the IDs of the description and the error of a field. */
 export function describedBy(id: string, { schema, error }: ResolvedProps): string | undefined {
-  const ids = [...(aboutOf(schema) === '' ? [] : [`${id}-about`]), ...(error === undefined ? [] : [`${id}-error`])];
+  const ids = [
+    ...(descriptionOf(schema) === '' ? [] : [`${id}-about`]),
+    ...(error === undefined ? [] : [`${id}-error`]),
+  ];
   return ids.length === 0 ? undefined : ids.join(' ');
 }

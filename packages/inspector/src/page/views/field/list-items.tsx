@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { errorsInside, errorsOutside, errorText } from '../../field-errors.ts';
 import { focusField } from '../../focus.ts';
-import { isList, type Json } from '../../json.ts';
-import { emptyValue } from '../../schema/start-value.ts';
-import { Text } from '../text.tsx';
+import { entriesOf, isList, type Json } from '../../json.ts';
+import { emptyValue } from '../../schema/initial-value.ts';
 import type { BodyProps } from './field-props.ts';
+import { FieldErrorText } from './labeled-field.tsx';
 
-/** The items of a list: first those of a tuple, then any number of others. */
+/** The items of a list: the items of a tuple, and any number of others. */
 export function ListItems({ schema, root, value, path, errors, onChange, Field }: BodyProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<number | undefined>(undefined);
@@ -15,19 +15,18 @@ export function ListItems({ schema, root, value, path, errors, onChange, Field }
     if (added !== undefined) focusField(box.current, { path: `${path}/${added}`, isButton: false });
   }, [added, path]);
   const { prefixItems, items } = schema;
-  const places = isList(prefixItems) ? prefixItems : isList(items) ? items : [];
-  const more = isList(items) ? schema['additionalItems'] : items;
+  // Draft-07 names the items after a tuple `additionalItems`.
+  const tuple = isList(prefixItems) ? prefixItems : entriesOf(schema, 'items');
+  const itemSchema = isList(items) ? schema['additionalItems'] : items;
   const list = isList(value) ? value : [];
-  const shown = Math.max(list.length, places.length);
-  const outside = errorText(errorsOutside(errors, [...Array(shown).keys()]));
-  // An item keeps its key if one before it is removed, so that a file that it still reads stays its value.
+  const length = Math.max(list.length, tuple.length);
+  const outsideErrors = errorsOutside(errors, [...Array(length).keys()]);
+  // An item keeps its key if an item before it is removed. A file that the item is still reading becomes its value.
   const keys = useRef<readonly object[]>([]);
-  keys.current = Array.from({ length: shown }, (_, at) => keys.current[at] ?? {});
+  keys.current = Array.from({ length }, (_, index) => keys.current[index] ?? {});
   const set = (index: number, next: Json | undefined): void => {
-    const filled = Array.from(
-      { length: Math.max(list.length, index + 1) },
-      (_, at) => list[at] ?? emptyValue(places[at], root),
-    );
+    const filled = [...list];
+    while (filled.length <= index) filled.push(emptyValue(tuple[filled.length], root));
     onChange(filled.with(index, next ?? null));
   };
   const remove = (index: number): void => {
@@ -37,37 +36,33 @@ export function ListItems({ schema, root, value, path, errors, onChange, Field }
   };
   return (
     <div class="list" ref={box}>
-      {outside !== undefined && (
-        <p class="error field-error">
-          <Text text={outside} />
-        </p>
-      )}
-      {Array.from({ length: shown }, (_, index) => (
+      <FieldErrorText error={errorText(outsideErrors)} />
+      {Array.from({ length }, (_, index) => (
         <Field
           key={keys.current[index]}
-          schema={places[index] ?? more ?? {}}
+          schema={tuple[index] ?? itemSchema ?? {}}
           root={root}
           path={`${path}/${index}`}
           label={`${index + 1}`}
           value={list[index]}
           errors={errorsInside(errors, index)}
           isRequired={false}
-          isPlace
+          isItem
           onChange={(next) => set(index, next)}
         >
-          {index >= places.length && (
+          {index >= tuple.length && (
             <button type="button" class="quiet" onClick={() => remove(index)}>
               Remove {index + 1}
             </button>
           )}
         </Field>
       ))}
-      {more !== false && (
+      {itemSchema !== false && (
         <button
           type="button"
           data-add-item={path}
           onClick={() => {
-            onChange([...list, emptyValue(more, root)]);
+            onChange([...list, emptyValue(itemSchema, root)]);
             setAdded(list.length);
           }}
         >

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { addedValue } from '../../schema/start-value.ts';
+import { addedValue } from '../../schema/initial-value.ts';
 import { Text } from '../text.tsx';
 import type { BodyProps, ResolvedProps } from './field-props.ts';
 import { LabeledField } from './labeled-field.tsx';

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { errorsInside } from '../../field-errors.ts';
 import type { Json, JsonFields } from '../../json.ts';
-import { emptyValue } from '../../schema/start-value.ts';
+import { emptyValue } from '../../schema/initial-value.ts';
 import { Text } from '../text.tsx';
 import type { BodyProps } from './field-props.ts';
 
@@ -11,38 +11,39 @@ interface RecordProps extends Pick<BodyProps, 'root' | 'path' | 'errors' | 'Fiel
   readonly item: Json;
   readonly fields: JsonFields;
   readonly known: JsonFields;
-  readonly isMain: boolean;
+  /** Whether the object has no other properties. */
+  readonly isOnly: boolean;
   readonly set: (name: string, value: Json | undefined) => void;
 }
 
 /** Additional properties, whose names the user chooses. */
-export function RecordEntries({ item, root, path, fields, known, isMain, errors, set, Field }: RecordProps): VNode {
-  const [name, setName] = useState('');
+export function RecordEntries({ item, root, path, fields, known, isOnly, errors, set, Field }: RecordProps): VNode {
+  const [newName, setNewName] = useState('');
   const id = useId();
-  const own = Object.keys(fields).filter((one) => !Object.hasOwn(known, one));
+  const names = Object.keys(fields).filter((key) => !Object.hasOwn(known, key));
   const add = (): void => {
-    if (name === '' || Object.hasOwn(fields, name)) return;
-    set(name, emptyValue(item, root));
-    setName('');
+    if (newName === '' || Object.hasOwn(fields, newName)) return;
+    set(newName, emptyValue(item, root));
+    setNewName('');
   };
   return (
-    <details class="record" open={isMain || own.length > 0}>
-      <summary>{isMain ? 'Entries' : 'More parameters'}</summary>
-      {own.map((one) => (
+    <details class="record" open={isOnly || names.length > 0}>
+      <summary>{isOnly ? 'Entries' : 'More parameters'}</summary>
+      {names.map((key) => (
         <Field
-          key={one}
+          key={key}
           schema={item}
           root={root}
-          path={path + pointerOf([one])}
-          label={one}
-          value={fields[one]}
-          errors={errorsInside(errors, one)}
+          path={path + pointerOf([key])}
+          label={key}
+          value={fields[key]}
+          errors={errorsInside(errors, key)}
           isRequired={false}
-          isPlace
-          onChange={(next) => set(one, next)}
+          isItem
+          onChange={(next) => set(key, next)}
         >
-          <button type="button" class="quiet" onClick={() => set(one, undefined)}>
-            Remove <Text text={one} most={80} />
+          <button type="button" class="quiet" onClick={() => set(key, undefined)}>
+            Remove <Text text={key} most={80} />
           </button>
         </Field>
       ))}
@@ -51,8 +52,8 @@ export function RecordEntries({ item, root, path, fields, known, isMain, errors,
         <input
           id={id}
           data-new-entry={path}
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
+          value={newName}
+          onInput={(event) => setNewName(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();

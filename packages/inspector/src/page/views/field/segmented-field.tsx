@@ -2,7 +2,7 @@ import { choicesOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { isSameJson, type Json } from '../../json.ts';
-import { safeChoice } from './choice-field.tsx';
+import { choiceText } from './choice-field.tsx';
 import type { ResolvedProps } from './field-props.ts';
 import { LabeledField } from './labeled-field.tsx';
 
@@ -33,7 +33,7 @@ export function SegmentedField(props: ResolvedProps): VNode {
           {(choicesOf(schema) ?? []).map((choice, index) => (
             <label key={index}>
               <input type="radio" name={id} checked={isSameJson(choice, value)} onChange={() => onChange(choice)} />
-              <span>{safeChoice(choice)}</span>
+              <span>{choiceText(choice)}</span>
             </label>
           ))}
         </div>

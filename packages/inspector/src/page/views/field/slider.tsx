@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { type Json, type JsonFields, textOf } from '../../json.ts';
 
-const longest = 100;
+const maxRange = 100;
 
 /** The ends of a slider. */
 export interface SliderRange {
@@ -13,8 +13,8 @@ export interface SliderRange {
 export function sliderRangeOf(schema: JsonFields): SliderRange | undefined {
   const { minimum: min, maximum: max } = schema;
   if (textOf(schema, 'type') !== 'integer' || typeof min !== 'number' || typeof max !== 'number') return undefined;
-  const isFit = Number.isInteger(min) && Number.isInteger(max) && max > min && max - min <= longest;
-  return isFit ? { min, max } : undefined;
+  const isShortRange = Number.isInteger(min) && Number.isInteger(max) && max > min && max - min <= maxRange;
+  return isShortRange ? { min, max } : undefined;
 }
 
 interface SliderProps extends SliderRange {
@@ -23,7 +23,7 @@ interface SliderProps extends SliderRange {
   readonly onSlide: (text: string) => void;
 }
 
-/** A slider with its ends. It is at the minimum as long as the field has no number. */
+/** A slider with its ends. Without a number, it is at the minimum. */
 export function Slider({ min, max, label, value, onSlide }: SliderProps): VNode {
   return (
     <span class="slider">

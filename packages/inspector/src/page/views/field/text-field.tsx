@@ -11,21 +11,21 @@ import { Slider, sliderRangeOf } from './slider.tsx';
 
 /** A text field for strings, numbers, files, and JSON if the schema has no type. */
 export function TextField(props: ResolvedProps): VNode {
-  const { schema, root, value, isPlace = false, onChange } = props;
+  const { schema, root, value, isItem = false, onChange } = props;
   const id = useId();
   const kind = fieldKindOf(schema, root);
   const [typed, setTyped] = useState<string | undefined>(undefined);
-  const shown = shownText(value, kind);
-  // Keeps the typed text as long as it represents the value.
-  const text = typed !== undefined && isSameJson(readText(typed, kind, isPlace), value) ? typed : shown;
-  const change = (now: string): void => {
-    setTyped(now);
-    onChange(readText(now, kind, isPlace));
+  // The typed text stays as long as it represents the value.
+  const isTyped = typed !== undefined && isSameJson(readText(typed, kind, isItem), value);
+  const text = isTyped ? typed : writeText(value, kind);
+  const change = (newText: string): void => {
+    setTyped(newText);
+    onChange(readText(newText, kind, isItem));
   };
   const isSecret = isSensitive(schema);
   const pickerType = kind === 'text' ? pickerTypeOf(schema) : undefined;
   const upload = useContext(UploadContext);
-  const read = isUpload(schema) ? upload : readBase64;
+  const readFile = isUpload(schema) ? upload : readBase64;
   const range = kind === 'number' ? sliderRangeOf(schema) : undefined;
   const shared = {
     id,
@@ -38,7 +38,7 @@ export function TextField(props: ResolvedProps): VNode {
     onInput: (event: { readonly currentTarget: { readonly value: string } }) => change(event.currentTarget.value),
   };
   const isLong =
-    kind === 'json' || (kind === 'text' && (text.includes('\n') || text.length > 80 || isLongText(schema)));
+    kind === 'json' || (kind === 'text' && (text.includes('\n') || text.length > 80 || allowsLongText(schema)));
   return (
     <LabeledField
       {...props}
@@ -60,36 +60,40 @@ export function TextField(props: ResolvedProps): VNode {
               )}
             </div>
           )}
-          {kind === 'file' && read !== undefined && <FilePicker read={read} onPick={change} label={props.label} />}
+          {kind === 'file' && readFile !== undefined && (
+            <FilePicker read={readFile} onPick={change} label={props.label} />
+          )}
         </>
       }
     />
   );
 }
 
-/** What is sent without a value, or an example. */
-function placeholderOf(schema: JsonFields, kind: string, known: string | undefined): string | undefined {
+/** Returns the default of a field, or an example. */
+function placeholderOf(schema: JsonFields, kind: string, dateExample: string | undefined): string | undefined {
   const { default: initial, examples } = schema;
-  if (initial !== undefined) return `default: ${cutText(shownText(initial, kind), 200)}`;
-  const example = isList(examples) && examples[0] !== undefined ? cutText(shownText(examples[0], kind), 200) : known;
+  if (initial !== undefined) return `default: ${cutText(writeText(initial, kind), 200)}`;
+  const [first] = isList(examples) ? examples : [];
+  const example = first === undefined ? dateExample : cutText(writeText(first, kind), 200);
   return example && `e.g. ${example}`;
 }
 
-function isLongText({ maxLength }: JsonFields): boolean {
+function allowsLongText({ maxLength }: JsonFields): boolean {
   return typeof maxLength === 'number' && maxLength > 500;
 }
 
 const numberForm = /^\s*-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
-/** The text of a value in its field. */
-function shownText(value: Json | undefined, kind: string): string {
+/** Writes the text of a value in its field. */
+function writeText(value: Json | undefined, kind: string): string {
   if (value === undefined) return '';
   return typeof value === 'string' && kind !== 'json' ? value : JSON.stringify(value);
 }
 
 /** Parses the text of a field. Invalid numbers and JSON are sent as text, and the server rejects them. */
-export function readText(text: string, kind: string, isPlace: boolean): Json | undefined {
-  if (text === '') return isPlace && kind !== 'text' && kind !== 'file' ? null : isPlace ? '' : undefined;
+export function readText(text: string, kind: string, isItem: boolean): Json | undefined {
+  if (text === '' && !isItem) return undefined;
+  if (text === '') return kind === 'text' || kind === 'file' ? '' : null;
   if (kind === 'number') return readNumber(text);
   return kind === 'json' ? (parseJson(text) ?? text) : text;
 }

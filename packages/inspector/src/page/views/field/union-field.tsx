@@ -3,28 +3,28 @@ import { fieldTypeOf, openVariantOf, variantsOf } from '@toolwire/internal/json-
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { wordOf } from '../../json.ts';
-import { nameOf, variantOf, withoutDescriptionOf } from '../../schema/kinds.ts';
-import { emptyValue, initialValue } from '../../schema/start-value.ts';
+import { emptyValue, initialValue } from '../../schema/initial-value.ts';
+import { variantLabel, variantOf, withoutDescriptionOf } from '../../schema/variants.ts';
 import type { ResolvedProps } from './field-props.ts';
 import { LabeledField } from './labeled-field.tsx';
 
-/** A choice of alternatives. */
 export function UnionField(props: ResolvedProps): VNode {
   const { schema, root, value, onChange, path, Field } = props;
   const id = useId();
   const variants = variantsOf(schema, root);
   const [picked, setPicked] = useState<number | undefined>(undefined);
   const matching = variantOf(value, variants, root);
-  const isPickedFit =
+  const isPickValid =
     picked !== undefined && (value === undefined || variantOf(value, [variants[picked] ?? {}], root) === 0);
-  const current = isPickedFit ? picked : matching >= 0 ? matching : (picked ?? openVariantOf(variants, root));
+  const unmatched = picked ?? openVariantOf(variants, root);
+  const current = isPickValid || matching < 0 ? unmatched : matching;
   const variant = variants[current];
   const isOpen = variant !== undefined && fieldTypeOf(variant) !== 'null';
   const pick = (index: number): void => {
     setPicked(index);
     const next = variants[index];
     if (next === undefined || variantOf(value, [next], root) === 0) return;
-    onChange(props.isPlace === true ? emptyValue(next, root) : initialValue(next, root));
+    onChange(props.isItem === true ? emptyValue(next, root) : initialValue(next, root));
   };
   return (
     <LabeledField
@@ -41,9 +41,9 @@ export function UnionField(props: ResolvedProps): VNode {
             value={wordOf(current)}
             onChange={(event) => pick(Number(event.currentTarget.value))}
           >
-            {variants.map((one, index) => (
+            {variants.map((alternative, index) => (
               <option value={wordOf(index)} key={index}>
-                {escapeControls(cutText(nameOf(one, root), 120))}
+                {escapeControls(cutText(variantLabel(alternative, root), 120))}
               </option>
             ))}
           </select>

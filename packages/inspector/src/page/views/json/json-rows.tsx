@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { cellOf, cellText, type JsonTable, sortRows } from '../../json/json-table.ts';
-import { matches } from '../../search-tools.ts';
+import { cellText, type JsonTable, sortRows } from '../../json/json-table.ts';
+import { memberOf } from '../../json.ts';
+import { wordMatcher } from '../../search-tools.ts';
 import { Text } from '../text.tsx';
 
 interface RowsProps {
@@ -23,10 +24,10 @@ export function JsonRows({ table, query, label }: RowsProps): VNode {
   const [order, setOrder] = useState<Order | undefined>(undefined);
   const [most, setMost] = useState(pageSize);
   const shown = useMemo(() => {
-    const isFound = matches(query);
-    const found =
-      query.trim() === '' ? rows : rows.filter((row) => isFound(Object.values(row).map(cellText).join(' ')));
-    return order === undefined ? found : sortRows(found, order.column, order.isDescending);
+    const isMatch = wordMatcher(query);
+    const matches =
+      query.trim() === '' ? rows : rows.filter((row) => isMatch(Object.values(row).map(cellText).join(' ')));
+    return order === undefined ? matches : sortRows(matches, order.column, order.isDescending);
   }, [rows, query, order]);
   const sort = (column: string): void =>
     setOrder({ column, isDescending: order?.column === column && !order.isDescending });
@@ -58,8 +59,8 @@ export function JsonRows({ table, query, label }: RowsProps): VNode {
             {shown.slice(0, most).map((row, index) => (
               <tr key={index}>
                 {columns.map((column) => (
-                  <td key={column} class={typeof cellOf(row, column)}>
-                    <Text text={cellText(cellOf(row, column))} most={200} />
+                  <td key={column} class={typeof memberOf(row, column)}>
+                    <Text text={cellText(memberOf(row, column))} most={200} />
                   </td>
                 ))}
               </tr>

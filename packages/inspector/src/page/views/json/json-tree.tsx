@@ -4,8 +4,8 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { moveFocus } from '../../focus.ts';
 import type { JsonSearch } from '../../json/find-in-json.ts';
-import { placesOf } from '../../json/highlight-json.ts';
-import { isList, type Json, wordOf } from '../../json.ts';
+import { matchesOf } from '../../json/highlight-json.ts';
+import { isList, type Json, memberOf, wordOf } from '../../json.ts';
 import { Text } from '../text.tsx';
 
 interface TreeProps {
@@ -19,7 +19,7 @@ interface NodeProps extends Omit<TreeProps, 'label'> {
   readonly name: string | undefined;
   readonly path: string;
   readonly depth: number;
-  /** How many nodes are next to it, with itself. */
+  /** How many nodes the page shows at this depth, if all nodes around it are open. */
   readonly siblings: number;
 }
 
@@ -32,7 +32,7 @@ const maxPreviewed = 3;
 /** A value as a tree. Only open objects and lists are in the page, so that it can be large. */
 export function JsonTree({ value, label, search, changed }: TreeProps): VNode {
   return (
-    <div class="json-tree" role="group" aria-label={label} onKeyDown={turn}>
+    <div class="json-tree" role="group" aria-label={label} onKeyDown={moveInTree}>
       <ul>
         <Node {...{ value, search, changed }} name={undefined} path="" depth={0} siblings={1} />
       </ul>
@@ -41,7 +41,7 @@ export function JsonTree({ value, label, search, changed }: TreeProps): VNode {
 }
 
 /** The arrow keys open and close the node with the focus, and move to the next one. */
-function turn(event: KeyboardEvent): void {
+function moveInTree(event: KeyboardEvent): void {
   const { key, target } = event;
   const wanted = key === 'ArrowRight' ? 'false' : key === 'ArrowLeft' ? 'true' : undefined;
   if (wanted !== undefined && target instanceof HTMLElement && target.ariaExpanded === wanted) {
@@ -53,16 +53,18 @@ function turn(event: KeyboardEvent): void {
 function Node({ name, value, path, depth, siblings, search, changed }: NodeProps): VNode {
   const isNested = typeof value === 'object' && value !== null;
   const names = isNested ? Object.keys(value) : [];
-  const [choice, setChoice] = useState<boolean | undefined>(undefined);
+  const [openChoice, setOpenChoice] = useState<boolean | undefined>(undefined);
   const [most, setMost] = useState(pageSize);
   const isChanged = changed.includes(path);
-  const isAround = search?.around.has(path) === true || changed.some((one) => one.startsWith(`${path}/`));
-  const isOpen = choice ?? (isAround || depth === 0 || (depth < maxOpenDepth && siblings * names.length <= pageSize));
+  const hasMarkedMember =
+    search?.ancestors.has(path) === true || changed.some((pointer) => pointer.startsWith(`${path}/`));
+  const isSmall = depth < maxOpenDepth && siblings * names.length <= pageSize;
+  const isOpen = openChoice ?? (hasMarkedMember || depth === 0 || isSmall);
   const label =
     name === undefined ? null : (
       <>
         <span class="json-key">
-          <Marked text={name} search={search} />
+          <Highlighted text={name} search={search} />
         </span>
         :{' '}
       </>
@@ -76,14 +78,15 @@ function Node({ name, value, path, depth, siblings, search, changed }: NodeProps
     );
   }
   const isShown = (member: string): boolean => {
-    const inside = path + pointerOf([member]);
-    return search === undefined || search.found.has(path) || search.around.has(inside) || search.found.has(inside);
+    if (search === undefined || search.matches.has(path)) return true;
+    const pointer = path + pointerOf([member]);
+    return search.ancestors.has(pointer) || search.matches.has(pointer);
   };
   const shown = isOpen ? names.filter(isShown) : [];
   const brackets = isList(value) ? ['[', ']'] : ['{', '}'];
   return (
     <li class={isChanged ? 'changed' : undefined}>
-      <button type="button" aria-expanded={isOpen} onClick={() => setChoice(!isOpen)}>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpenChoice(!isOpen)}>
         <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
         <span>
           {label}
@@ -100,7 +103,7 @@ function Node({ name, value, path, depth, siblings, search, changed }: NodeProps
             <Node
               key={member}
               name={member}
-              value={(value as Record<string, Json>)[member] ?? null}
+              value={memberOf(value, member) ?? null}
               path={path + pointerOf([member])}
               depth={depth + 1}
               siblings={siblings * names.length}
@@ -126,7 +129,7 @@ function previewOf(value: Extract<Json, object>, names: readonly string[]): stri
   return names
     .slice(0, maxPreviewed)
     .flatMap((name) => {
-      const member = (value as Record<string, Json>)[name] ?? null;
+      const member = memberOf(value, name) ?? null;
       if (typeof member === 'object' && member !== null) return [];
       const text = typeof member === 'string' ? JSON.stringify(firstCharacters(member, 40)) : wordOf(member);
       return isList(value) ? text : `${name}: ${text}`;
@@ -139,34 +142,34 @@ interface LeafProps {
   readonly search: JsonSearch | undefined;
 }
 
-const maxText = 2_000;
+const maxLeafLength = 2_000;
 
 function Leaf({ value, search }: LeafProps): VNode {
   const kind = typeof value === 'string' || typeof value === 'number' ? typeof value : 'word';
-  const text = typeof value === 'string' ? JSON.stringify(firstCharacters(value, maxText)) : wordOf(value);
+  const text = typeof value === 'string' ? JSON.stringify(firstCharacters(value, maxLeafLength)) : wordOf(value);
   return (
     <>
       <span class={`json-${kind}`}>
-        <Marked text={text} search={search} />
+        <Highlighted text={text} search={search} />
       </span>
-      {typeof value === 'string' && value.length > maxText && (
+      {typeof value === 'string' && value.length > maxLeafLength && (
         <span class="hint"> … {value.length.toLocaleString('en')} characters</span>
       )}
     </>
   );
 }
 
-/** A text with the first place of the query marked. */
-function Marked({ text, search }: { readonly text: string; readonly search: JsonSearch | undefined }): VNode {
-  const [place] = search === undefined ? [] : placesOf(search.query, text);
-  if (place === undefined) return <Text text={text} most={maxText + 100} />;
+/** A text with the first match of the query highlighted. */
+function Highlighted({ text, search }: { readonly text: string; readonly search: JsonSearch | undefined }): VNode {
+  const [match] = search === undefined ? [] : matchesOf(search.query, text);
+  if (match === undefined) return <Text text={text} most={maxLeafLength + 100} />;
   return (
     <>
-      <Text text={text.slice(0, place.from)} />
+      <Text text={text.slice(0, match.from)} />
       <mark>
-        <Text text={text.slice(place.from, place.to)} />
+        <Text text={text.slice(match.from, match.to)} />
       </mark>
-      <Text text={text.slice(place.to)} />
+      <Text text={text.slice(match.to)} />
     </>
   );
 }

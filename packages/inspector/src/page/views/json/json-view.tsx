@@ -28,15 +28,15 @@ export function JsonView({ value, label, store, changed }: JsonViewProps): VNode
     return () => clearTimeout(timer);
   }, [typed]);
   const text = useMemo(() => writeJson(value), [value]);
-  const isShallow = useMemo(() => text !== undefined && !isDeep(text), [text]);
-  const table = useMemo(() => (isShallow ? findTable(value) : undefined), [value, isShallow]);
-  const search = useMemo(() => (isShallow ? findInJson(value, query) : undefined), [value, query, isShallow]);
+  const isShown = useMemo(() => text !== undefined && !isDeep(text), [text]);
+  const table = useMemo(() => (isShown ? findTable(value) : undefined), [value, isShown]);
+  const search = useMemo(() => (isShown ? findInJson(value, query) : undefined), [value, query, isShown]);
   if (text === undefined) {
     return <Code label={label} text="This is nested too deeply to be shown; see the request log." />;
   }
-  if (!isShallow) return <Code label={label} text={text} />;
+  if (!isShown) return <Code label={label} text={text} />;
   // A result that is only rows is read as a table. Marked differences are in the tree.
-  const chosen = store.resultView.value ?? (table?.isComplete === true && changed.length === 0 ? 'table' : 'tree');
+  const chosen = store.jsonView.value ?? (table?.isComplete === true && changed.length === 0 ? 'table' : 'tree');
   const view = chosen === 'table' && table === undefined ? 'tree' : chosen;
   const views = [
     ['tree', 'Tree'],
@@ -48,7 +48,7 @@ export function JsonView({ value, label, store, changed }: JsonViewProps): VNode
       <div class="json-bar">
         <div class="tab-bar" role="group" aria-label="Show the result as">
           {views.map(([id, title]) => (
-            <button type="button" key={id} aria-pressed={view === id} onClick={() => (store.resultView.value = id)}>
+            <button type="button" key={id} aria-pressed={view === id} onClick={() => (store.jsonView.value = id)}>
               {title}
             </button>
           ))}
@@ -61,7 +61,7 @@ export function JsonView({ value, label, store, changed }: JsonViewProps): VNode
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
         <span class="hint" role="status">
-          {foundText(search)}
+          {searchSummary(search)}
         </span>
       </div>
       {view === 'tree' && <JsonTree value={value} label={label} search={search} changed={changed} />}
@@ -71,9 +71,9 @@ export function JsonView({ value, label, store, changed }: JsonViewProps): VNode
   );
 }
 
-function foundText(search: JsonSearch | undefined): string {
+function searchSummary(search: JsonSearch | undefined): string {
   if (search === undefined) return '';
-  const { size } = search.found;
+  const { size } = search.matches;
   if (search.isCut) return `${size}+ found`;
   return size === 0 ? 'Nothing found' : `${size} found`;
 }

@@ -2,8 +2,8 @@ import { formatMs } from '@toolwire/internal';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { stateText } from '../../call-state.ts';
-import { type LiveCall, laneOf } from '../../live-call.ts';
-import { type Latency, latencyOf, type WindowPart, windowMs, windowParts } from '../../live-window.ts';
+import { type LiveCall, laneOf } from '../../live/live-call.ts';
+import { type Latency, latencyOf, type WindowPart, windowMs, windowParts } from '../../live/live-window.ts';
 import { Text } from '../text.tsx';
 import { LiveNumbers, percentiles } from './live-numbers.tsx';
 
@@ -28,7 +28,7 @@ export function LiveCharts({ calls, isPaused }: ChartProps): VNode {
         <figcaption>
           Calls in the last minute <b>{recent.length}</b>
         </figcaption>
-        <Volume parts={parts} />
+        <VolumeBars parts={parts} />
       </figure>
       <figure>
         <figcaption>
@@ -54,7 +54,7 @@ export function LiveCharts({ calls, isPaused }: ChartProps): VNode {
 }
 
 interface PlotProps {
-  /** The largest value of the scale, in words. */
+  /** The text of the largest value of the scale. */
   readonly most: string;
   readonly parts: readonly WindowPart[];
   readonly children: ComponentChildren;
@@ -81,13 +81,13 @@ function Plot({ most, parts, children }: PlotProps): VNode {
   );
 }
 
-/** The end of a scale: the next 1, 2 or 5 times a power of ten. */
+/** Returns the end of a scale: the next 1, 2 or 5 times a power of ten. */
 export function scaleEnd(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return power * ([1, 2, 5].find((step) => step * power >= most) ?? 10);
 }
 
-/** The current time, each second until the charts are paused. */
+/** Returns the current time, updated each second until the charts are paused. */
 function useNow(isPaused: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -99,18 +99,19 @@ function useNow(isPaused: boolean): number {
   return now;
 }
 
-function Volume({ parts }: { readonly parts: readonly WindowPart[] }): VNode {
+/** A bar for each part of the last minute, divided by state. */
+function VolumeBars({ parts }: { readonly parts: readonly WindowPart[] }): VNode {
   const most = scaleEnd(Math.max(5, ...parts.map(({ total }) => total)));
   return (
     <Plot most={String(most)} parts={parts}>
-      {parts.map(({ agoMs, counts }, index) => {
+      {parts.map(({ endAgoMs, counts }, index) => {
         let y = 40;
         return [...counts].map(([state, count]) => {
           const height = (count / most) * 40;
           y -= height;
           return (
             <rect
-              key={`${agoMs} ${state}`}
+              key={`${endAgoMs} ${state}`}
               class={classOf(state)}
               x={index * partWidth + 1}
               width={partWidth - 2}
@@ -124,6 +125,7 @@ function Volume({ parts }: { readonly parts: readonly WindowPart[] }): VNode {
   );
 }
 
+/** A line for each percentile, with a dot for each part. */
 function LatencyLines({ parts }: { readonly parts: readonly WindowPart[] }): VNode {
   const most = scaleEnd(Math.max(1, ...parts.map(({ latency }) => latency?.p99 ?? 0)));
   const pointsOf = (name: keyof Latency): readonly string[] =>
@@ -148,26 +150,27 @@ function LatencyLines({ parts }: { readonly parts: readonly WindowPart[] }): VNo
   );
 }
 
+/** A row for each client, with a bar for each of its calls. */
 function Lanes({ calls, now }: { readonly calls: readonly LiveCall[]; readonly now: number }): VNode {
-  const lanes = new Map<string, LiveCall[]>();
+  const lanes = new Map<string, readonly LiveCall[]>();
   for (const call of calls) lanes.set(laneOf(call), [...(lanes.get(laneOf(call)) ?? []), call]);
   const start = now - windowMs;
   const share = (ms: number): number => Math.min(100, Math.max(0, (ms / windowMs) * 100));
   if (lanes.size === 0) return <p class="hint">No client has called in the last minute.</p>;
   return (
     <ul>
-      {[...lanes].slice(0, maxLanes).map(([client, own]) => (
+      {[...lanes].slice(0, maxLanes).map(([client, clientCalls]) => (
         <li key={client}>
           <Text text={client} most={40} />
           <svg data-chart viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
             <rect class="whole" width={100} height={8} />
-            {own.map(({ number, startedAt, tookMs, state }) => {
+            {clientCalls.map(({ number, startedAt, tookMs, state }) => {
               const x = share(startedAt - start);
               const width = Math.max(0.6, share(tookMs ?? now - startedAt));
               return <rect key={number} class={classOf(stateText(state))} x={x} width={width} y={1} height={6} />;
             })}
           </svg>
-          <span class="hint">{own.length}</span>
+          <span class="hint">{clientCalls.length}</span>
         </li>
       ))}
       {lanes.size > maxLanes && <li class="hint">and {lanes.size - maxLanes} more clients</li>}

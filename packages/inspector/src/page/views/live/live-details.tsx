@@ -2,15 +2,15 @@ import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { fieldsOf, textOf, wordOf } from '../../json.ts';
-import type { LiveCall } from '../../live-call.ts';
-import { isShort, spansOf } from '../../spans.ts';
-import { Box, Text } from '../text.tsx';
+import { isShort, spansOf } from '../../live/call-spans.ts';
+import type { LiveCall } from '../../live/live-call.ts';
+import { Text, TitledCode } from '../text.tsx';
 
 /** The details of a call: the time of each step, facts, and its masked input and result. */
 export function LiveDetails({ call: { fields, tookMs } }: { readonly call: LiveCall }): VNode {
   const { callId, traceId, canRetry, retryAfterMs } = fields;
   const input = textOf(fields, 'input');
-  const answer = textOf(fields, 'answer');
+  const result = textOf(fields, 'result');
   const facts = [
     ['Call ID', callId],
     ['Trace ID', traceId],
@@ -33,8 +33,8 @@ export function LiveDetails({ call: { fields, tookMs } }: { readonly call: LiveC
           ),
         )}
       </dl>
-      {input !== undefined && <Box title="Input, masked" text={input} />}
-      {answer !== undefined && <Box title="Result, masked" text={answer} />}
+      {input !== undefined && <TitledCode title="Input, masked" text={input} />}
+      {result !== undefined && <TitledCode title="Result, masked" text={result} />}
     </>
   );
 }

@@ -1,38 +1,28 @@
 import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
-import type { WindowPart } from '../../live-window.ts';
+import type { WindowPart } from '../../live/live-window.ts';
+import { Table } from '../table.tsx';
 
 export const percentiles = ['p50', 'p95', 'p99'] as const;
 
 /** The numbers of the charts as a table. */
 export function LiveNumbers({ parts }: { readonly parts: readonly WindowPart[] }): VNode {
   return (
-    <div class="table" tabIndex={0} role="group" aria-label="Numbers of the last minute">
-      <table>
-        <thead>
-          <tr>
-            {['Seconds ago', 'Calls', 'By state', ...percentiles].map((title) => (
-              <th scope="col" key={title}>
-                {title}
-              </th>
+    <Table label="Numbers of the last minute" titles={['Seconds ago', 'Calls', 'By state', ...percentiles]}>
+      <tbody>
+        {parts.toReversed().map(({ endAgoMs, startAgoMs, total, counts, latency }) => (
+          <tr key={endAgoMs}>
+            <th scope="row">
+              {endAgoMs / 1_000}–{startAgoMs / 1_000}
+            </th>
+            <td>{total}</td>
+            <td>{[...counts].map(([state, count]) => `${count} ${state}`).join(', ')}</td>
+            {percentiles.map((name) => (
+              <td key={name}>{latency === undefined ? '–' : formatMs(latency[name])}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {parts.toReversed().map(({ agoMs, fromAgoMs, total, counts, latency }) => (
-            <tr key={agoMs}>
-              <th scope="row">
-                {agoMs / 1_000}–{fromAgoMs / 1_000}
-              </th>
-              <td>{total}</td>
-              <td>{[...counts].map(([state, count]) => `${count} ${state}`).join(', ')}</td>
-              {percentiles.map((name) => (
-                <td key={name}>{latency === undefined ? '–' : formatMs(latency[name])}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   );
 }

@@ -2,8 +2,9 @@ import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { moveFocus } from '../../focus.ts';
-import type { LiveCall } from '../../live-call.ts';
+import type { LiveCall } from '../../live/live-call.ts';
 import { StateBadge } from '../badges.tsx';
+import { Table, TextCell } from '../table.tsx';
 import { Text } from '../text.tsx';
 import { LiveDetails } from './live-details.tsx';
 
@@ -14,6 +15,8 @@ interface TableProps {
   readonly isFollowing: boolean;
 }
 
+const titles = ['State', 'Tool', 'Version', 'Protocol', 'Client', 'Caller', 'Time', 'Duration'];
+
 /** A row for each call, the newest first. A row opens the details of its call. */
 export function LiveTable({ calls, isFollowing }: TableProps): VNode {
   const box = useRef<HTMLDivElement>(null);
@@ -23,29 +26,17 @@ export function LiveTable({ calls, isFollowing }: TableProps): VNode {
   }, [isFollowing, newest]);
   const longest = Math.max(1, ...calls.map(({ tookMs }) => tookMs ?? 0));
   return (
-    <div
-      class="table live-table"
-      ref={box}
-      tabIndex={0}
-      role="group"
-      aria-label="Calls"
+    <Table
+      label="Calls"
+      titles={titles}
+      class="live-table"
+      box={box}
       onKeyDown={(event) => moveFocus(event, '.row-button')}
     >
-      <table>
-        <thead>
-          <tr>
-            {['State', 'Tool', 'Version', 'Protocol', 'Client', 'Caller', 'Time', 'Duration'].map((title) => (
-              <th scope="col" key={title} class={`col-${title.toLowerCase()}`}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {calls.toReversed().map((call) => (
-          <LiveRow key={call.number} call={call} longest={longest} />
-        ))}
-      </table>
-    </div>
+      {calls.toReversed().map((call) => (
+        <LiveRow key={call.number} call={call} longest={longest} />
+      ))}
+    </Table>
   );
 }
 
@@ -64,18 +55,10 @@ function LiveRow({ call, longest }: { readonly call: LiveCall; readonly longest:
           </button>
           {isReplayed && <span class="mark">replayed</span>}
         </td>
-        <td class="col-version">
-          <Text text={version} most={30} />
-        </td>
-        <td class="col-protocol">
-          <Text text={protocol} most={40} />
-        </td>
-        <td class="col-client">
-          <Text text={client === '' ? '–' : client} most={60} />
-        </td>
-        <td class="col-caller">
-          <Text text={caller === '' ? '–' : caller} most={60} />
-        </td>
+        <TextCell column="Version" text={version} most={30} />
+        <TextCell column="Protocol" text={protocol} most={40} />
+        <TextCell column="Client" text={client || '–'} most={60} />
+        <TextCell column="Caller" text={caller || '–'} most={60} />
         <td class="col-time">{new Date(startedAt).toLocaleTimeString('en-GB')}</td>
         <td class="col-duration">
           <DurationBar tookMs={tookMs} longest={longest} />
@@ -83,7 +66,7 @@ function LiveRow({ call, longest }: { readonly call: LiveCall; readonly longest:
       </tr>
       {isOpen && (
         <tr>
-          <td colSpan={8} class="live-details">
+          <td colSpan={titles.length} class="live-details">
             <LiveDetails call={call} />
           </td>
         </tr>

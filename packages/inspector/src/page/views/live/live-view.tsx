@@ -2,16 +2,16 @@ import type { VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { stateText } from '../../call-state.ts';
 import { wordOf } from '../../json.ts';
-import { type LiveCall, laneOf } from '../../live-call.ts';
-import { maxCalls } from '../../live-calls.ts';
-import { matches } from '../../search-tools.ts';
+import { type LiveCall, laneOf } from '../../live/live-call.ts';
+import { type LiveFeed, maxCalls } from '../../live/live-feed.ts';
+import { wordMatcher } from '../../search-tools.ts';
 import type { Store } from '../../store.ts';
-import { Chips } from '../badges.tsx';
-import { Empty } from '../empty.tsx';
+import { FilterChips } from '../badges.tsx';
+import { Empty } from '../notices.tsx';
 import { LiveCharts } from './live-charts.tsx';
 import { LiveTable } from './live-table.tsx';
 
-/** What the chips filter by. */
+/** The groups of filter chips. */
 const groups = [
   { label: 'State', valueOf: ({ state }: LiveCall) => stateText(state) },
   { label: 'Protocol', valueOf: ({ protocol }: LiveCall) => protocol },
@@ -28,16 +28,16 @@ export function LiveView({ store }: { readonly store: Store }): VNode {
   const [isFollowing, setFollowing] = useState(true);
   const [frozen, setFrozen] = useState<readonly LiveCall[] | undefined>(undefined);
   useEffect(() => {
-    live.unseen.value = 0;
+    live.unseenCalls.value = 0;
     return () => {
-      live.unseen.value = 0;
+      live.unseenCalls.value = 0;
     };
   }, [live]);
   const calls = frozen ?? live.calls.value;
-  const isFound = matches(filter);
+  const isMatch = wordMatcher(filter);
   const isChosen = (call: LiveCall): boolean =>
     groups.every(({ label, valueOf }) => chosen.get(label)?.has(valueOf(call)) ?? true);
-  const shown = calls.filter((call) => isChosen(call) && isFound(textOfCall(call)));
+  const shown = calls.filter((call) => isChosen(call) && isMatch(textOfCall(call)));
   return (
     <section class="live" aria-labelledby="live-name">
       <div class="row live-head">
@@ -67,7 +67,7 @@ export function LiveView({ store }: { readonly store: Store }): VNode {
       </div>
       <LiveCharts calls={shown} isPaused={frozen !== undefined} />
       <div class="row">
-        <label for={id} class="unseen">
+        <label for={id} class="visually-hidden">
           Filter
         </label>
         <input
@@ -78,7 +78,7 @@ export function LiveView({ store }: { readonly store: Store }): VNode {
           onInput={(event) => setFilter(event.currentTarget.value)}
         />
         {groups.map(({ label, valueOf }) => (
-          <Chips
+          <FilterChips
             key={label}
             label={label}
             values={calls.map(valueOf)}
@@ -90,10 +90,10 @@ export function LiveView({ store }: { readonly store: Store }): VNode {
           />
         ))}
       </div>
-      {live.leftOut.value > 0 && (
+      {live.skippedEvents.value > 0 && (
         <p class="warning">
-          Events skipped: {live.leftOut.value}. They arrived faster than this page can show them, or while its tab was
-          hidden.
+          Events skipped: {live.skippedEvents.value}. They arrived faster than this page can show them, or while its tab
+          was hidden.
         </p>
       )}
       {calls.length === maxCalls && <p class="hint">Only the newest {maxCalls} calls are shown.</p>}
@@ -121,17 +121,18 @@ export function LiveView({ store }: { readonly store: Store }): VNode {
 function ConnectionState({ store: { live } }: { readonly store: Store }): VNode {
   return (
     <span role="status" class={live.status.value === 'lost' ? 'error' : 'hint'}>
-      {live.status.value === 'on'
-        ? 'Listening'
-        : live.status.value === 'lost'
-          ? `Not connected: ${live.problem.value}`
-          : 'Connecting'}
+      {statusText(live)}
     </span>
   );
 }
 
+function statusText({ status, problem }: LiveFeed): string {
+  if (status.value === 'lost') return `Not connected: ${problem.value}`;
+  return status.value === 'on' ? 'Listening' : 'Connecting';
+}
+
 function NoCalls({ store }: { readonly store: Store }): VNode {
-  const { mcp } = store.places.value;
+  const { mcp } = store.endpoints.value;
   return (
     <Empty icon="pulse" title="No calls yet">
       <p>

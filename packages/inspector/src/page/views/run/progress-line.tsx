@@ -14,14 +14,15 @@ interface LineProps {
 export function TaskLine({ run, filter }: LineProps): VNode | null {
   const task = run.task.value;
   if (task === undefined) return null;
+  const message = textOf(task, 'statusMessage');
   return (
     <p class="task">
       Task <Text text={textOf(task, 'taskId') ?? ''} />:{' '}
-      {stateText(run.answer.value?.kind ?? textOf(task, 'status') ?? '')}
-      {textOf(task, 'statusMessage') !== undefined && (
+      {stateText(run.result.value?.kind ?? textOf(task, 'status') ?? '')}
+      {message !== undefined && (
         <>
           {' '}
-          · <Text text={filter.text(textOf(task, 'statusMessage') ?? '')} />
+          · <Text text={filter.maskText(message)} />
         </>
       )}
     </p>
@@ -40,7 +41,7 @@ export function ProgressLine({ run, filter }: LineProps): VNode | null {
         {done}
         {total !== undefined && ` of ${total}`}
       </span>
-      {message !== undefined && <Text text={filter.text(message)} />}
+      {message !== undefined && <Text text={filter.maskText(message)} />}
     </p>
   );
 }

@@ -1,18 +1,18 @@
 import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { protocolTitles } from '../../calls/protocols.ts';
 import type { Run } from '../../calls/run.ts';
-import { wireTitles } from '../../calls/start-run.ts';
 import { textOf } from '../../json.ts';
-import { createSecretFilter, secretsOfRun } from '../../secrets.ts';
+import { createSecretFilter, type SecretFilter, secretsOfRun } from '../../secrets.ts';
 import type { Store } from '../../store.ts';
 import { StateBadge } from '../badges.tsx';
 import { Fold } from '../fold.tsx';
 import { Text } from '../text.tsx';
-import { AnswerView } from './answer-view.tsx';
-import { MessageView } from './message-view.tsx';
+import { InputRequestView } from './input-request-view.tsx';
+import { LoggedRequestView } from './logged-request.tsx';
 import { ProgressLine, TaskLine } from './progress-line.tsx';
-import { QuestionView } from './question-view.tsx';
+import { ResultView } from './result-view.tsx';
 
 interface RunProps {
   readonly run: Run;
@@ -21,28 +21,28 @@ interface RunProps {
   readonly changed: readonly string[];
   /** Whether a tab above names the protocol. */
   readonly isNamed: boolean;
-  readonly onAgain: () => void;
+  readonly onRetry: () => void;
 }
 
 /** A call over one protocol: its state, its result and its request log. */
-export function RunView({ run, store, changed, isNamed, onAgain }: RunProps): VNode {
-  const answer = run.answer.value;
+export function RunView({ run, store, changed, isNamed, onRetry }: RunProps): VNode {
+  const result = run.result.value;
+  const tookMs = run.tookMs.value;
+  const title = protocolTitles[run.protocol];
   const areShown = store.areSecretsShown.value;
-  const secrets = run.answeredSecrets.value;
-  const hidden = useMemo(() => (areShown ? [] : secretsOfRun(run)), [run, answer, secrets, areShown]);
-  const filter = useMemo(() => createSecretFilter(hidden), [hidden]);
+  const enteredSecrets = run.enteredSecrets.value;
+  const secrets = useMemo(() => (areShown ? [] : secretsOfRun(run)), [run, result, enteredSecrets, areShown]);
+  const filter = useMemo(() => createSecretFilter(secrets), [secrets]);
   return (
-    <section class="run" data-wire={run.wire} data-kind={stateOf(run)} aria-label={wireTitles[run.wire]}>
+    <section class="run" data-protocol={run.protocol} data-kind={stateOf(run)} aria-label={title}>
       <header>
         <span role="status">
           <StateBadge kind={stateOf(run)} />
         </span>
         <span class="hint">
-          {[run.tookMs.value === undefined ? '' : formatMs(run.tookMs.value), isNamed ? '' : wireTitles[run.wire]]
-            .filter((text) => text !== '')
-            .join(' · ')}
+          {[...(tookMs === undefined ? [] : [formatMs(tookMs)]), ...(isNamed ? [] : [title])].join(' · ')}
         </span>
-        {answer === undefined && (
+        {result === undefined && (
           <button type="button" onClick={() => run.cancel()}>
             Cancel
           </button>
@@ -50,31 +50,20 @@ export function RunView({ run, store, changed, isNamed, onAgain }: RunProps): VN
       </header>
       <TaskLine run={run} filter={filter} />
       <ProgressLine run={run} filter={filter} />
-      {run.questions.value.map((question) => (
-        <QuestionView question={question} wire={wireTitles[run.wire]} filter={filter} key={question.key} />
+      {run.inputRequests.value.map((request) => (
+        <InputRequestView request={request} protocolTitle={title} filter={filter} key={request.key} />
       ))}
-      {answer !== undefined && (
-        <AnswerView answer={answer} run={run} filter={filter} store={store} changed={changed} onAgain={onAgain} />
-      )}
-      {run.notes.value.length > 0 && (
-        <details open>
-          <summary>Log lines ({run.notes.value.length})</summary>
-          <ol class="notes">
-            {run.notes.value.map((note, index) => (
-              <li key={index}>
-                <span class="hint">
-                  {note.atMs.toFixed(0)} ms {note.level}
-                </span>{' '}
-                <Text text={filter.text(note.text)} />
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
-      <Fold title={`Request log (${run.messages.value.length})`}>
+      {result !== undefined && <ResultView {...{ result, run, filter, store, changed, onRetry }} />}
+      <LogLines run={run} filter={filter} />
+      <Fold title={`Request log (${run.requests.value.length})`}>
         {() =>
-          run.messages.value.map((message) => (
-            <MessageView message={message} secrets={hidden} credentials={run.call.credentials} key={message.number} />
+          run.requests.value.map((request) => (
+            <LoggedRequestView
+              request={request}
+              secrets={secrets}
+              credentials={run.call.credentials}
+              key={request.number}
+            />
           ))
         }
       </Fold>
@@ -82,10 +71,30 @@ export function RunView({ run, store, changed, isNamed, onAgain }: RunProps): VN
   );
 }
 
-/** The state of a run, which may wait for the user. */
+function LogLines({ run, filter }: { readonly run: Run; readonly filter: SecretFilter }): VNode | null {
+  const lines = run.logLines.value;
+  if (lines.length === 0) return null;
+  return (
+    <details open>
+      <summary>Log lines ({lines.length})</summary>
+      <ol class="log-lines">
+        {lines.map(({ atMs, level, text }, index) => (
+          <li key={index}>
+            <span class="hint">
+              {atMs.toFixed(0)} ms {level}
+            </span>{' '}
+            <Text text={filter.maskText(text)} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** Returns the state of a run, which may wait for the user. */
 export function stateOf(run: Run): string {
-  const { value: answer } = run.answer;
-  if (answer !== undefined) return answer.kind;
-  const waits = run.questions.value.length > 0 || textOf(run.task.value, 'status') === 'input_required';
-  return waits ? 'input_required' : 'running';
+  const { value: result } = run.result;
+  if (result !== undefined) return result.kind;
+  const isWaiting = run.inputRequests.value.length > 0 || textOf(run.task.value, 'status') === 'input_required';
+  return isWaiting ? 'input_required' : 'running';
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { copiesOf } from '../../copy-as.ts';
+import { writeCodeSamples } from '../../code-samples.ts';
 import { createSecretFilter, secretsOfInput } from '../../secrets.ts';
 import type { Store } from '../../store.ts';
 import type { ToolState } from '../../tool.ts';
@@ -11,35 +11,35 @@ import { Code, CopyButton } from '../text.tsx';
 /** The call as a command or as code, to read and to copy. */
 export function CallCode({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode | null {
   const panel = useId();
-  const callPath = store.places.value.otc?.call;
+  const callPath = store.endpoints.value.otc?.call;
   if (callPath === undefined) return null;
   return (
     <Fold class="call-code" title="Copy as code" open={store.isCodeOpen}>
       {() => {
         const input = store.draftOf(tool).value.value ?? {};
         const filter = createSecretFilter(store.areSecretsShown.value ? [] : secretsOfInput(tool, input));
-        const copies = copiesOf({
+        const samples = writeCodeSamples({
           tool,
-          input: filter.value(input),
+          input: filter.maskValue(input),
           url: document.location.origin + callPath.replace(/\/(?:tools\/)?call$/, ''),
           callPath,
-          credentialNames: store.credential.value === '' ? [] : [store.credentialName.value],
+          credentialName: store.credential.value === '' ? undefined : store.credentialName.value,
         });
-        const shown = copies.find(({ title }) => title === store.language.value) ?? copies[0];
+        const sample = samples.find(({ title }) => title === store.language.value) ?? samples[0];
         return (
           <>
             <div class="row">
               <TabBar
                 label="Language"
                 panel={panel}
-                items={copies.map(({ title }) => ({ id: title, title }))}
-                open={shown.title}
+                items={samples.map(({ title }) => ({ id: title, title }))}
+                open={sample.title}
                 onOpen={(title) => (store.language.value = title)}
               />
-              <CopyButton title="Copy" text={shown.text} />
+              <CopyButton title="Copy" text={sample.text} />
             </div>
-            <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${shown.title}`}>
-              <Code label={`The call as ${shown.title}`} text={shown.text} />
+            <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${sample.title}`}>
+              <Code label={`The call as ${sample.title}`} text={sample.text} />
             </div>
           </>
         );

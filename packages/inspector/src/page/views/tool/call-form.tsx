@@ -1,8 +1,8 @@
 import { exampleValue } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { Run, WireName } from '../../calls/run.ts';
-import { waysOf, wireTitles } from '../../calls/start-run.ts';
+import { type ProtocolName, protocolsOf, protocolTitles } from '../../calls/protocols.ts';
+import type { Run } from '../../calls/run.ts';
 import { uploadFile } from '../../calls/upload-file.ts';
 import type { Draft } from '../../draft.ts';
 import { readFieldErrors } from '../../field-errors.ts';
@@ -32,28 +32,25 @@ interface CallFormProps {
 export function CallForm({ store, tool, runs }: CallFormProps): VNode {
   const draft = store.draftOf(tool);
   const schema = formSchemaOf(tool);
-  const ways = waysOf(store.places.value);
-  const chosen = store.chosen.value;
   const form = useRef<HTMLFormElement>(null);
-  const byParameter = runs.map((run) => run.answer.value?.parameterErrors).find((one) => one !== undefined) ?? noErrors;
-  const errors = useMemo(() => readFieldErrors(byParameter), [byParameter]);
+  const parameterErrors =
+    runs.map(({ result }) => result.value?.parameterErrors).find((errors) => errors !== undefined) ?? noErrors;
+  const errors = useMemo(() => readFieldErrors(parameterErrors), [parameterErrors]);
   const hasErrors = errors.length > 0;
   useEffect(() => {
     if (hasErrors) focusFirstError(form.current);
   }, [runs, hasErrors]);
-  // A result from before the form opened is not scrolled to.
+  // The page scrolls only to results of calls from this form.
   const isCalled = useRef(false);
-  const hasEnded = runs.every((run) => run.answer.value !== undefined);
+  const hasEnded = runs.every(({ result }) => result.value !== undefined);
   useEffect(() => {
-    if (isCalled.current && !hasErrors) showResult(false);
+    if (isCalled.current && !hasErrors) scrollToResult({ isForced: false });
   }, [runs, hasEnded]);
+  const isInvalid = draft.problem.value !== '';
   const call = (): void => {
-    if (draft.problem.value !== '') return;
+    if (isInvalid) return;
     isCalled.current = true;
     store.call(tool, draft.value.value ?? {});
-  };
-  const toggle = (way: WireName): void => {
-    store.chosen.value = ways.filter((one) => (one === way ? !chosen.includes(one) : chosen.includes(one)));
   };
   return (
     <form
@@ -92,45 +89,59 @@ export function CallForm({ store, tool, runs }: CallFormProps): VNode {
       <ContextView store={store} tool={tool} />
       <CallCode store={store} tool={tool} />
       <div class="call-line">
-        <button type="submit" class="main" disabled={chosen.length === 0 || draft.problem.value !== ''}>
+        <button type="submit" class="main" disabled={store.chosenProtocols.value.length === 0 || isInvalid}>
           Call
         </button>
-        <fieldset class="ways">
-          <legend class="unseen">Protocols</legend>
-          {ways.map((way) => (
-            <label key={way}>
-              <input type="checkbox" checked={chosen.includes(way)} onChange={() => toggle(way)} /> {wireTitles[way]}
-            </label>
-          ))}
-          {ways.length > 1 && (
-            <button
-              type="button"
-              class="bare"
-              onClick={() => (store.chosen.value = chosen.length === ways.length ? ways.slice(0, 1) : ways)}
-            >
-              {chosen.length === ways.length ? 'One' : 'All'}
-            </button>
-          )}
-        </fieldset>
-        <ToResult runs={runs} />
+        <ProtocolChoice store={store} />
+        <ResultButton runs={runs} />
       </div>
     </form>
   );
 }
 
-/** Scrolls to the result. A result that is in view next to the form stays where it is, unless the user asks for it. */
-function showResult(isWanted: boolean): void {
-  const result = document.querySelector('.result');
-  const isInView = result !== null && result.getBoundingClientRect().top < window.innerHeight / 2;
-  if (isWanted || !isInView) result?.scrollIntoView({ block: 'start' });
+/** The protocols to call over. */
+function ProtocolChoice({ store }: { readonly store: Store }): VNode {
+  const protocols = protocolsOf(store.endpoints.value);
+  const chosen = store.chosenProtocols.value;
+  const areAllChosen = chosen.length === protocols.length;
+  const toggle = (toggled: ProtocolName): void => {
+    store.chosenProtocols.value = protocols.filter((protocol) => chosen.includes(protocol) !== (protocol === toggled));
+  };
+  return (
+    <fieldset class="protocols">
+      <legend class="visually-hidden">Protocols</legend>
+      {protocols.map((protocol) => (
+        <label key={protocol}>
+          <input type="checkbox" checked={chosen.includes(protocol)} onChange={() => toggle(protocol)} />{' '}
+          {protocolTitles[protocol]}
+        </label>
+      ))}
+      {protocols.length > 1 && (
+        <button
+          type="button"
+          class="bare"
+          onClick={() => (store.chosenProtocols.value = areAllChosen ? protocols.slice(0, 1) : protocols)}
+        >
+          {areAllChosen ? 'One' : 'All'}
+        </button>
+      )}
+    </fieldset>
+  );
 }
 
-/** Where the result is below the form: its state, and the way to it. */
-function ToResult({ runs }: Pick<CallFormProps, 'runs'>): VNode | null {
+/** Scrolls to the result, unless it is in view next to the form. */
+function scrollToResult({ isForced }: { readonly isForced: boolean }): void {
+  const result = document.querySelector('.result');
+  const isInView = result !== null && result.getBoundingClientRect().top < window.innerHeight / 2;
+  if (isForced || !isInView) result?.scrollIntoView({ block: 'start' });
+}
+
+/** A button with the state of the result, which scrolls to the result below the form. */
+function ResultButton({ runs }: Pick<CallFormProps, 'runs'>): VNode | null {
   const [run] = runs;
   if (run === undefined) return null;
   return (
-    <button type="button" class="to-result bare" onClick={() => showResult(true)}>
+    <button type="button" class="to-result bare" onClick={() => scrollToResult({ isForced: true })}>
       <StateBadge kind={stateOf(run)} />
       Result ↓
     </button>

@@ -4,6 +4,7 @@ import type { Run } from '../../calls/run.ts';
 import { createSecretFilter, secretsOfCall, secretsOfInput, secretsOfRun } from '../../secrets.ts';
 import type { Store } from '../../store.ts';
 import type { ToolState } from '../../tool.ts';
+import { Alert } from '../notices.tsx';
 
 interface JsonInputProps {
   readonly store: Store;
@@ -19,8 +20,8 @@ export function JsonInput({ store, tool, runs }: JsonInputProps): VNode {
   const input = draft.value.value ?? {};
   const areShown = store.areSecretsShown.value;
   const filter = createSecretFilter(areShown ? [] : secretsOfInput(tool, input));
-  const isHidden = filter.hides && !draft.isTyping.value && draft.problem.value === '';
-  const text = isHidden ? JSON.stringify(filter.value(input), null, 2) : draft.text.value;
+  const isHidden = filter.hasSecrets && !draft.isTyping.value && draft.problem.value === '';
+  const text = isHidden ? JSON.stringify(filter.maskValue(input), null, 2) : draft.text.value;
   const context = store.contextOf(tool).value;
   const hasSecrets =
     secretsOfCall({ tool, input, context, credentials: {} }).length > 0 ||
@@ -51,11 +52,7 @@ export function JsonInput({ store, tool, runs }: JsonInputProps): VNode {
           )}
         </p>
       )}
-      {draft.problem.value !== '' && (
-        <p class="error" role="alert">
-          {draft.problem.value}
-        </p>
-      )}
+      <Alert message={draft.problem.value} />
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { versionsOf } from '../../calls/start-run.ts';
 import { textOf } from '../../json.ts';
 import type { Store } from '../../store.ts';
-import { type ToolState, toolKey } from '../../tool.ts';
+import { type ToolState, toolKey, versionsOf } from '../../tool.ts';
 import { Icon } from '../icon.tsx';
 import { Text } from '../text.tsx';
 import { TraitMarks } from '../traits.tsx';
@@ -67,14 +66,14 @@ function VersionChoice({ store, tool, versions }: ChoiceProps): VNode {
   const id = useId();
   return (
     <>
-      <label for={id} class="unseen">
+      <label for={id} class="visually-hidden">
         Version
       </label>
       <select id={id} value={toolKey(tool)} onChange={(event) => store.select(event.currentTarget.value)}>
-        {versions.map((one) => (
-          <option value={toolKey(one)} key={one.version}>
-            {one.version}
-            {one.deprecation !== undefined && ' (deprecated)'}
+        {versions.map((version) => (
+          <option value={toolKey(version)} key={version.version}>
+            {version.version}
+            {version.deprecation !== undefined && ' (deprecated)'}
           </option>
         ))}
       </select>
@@ -87,15 +86,13 @@ export function DeprecationNote({ tool: { deprecation } }: { readonly tool: Tool
   const since = textOf(deprecation, 'since');
   const sunset = textOf(deprecation, 'sunset');
   const successor = textOf(deprecation, 'successor');
-  const text = [
-    `Deprecated${since === undefined ? '' : ` since ${since}`}.`,
-    ...(sunset === undefined ? [] : [`It stops working on ${sunset}.`]),
-    ...(successor === undefined ? [] : [`Use ${successor}.`]),
-  ].join(' ');
+  const sentences = [since === undefined ? 'Deprecated.' : `Deprecated since ${since}.`];
+  if (sunset !== undefined) sentences.push(`It stops working on ${sunset}.`);
+  if (successor !== undefined) sentences.push(`Use ${successor}.`);
   return (
     <p class="note">
       <Icon name="box" />
-      <Text text={text} />
+      <Text text={sentences.join(' ')} />
     </p>
   );
 }

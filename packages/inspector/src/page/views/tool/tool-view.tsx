@@ -1,15 +1,14 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { versionsOf } from '../../calls/start-run.ts';
 import type { Store, ToolTab } from '../../store.ts';
-import { type ToolState, toolKey } from '../../tool.ts';
+import { type ToolState, toolKey, versionsOf } from '../../tool.ts';
+import { ListingsView } from '../listings-view.tsx';
 import { ModelsView } from '../models-view.tsx';
-import { PublishedView } from '../published-view.tsx';
 import { ResultPane } from '../run/result-pane.tsx';
 import { TabBar } from '../tab-bar.tsx';
 import { CallForm } from './call-form.tsx';
 import { ToolHead } from './tool-head.tsx';
-import { InputAndOutput, VersionsSideBySide } from './tool-versions.tsx';
+import { InputAndOutput, VersionsView } from './versions-view.tsx';
 
 /** One tool: its description, its form and its definitions, next to the results of its calls. */
 export function ToolView({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode {
@@ -38,9 +37,9 @@ export function ToolView({ store, tool }: { readonly store: Store; readonly tool
         <div class="tool-panel" id={panel} role="tabpanel" aria-labelledby={`${panel}-${open}`}>
           {open === 'call' && <CallForm store={store} tool={tool} runs={runs} />}
           {open === 'schema' && <InputAndOutput tool={tool} />}
-          {open === 'versions' && <VersionsSideBySide store={store} tool={tool} />}
+          {open === 'versions' && <VersionsView store={store} tool={tool} />}
           {open === 'models' && <ModelsView store={store} tool={tool} />}
-          {open === 'raw' && <PublishedView store={store} tool={tool} />}
+          {open === 'raw' && <ListingsView store={store} tool={tool} />}
         </div>
       </div>
       {(open === 'call' || runs.length > 0) && <ResultPane store={store} tool={tool} runs={runs} />}

@@ -1,0 +1,124 @@
+import type { MaybePromise, Outcome, RefusalCode, RefusedOutcome } from '@toolwire/core';
+import type { ObserveRequest, ProtocolRequest, ProtocolResponse } from '@toolwire/core/internal';
+import { observeResult } from '@toolwire/internal';
+import type { Instruments } from '../instruments.ts';
+import type { Attributes, Context, OpenTelemetryApi } from '../open-telemetry.ts';
+import { parentContext } from '../parent-context.ts';
+import { conventionalNames, conventionalValues, instrumentationScope } from '../telemetry-names.ts';
+import { isUnknownTool } from './error-type.ts';
+
+/** The context key of the request that a call belongs to, which is equal in all copies of this package. */
+const requestKey = 'toolwire.traced-request';
+
+/** Traces the requests of MCP. The span of `tools/call` is the span of its call. */
+export class RequestTrace {
+  readonly #api: OpenTelemetryApi;
+  readonly #findInstruments: () => Instruments | undefined;
+  readonly #key: symbol;
+
+  constructor(api: OpenTelemetryApi, findInstruments: () => Instruments | undefined) {
+    this.#api = api;
+    this.#findInstruments = findInstruments;
+    this.#key = api.createContextKey(requestKey);
+  }
+
+  /** Returns the request that the active call belongs to. */
+  find(context: Context): ProtocolRequest | undefined {
+    return context.getValue(this.#key) as ProtocolRequest | undefined;
+  }
+
+  readonly observe: ObserveRequest = (request, run) => {
+    const { context } = this.#api;
+    return request.method === conventionalValues.toolsCall
+      ? context.with(context.active().setValue(this.#key, request), run)
+      : this.#trace(request, run);
+  };
+
+  #trace<Response extends ProtocolResponse>(
+    request: ProtocolRequest,
+    run: () => MaybePromise<Response>,
+  ): MaybePromise<Response> {
+    const { trace, context: contexts, SpanKind, SpanStatusCode } = this.#api;
+    const { context, links } = parentContext(request, 'message', this.#api);
+    const common = requestAttributes(request);
+    const attributes = { ...common, ...spanAttributes(request) };
+    const options = { kind: SpanKind.SERVER, attributes, ...(links && { links }) };
+    const span = trace.getTracer(...instrumentationScope).startSpan(request.method, options, context);
+    const startedAt = performance.now();
+    const end = (errorCode: number | undefined): void => {
+      const result = responseAttributes(errorCode);
+      const seconds = (performance.now() - startedAt) / 1000;
+      this.#findInstruments()?.mcpDuration.record(seconds, { ...common, ...result });
+      if (span.isRecording()) {
+        span.setAttributes(result);
+        if (result[conventionalNames.errorType] !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
+        // The prompt exists, so its name is not text that the caller chose.
+        if (request.prompt !== undefined && errorCode === undefined) {
+          span.updateName(`${request.method} ${request.prompt}`).setAttributes({
+            [conventionalNames.promptName]: request.prompt,
+          });
+        }
+      }
+      span.end();
+    };
+    return contexts.with(trace.setSpan(context, span), () =>
+      observeResult(
+        run,
+        ({ errorCode }) => end(errorCode),
+        () => end(internalError),
+      ),
+    );
+  }
+}
+
+const maxTextLength = 256;
+
+/** Returns the attributes of a request that spans and metrics share. */
+export function requestAttributes({ method, protocolVersion, transport }: ProtocolRequest): Attributes {
+  return {
+    [conventionalNames.mcpMethodName]: method,
+    ...(protocolVersion !== undefined && { [conventionalNames.mcpProtocolVersion]: protocolVersion }),
+    ...(transport !== undefined && { [conventionalNames.networkTransport]: transport === 'http' ? 'tcp' : 'pipe' }),
+    ...(transport === 'http' && { [conventionalNames.networkProtocolName]: 'http' }),
+  };
+}
+
+/** Returns the attributes of a request that only spans have, because they have many values. */
+export function spanAttributes({ id, sessionId, resourceUri }: ProtocolRequest): Attributes {
+  return {
+    [conventionalNames.jsonRpcRequestId]: String(id).slice(0, maxTextLength),
+    ...(sessionId !== undefined && { [conventionalNames.mcpSessionId]: sessionId }),
+    ...(resourceUri !== undefined && { [conventionalNames.mcpResourceUri]: resourceUri.slice(0, maxTextLength) }),
+  };
+}
+
+const internalError = -32603;
+const invalidParams = -32602;
+const invalidRequest = -32600;
+
+// The codes for mistakes of the client: not JSON, invalid request, unknown method, invalid parameters, unknown resource.
+const clientErrors: ReadonlySet<number> = new Set([-32700, invalidRequest, -32601, invalidParams, -32002]);
+
+function responseAttributes(errorCode: number | undefined): Attributes {
+  if (errorCode === undefined) return {};
+  const code = String(errorCode);
+  return {
+    [conventionalNames.responseStatusCode]: code,
+    ...(!clientErrors.has(errorCode) && { [conventionalNames.errorType]: code }),
+  };
+}
+
+// The same codes as in the responses of `@toolwire/mcp`.
+const internalRefusals: ReadonlySet<RefusalCode> = new Set(['unavailable', 'overloaded', 'internal']);
+
+/** Returns the attribute with the error code of a refused call. */
+export function refusalStatus(outcome: Outcome): Attributes {
+  // Missing requirements are a result, which the model reads.
+  if (outcome.kind !== 'refused' || outcome.code === 'missing_requirements') return {};
+  return { [conventionalNames.responseStatusCode]: String(jsonRpcCodeOf(outcome)) };
+}
+
+function jsonRpcCodeOf(outcome: RefusedOutcome): number {
+  if (isUnknownTool(outcome) || outcome.code === 'call_id_conflict') return invalidParams;
+  return internalRefusals.has(outcome.code) ? internalError : invalidRequest;
+}

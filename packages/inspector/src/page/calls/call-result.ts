@@ -1,0 +1,52 @@
+import { type FailureFields, readFailureFields } from '@toolwire/internal';
+import { isFields, isList, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
+
+/** The result of a call, in one form for all protocols. */
+export interface CallResult {
+  readonly kind: 'value' | 'failed' | 'invalid' | 'refused' | 'cancelled' | 'broken';
+  readonly value?: Json;
+  /** The blocks of a result over MCP. */
+  readonly content?: readonly Json[];
+  readonly artifact?: { readonly url: string; readonly contentType: string };
+  readonly message?: string;
+  readonly developerMessage?: string;
+  readonly parameterErrors?: Readonly<Record<string, string>>;
+  readonly canRetry?: boolean;
+  readonly retryAfterMs?: number;
+  /** Advice for the model before a retry. */
+  readonly advice?: string;
+}
+
+/** Reads a response without a result. Its body may be an error of Open Tool Calling or Arcade. */
+export function refusedResult(status: number, body: Json | undefined): CallResult {
+  return errorResult('refused', isFields(body) ? body : { message: `The server responded with status ${status}.` });
+}
+
+/** Reads an error of Open Tool Calling or Arcade. */
+export function errorResult(kind: 'failed' | 'refused', error: JsonFields): CallResult {
+  const { missing_requirements: missing } = error;
+  return { ...failureResult(kind, readFailureFields(error)), ...(missing !== undefined && { value: missing }) };
+}
+
+/** Returns a result with the fields of a failure. */
+export function failureResult(kind: 'failed' | 'invalid' | 'refused', failure: FailureFields): CallResult {
+  const { additionalPromptContent: advice, ...fields } = failure;
+  return { kind, message: 'The server gave no reason.', ...fields, ...(advice !== undefined && { advice }) };
+}
+
+/** Reads the errors by parameter. */
+export function errorTexts(errors: JsonFields): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, wordOf(text)]));
+}
+
+const blockTypes: ReadonlySet<string | undefined> = new Set(['text', 'image', 'audio', 'resource', 'resource_link']);
+
+/** Returns the content blocks of a result without another value. MCP sends them next to the value, other protocols in it. */
+export function contentOf({ value, content }: CallResult): readonly Json[] | undefined {
+  const blocks = isFields(value) ? value['content'] : undefined;
+  if (isList(blocks) && blocks.length > 0 && blocks.every((block) => blockTypes.has(textOf(block, 'type')))) {
+    return blocks;
+  }
+  const isOnlyContent = value === undefined || value === null || typeof value === 'string';
+  return isOnlyContent && content?.some((block) => textOf(block, 'type') !== 'text') === true ? content : undefined;
+}

@@ -1,0 +1,67 @@
+import { fieldsOf, isFields, isList, type Json, type JsonFields, textOf } from '../json.ts';
+import { type CallResult, errorTexts } from './call-result.ts';
+
+/** The key in `_meta` that requests and contains the outcome of a toolwire server. */
+export const resultKey = 'org.opentoolcalling/result';
+
+/** The kind of Arcade's errors for invalid input, which MCP results have too. */
+export const badInput = 'TOOL_RUNTIME_BAD_INPUT_VALUE';
+
+/** Reads the tool result in a JSON-RPC response. */
+export function readResponse(json: Json | undefined, status: number): CallResult {
+  const { error, result } = isFields(json) ? json : {};
+  if (isFields(error)) {
+    const { data } = error;
+    return {
+      kind: 'refused',
+      message: textOf(error, 'message') ?? 'The server gave no reason.',
+      ...(data !== undefined && { value: data }),
+    };
+  }
+  if (isFields(result)) return readToolResult(result);
+  return status === 200
+    ? { kind: 'broken', message: 'The response ended before the result.' }
+    : { kind: 'refused', message: `The server responded with status ${status}.` };
+}
+
+/** Reads the result of a tool. */
+export function readToolResult(result: JsonFields): CallResult {
+  const content = isList(result['content']) ? result['content'] : [];
+  const outcome = fieldsOf(fieldsOf(result, '_meta'), resultKey);
+  if (result['isError'] === true) return readToolError(result, content, fieldsOf(outcome, 'error'));
+  const link = content.find((block) => textOf(block, 'type') === 'resource_link');
+  const url = textOf(link, 'uri');
+  return {
+    kind: 'value',
+    value: valueOf(result, outcome) ?? null,
+    content,
+    ...(url !== undefined && { artifact: { url, contentType: textOf(link, 'mimeType') ?? '' } }),
+  };
+}
+
+function readToolError(result: JsonFields, content: readonly Json[], error: JsonFields): CallResult {
+  const { can_retry: canRetry, retry_after_ms: retryAfterMs, parameter_errors: parameterErrors } = error;
+  const advice = textOf(error, 'additional_prompt_content');
+  const isInvalid = textOf(fieldsOf(fieldsOf(result, '_meta'), 'arcade'), 'errorKind') === badInput;
+  return {
+    kind: isInvalid || isFields(parameterErrors) ? 'invalid' : 'failed',
+    message: textOf(error, 'message') ?? textsOf(content).join('\n'),
+    ...(advice !== undefined && { advice }),
+    ...(isFields(parameterErrors) && { parameterErrors: errorTexts(parameterErrors) }),
+    ...(typeof canRetry === 'boolean' && { canRetry }),
+    ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
+  };
+}
+
+/** Returns the structured value, without the object that MCP before 2026-07-28 needs around other values; otherwise the text. */
+function valueOf({ structuredContent, content }: JsonFields, outcome: JsonFields): Json | undefined {
+  if (structuredContent !== undefined) {
+    return outcome['wrapped'] === true && isFields(structuredContent) ? structuredContent['result'] : structuredContent;
+  }
+  const texts = isList(content) ? textsOf(content) : [];
+  return texts.length === 0 ? undefined : texts.join('\n');
+}
+
+function textsOf(content: readonly Json[]): readonly string[] {
+  return content.flatMap((block) => textOf(block, 'text') ?? []);
+}

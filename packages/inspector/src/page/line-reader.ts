@@ -1,0 +1,32 @@
+import { type Json, parseJson } from './json.ts';
+
+/** Splits chunks of text into lines. A line that takes many chunks is joined once, when it ends. */
+export class LineReader {
+  #pieces: string[] = [];
+
+  read(piece: string): readonly string[] {
+    const [first = '', ...others] = piece.split('\n');
+    this.#pieces.push(first);
+    const unfinished = others.pop();
+    if (unfinished === undefined) return [];
+    const lines = [this.#pieces.join(''), ...others];
+    this.#pieces = [unfinished];
+    return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
+  }
+}
+
+/** Parses server-sent events whose data is JSON from chunks. */
+export class EventReader {
+  readonly #lines = new LineReader();
+  #data: string[] = [];
+
+  read(piece: string): readonly Json[] {
+    return this.#lines.read(piece).flatMap((line) => {
+      if (line.startsWith('data:')) this.#data.push(line.slice(5).trimStart());
+      if (line !== '' || this.#data.length === 0) return [];
+      const message = parseJson(this.#data.join('\n'));
+      this.#data = [];
+      return message === undefined ? [] : [message];
+    });
+  }
+}

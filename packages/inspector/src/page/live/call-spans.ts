@@ -1,0 +1,87 @@
+import { stateText } from '../call-state.ts';
+import { entriesOf, isFields, type JsonFields, wordOf } from '../json.ts';
+
+/** A part of the time of a call. */
+export interface Span {
+  readonly name: string;
+  readonly title: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The classes of its bar. */
+  readonly kind: string;
+  /** The outcome of this span, if the call ended in it. */
+  readonly outcome: string | undefined;
+}
+
+/** The steps of every server. Steps with other names are functions of the app. */
+const stepTitles: ReadonlyMap<string, string> = new Map([
+  ['running', 'Check the limits'],
+  ['resolve', 'Find the tool'],
+  ['scopes', 'Check scopes'],
+  ['validate', 'Validate the input'],
+  ['requirements', 'Find tokens and secrets'],
+  ['confirm', 'Confirm'],
+  ['deferral', 'Start a task'],
+  ['idempotencyStage', 'Look up the call ID'],
+]);
+
+/** Returns the spans of a call: its steps, each run of the tool, and the response. */
+export function spansOf(call: JsonFields): readonly Span[] {
+  const tookMs = Number(call['tookMs'] ?? 0);
+  const runs = runSpans(call, tookMs);
+  const spans = [...stepSpans(call, runs, tookMs), ...runs].sort((left, right) => left.fromMs - right.fromMs);
+  const lastRun = runs.at(-1);
+  if (lastRun !== undefined && lastRun.toMs < tookMs) {
+    spans.push({
+      name: 'response',
+      title: 'Write the response',
+      fromMs: lastRun.toMs,
+      toMs: tookMs,
+      kind: 'stage',
+      outcome: undefined,
+    });
+  }
+  return spans;
+}
+
+function runSpans(call: JsonFields, tookMs: number): readonly Span[] {
+  const runs = entriesOf(call, 'runs').filter(isFields);
+  return runs.map(({ fromMs, toMs, outcome }, index) => ({
+    name: `run ${index + 1}`,
+    title: runs.length === 1 ? 'Run the tool' : `Run the tool, attempt ${index + 1}`,
+    fromMs: Number(fromMs ?? 0),
+    toMs: Number(toMs ?? tookMs),
+    kind: `run ${wordOf(outcome ?? 'running')}`,
+    outcome: outcome === undefined ? 'not ended' : stateText(wordOf(outcome)),
+  }));
+}
+
+/** A step ends where the next step or run starts, or at the end of the call. */
+function stepSpans(call: JsonFields, runs: readonly Span[], tookMs: number): readonly Span[] {
+  const steps = entriesOf(call, 'stages')
+    .filter(isFields)
+    .map(({ name, atMs }) => ({ name: wordOf(name), fromMs: Number(atMs ?? 0) }));
+  const starts = [...steps, ...runs].map(({ fromMs }) => fromMs).sort((left, right) => left - right);
+  return steps.map(({ name, fromMs }): Span => {
+    const toMs = starts[starts.lastIndexOf(fromMs) + 1] ?? tookMs;
+    const isLast = runs.length === 0 && toMs === tookMs;
+    const outcome = wordOf(call['outcome'] ?? '');
+    return {
+      name,
+      title: stepTitles.get(name) ?? name,
+      fromMs,
+      toMs,
+      kind: isLast ? `stage ${outcome}` : 'stage',
+      outcome: isLast ? describeEnd(call, outcome) : undefined,
+    };
+  });
+}
+
+function describeEnd({ replayed }: JsonFields, outcome: string): string {
+  return replayed === true ? 'stored result of an earlier call' : `ended here: ${stateText(outcome)}`;
+}
+
+/** Whether a span is too short to show at first: it took less than 1 % of the call, and the call went on. */
+export function isShort({ fromMs, toMs, outcome }: Span, tookMs: number): boolean {
+  return outcome === undefined && toMs - fromMs < tookMs / 100;
+}

@@ -1,0 +1,104 @@
+import { computed, signal } from '@preact/signals';
+import type { Json, JsonFields } from '../json.ts';
+import type { Credentials, Server } from '../server.ts';
+import { type LiveCall, laneOf, readLiveCall } from './live-call.ts';
+
+/** How many of the newest calls the page shows. */
+export const maxCalls = 300;
+/** The delay before the feed is requested again. It doubles up to the maximum. */
+const reconnectMs = 1_000;
+const maxReconnectMs = 10_000;
+
+/** The calls of all clients, from the server's feed. */
+export class LiveFeed {
+  readonly calls = signal<readonly LiveCall[]>([]);
+  readonly status = signal<'off' | 'on' | 'lost'>('off');
+  /** Why the feed is lost. */
+  readonly problem = signal('');
+  /** How many events the server or the page skipped. */
+  readonly skippedEvents = signal(0);
+  /** How many calls have started since the live view was open. */
+  readonly unseenCalls = signal(0);
+  /** The clients of these calls, except this page. */
+  readonly clients = computed(() => [
+    ...new Set(this.calls.value.map(laneOf).filter((client) => !client.startsWith('This page'))),
+  ]);
+  readonly #server: Server;
+  readonly #credentials: () => Credentials;
+  /** The new fields of calls by their numbers, until the next frame. */
+  readonly #pending = new Map<Json | undefined, JsonFields>();
+  #isFrameRequested = false;
+  #reconnectMs = reconnectMs;
+
+  constructor(server: Server, credentials: () => Credentials) {
+    this.#server = server;
+    this.#credentials = credentials;
+  }
+
+  /** Starts watching, and returns a function that stops it. */
+  watch(): () => void {
+    const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const reconnect = (problem: string): void => {
+      if (controller.signal.aborted) return;
+      this.status.value = 'lost';
+      this.problem.value = problem;
+      timer = setTimeout(follow, this.#reconnectMs);
+      this.#reconnectMs = Math.min(this.#reconnectMs * 2, maxReconnectMs);
+    };
+    const follow = (): void => {
+      this.#server
+        .readFeed(this.#credentials(), controller.signal, (line) => this.#read(line))
+        .then(
+          () => reconnect('The server closed the feed.'),
+          (thrown: unknown) => reconnect(thrown instanceof Error ? thrown.message : 'The feed broke.'),
+        );
+    };
+    follow();
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+      this.status.value = 'off';
+    };
+  }
+
+  clear(): void {
+    this.calls.value = [];
+  }
+
+  #read(line: JsonFields): void {
+    const { kind, count } = line;
+    if (kind === 'open') {
+      this.status.value = 'on';
+      this.#reconnectMs = reconnectMs;
+    } else if (kind === 'dropped') {
+      this.skippedEvents.value += typeof count === 'number' ? count : 0;
+    } else {
+      if (kind === 'start') this.unseenCalls.value += 1;
+      this.#addCall(line);
+    }
+  }
+
+  #addCall(fields: JsonFields): void {
+    const { number } = fields;
+    this.#pending.set(number, { ...this.#pending.get(number), ...fields });
+    if (this.#pending.size > maxCalls) {
+      const [oldest] = this.#pending.keys();
+      this.#pending.delete(oldest);
+      this.skippedEvents.value += 1;
+    }
+    // Updates at most once per frame. A hidden tab has no frames.
+    if (!this.#isFrameRequested) requestAnimationFrame(() => this.#showPending());
+    this.#isFrameRequested = true;
+  }
+
+  #showPending(): void {
+    this.#isFrameRequested = false;
+    const calls = new Map<Json | undefined, LiveCall>(this.calls.value.map((call) => [call.number, call]));
+    for (const [number, fields] of this.#pending) {
+      calls.set(number, readLiveCall({ ...calls.get(number)?.fields, ...fields }));
+    }
+    this.#pending.clear();
+    this.calls.value = [...calls.values()].slice(-maxCalls);
+  }
+}

@@ -1,0 +1,67 @@
+import { choicesOf, fieldTypeOf, resolveSchema } from '@toolwire/internal/json-schema';
+import { fieldsOf, isFields, isList, isSameJson, type Json, type JsonFields, wordOf } from '../json.ts';
+import type { Schema } from '../tool.ts';
+
+/** Finds the alternative of a value: the first with the same type, constants and required properties; -1 without one. */
+export function variantOf(value: Json | undefined, variants: readonly JsonFields[], root: Schema): number {
+  return value === undefined ? -1 : variants.findIndex((variant) => matchesVariant(value, variant, root));
+}
+
+function matchesVariant(value: Json, variant: JsonFields, root: Schema): boolean {
+  const schema = resolveSchema(variant, root);
+  const choices = choicesOf(schema);
+  if (choices !== undefined) return choices.some((choice) => isSameJson(choice, value));
+  const type = fieldTypeOf(schema);
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'integer':
+      return Number.isInteger(value);
+    case 'array':
+      return isList(value);
+    case 'object':
+      return isFields(value) && matchesProperties(value, schema, root);
+    case undefined:
+      return true;
+    default:
+      return typeof value === type;
+  }
+}
+
+// Required properties and constants distinguish alternatives.
+function matchesProperties(value: JsonFields, schema: JsonFields, root: Schema): boolean {
+  const { required, additionalProperties } = schema;
+  const properties = fieldsOf(schema, 'properties');
+  const constants = Object.entries(properties).filter(([, property]) => isFields(property) && 'const' in property);
+  for (const [name, property] of constants) {
+    if (name in value && !matchesVariant(value[name] ?? null, resolveSchema(property, root), root)) return false;
+  }
+  if (additionalProperties === false && Object.keys(value).some((name) => !(name in properties))) return false;
+  return constants.length > 0 || !isList(required) || required.every((name) => wordOf(name) in value);
+}
+
+/** Removes the description of an alternative if the schema around it has the same description. */
+export function withoutDescriptionOf({ description }: JsonFields, variant: JsonFields): JsonFields {
+  const { description: variantDescription, ...others } = variant;
+  return variantDescription === description ? others : variant;
+}
+
+export function variantLabel(variant: JsonFields, root: Schema): string {
+  const schema = resolveSchema(variant, root);
+  const { title, format } = schema;
+  if (typeof title === 'string') return title;
+  const choices = choicesOf(schema);
+  if (choices !== undefined) return choices.map((choice) => JSON.stringify(choice)).join(' | ');
+  const type = fieldTypeOf(schema) ?? 'any JSON';
+  const properties = fieldsOf(schema, 'properties');
+  const constants: string[] = [];
+  for (const [name, property] of Object.entries(properties)) {
+    if (isFields(property) && property['const'] !== undefined) {
+      constants.push(`${name}: ${JSON.stringify(property['const'])}`);
+    }
+  }
+  if (constants.length > 0) return `${type} with ${constants.join(', ')}`;
+  const names = Object.keys(properties);
+  if (type === 'object' && names.length > 0) return `object with ${names.slice(0, 3).join(', ')}`;
+  return typeof format === 'string' ? `${type} (${format})` : type;
+}

@@ -1,0 +1,80 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { SecretFilter } from '../secrets.ts';
+import type { Credentials } from '../server.ts';
+import { FileCard } from './file-card.tsx';
+import { Media } from './media.tsx';
+import { Alert } from './notices.tsx';
+import { CopyButton, Text } from './text.tsx';
+
+interface ArtifactProps {
+  readonly url: string;
+  readonly contentType: string;
+  readonly credentials: Credentials;
+  readonly filter: SecretFilter;
+}
+
+/** A file of a tool, loaded on demand and never shown as a page. */
+export function ArtifactView({ url, contentType, credentials, filter }: ArtifactProps): VNode {
+  const [bytes, setBytes] = useState<Uint8Array<ArrayBuffer> | undefined>(undefined);
+  const [problem, setProblem] = useState('');
+  const [name, setName] = useState<string | undefined>(undefined);
+  const fileUrl = readUrl(url, document.location.href);
+  const isSameOrigin = fileUrl?.origin === document.location.origin;
+  const load = async (from: URL): Promise<void> => {
+    const response = await fetch(from, { headers: credentials, cache: 'no-store' });
+    setName(fileNameOf(response.headers.get('content-disposition') ?? ''));
+    if (response.ok) setBytes(new Uint8Array(await response.arrayBuffer()));
+    setProblem(response.ok ? '' : `The server responded with status ${response.status}.`);
+  };
+  return (
+    <FileCard
+      type={contentType}
+      title={name ?? fileUrl?.pathname ?? url}
+      bytes={bytes}
+      filter={filter}
+      action={
+        <>
+          {fileUrl !== undefined && <CopyButton title="Copy link" text={fileUrl.href} />}
+          {isSameOrigin && bytes === undefined && (
+            <button
+              type="button"
+              onClick={() => {
+                load(fileUrl).catch(() => setProblem('The file could not be read.'));
+              }}
+            >
+              Preview
+            </button>
+          )}
+        </>
+      }
+    >
+      {!isSameOrigin && (
+        <p class="hint">
+          {fileUrl === undefined
+            ? 'The URL of the file is invalid: '
+            : 'The file is at another origin, which this page cannot load: '}
+          <Text text={filter.maskText(url)} />
+        </p>
+      )}
+      <Alert message={problem} />
+      {bytes !== undefined && <Media type={contentType} bytes={bytes} filter={filter} />}
+    </FileCard>
+  );
+}
+
+/** Reads the URL of a file, relative to the page; `undefined` if it is invalid. */
+export function readUrl(url: string, base: string): URL | undefined {
+  return URL.canParse(url, base) ? new URL(url, base) : undefined;
+}
+
+/** Returns the file name in a `Content-Disposition` header; `undefined` without one. */
+function fileNameOf(disposition: string): string | undefined {
+  const [, encoded, quoted] = /filename\*=UTF-8''([^;]+)|filename="([^"]+)"/i.exec(disposition) ?? [];
+  try {
+    return encoded === undefined ? quoted : decodeURIComponent(encoded);
+  } catch {
+    // The header is malformed, so the path of the URL is shown.
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { isPageUrl } from '@toolwire/internal';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { InputRequest } from '../../calls/run.ts';
+import { Draft } from '../../draft.ts';
+import type { SecretFilter } from '../../secrets.ts';
+import { Field } from '../field/field.tsx';
+import { Text } from '../text.tsx';
+
+interface InputRequestProps {
+  readonly request: InputRequest;
+  readonly protocolTitle: string;
+  readonly filter: SecretFilter;
+}
+
+/** A request for user input, as a form. */
+export function InputRequestView({ request, protocolTitle, filter }: InputRequestProps): VNode {
+  const { key, schema, url, message, respond } = request;
+  const [draft] = useState(() => new Draft(schema ?? true));
+  return (
+    <form
+      class="input-request"
+      aria-label={`Input requested over ${protocolTitle}: ${key}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        respond({ action: 'accept', ...(schema !== undefined && { content: draft.value.value ?? {} }) });
+      }}
+    >
+      <p>
+        <Text text={filter.maskText(message)} />
+      </p>
+      {url !== undefined && <PageLink url={url} />}
+      {schema !== undefined && (
+        <Field
+          schema={schema}
+          root={schema}
+          path=""
+          label="Input"
+          value={draft.value.value}
+          isRequired
+          errors={[]}
+          onChange={(value) => draft.setValue(value)}
+        />
+      )}
+      <div class="row">
+        <button type="submit" class="main">
+          Accept
+        </button>
+        <button type="button" onClick={() => respond({ action: 'decline' })}>
+          Decline
+        </button>
+        <button type="button" onClick={() => respond({ action: 'cancel' })}>
+          Dismiss
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** A link to a web page. Other URLs are shown as text. */
+function PageLink({ url }: { readonly url: string }): VNode {
+  if (!isPageUrl(url)) {
+    return (
+      <p>
+        <Text text={url} />
+      </p>
+    );
+  }
+  return (
+    <p>
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        <Text text={url} />
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import type { VNode } from 'preact';
+import type { Store } from '../../store.ts';
+import { formSchemaOf, type ToolState, toolKey, versionsOf } from '../../tool.ts';
+import { SchemaTree } from '../schema-tree.tsx';
+import { Text } from '../text.tsx';
+import { DeprecationNote } from './tool-head.tsx';
+
+/** All versions of a tool side by side: input, output and deprecation. */
+export function VersionsView({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode {
+  const versions = versionsOf(tool, store.tools.value);
+  return (
+    <div class="versions">
+      {versions.map((version) => (
+        <section class="version-card" key={version.version} aria-label={`Version ${version.version}`}>
+          <h3 class="row">
+            {version.version}
+            {toolKey(version) === toolKey(tool) ? (
+              <span class="mark">open</span>
+            ) : (
+              <button type="button" class="quiet" onClick={() => store.select(toolKey(version))}>
+                Open {version.version}
+              </button>
+            )}
+          </h3>
+          {version.deprecation !== undefined && <DeprecationNote tool={version} />}
+          <p class="about">
+            <Text text={version.description} most={1_000} />
+          </p>
+          <InputAndOutput tool={version} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The input and the output of a tool as trees. */
+export function InputAndOutput({ tool }: { readonly tool: ToolState }): VNode {
+  return (
+    <>
+      <SchemaTree schema={formSchemaOf(tool)} name="input" />
+      {tool.outputSchema === null ? (
+        <p class="hint">No output.</p>
+      ) : (
+        <SchemaTree schema={tool.outputSchema} name="output" />
+      )}
+    </>
+  );
+}

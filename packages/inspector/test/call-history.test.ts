@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { CallHistory, compareStoredResults } from '../src/page/call-history.ts';
+import { Run } from '../src/page/calls/run.ts';
+
+function endedRun(): Run {
+  const tool = { id: 'A.B', version: '1.0.0', name: 'A_B', description: '', inputSchema: {}, outputSchema: null };
+  const run = new Run('otc', { tool: { ...tool, problems: [] }, input: {}, context: {}, credentials: {} });
+  run.result.value = { kind: 'value', value: 1 };
+  return run;
+}
+
+function block(): never {
+  throw new DOMException('The storage is blocked or full.', 'SecurityError');
+}
+
+test('the history works while the page is open if the browser blocks its storage, or has no room', () => {
+  const full = { getItem: () => null, setItem: block } as Pick<Storage, 'getItem' | 'setItem'> as Storage;
+  for (const openStorage of [block, () => full]) {
+    const history = new CallHistory(openStorage);
+    history.add(endedRun());
+    expect(history.calls.value).toMatchObject([{ tool: 'A.B@1.0.0', kind: 'value' }]);
+    history.clear();
+    expect(history.calls.value).toEqual([]);
+  }
+});
+
+/** A storage of the browser, which all its tabs share. */
+function createStorage(initial: string | null = null): Storage {
+  let stored = initial;
+  const storage: Pick<Storage, 'getItem' | 'setItem'> = {
+    getItem: () => stored,
+    setItem: (_name, text) => {
+      stored = text;
+    },
+  };
+  return storage as Storage;
+}
+
+test('a tab keeps the calls of another tab', () => {
+  const storage = createStorage();
+  const [one, other] = [new CallHistory(() => storage), new CallHistory(() => storage)];
+  one.add(endedRun());
+  other.reload();
+  other.add(endedRun());
+  expect(new CallHistory(() => storage).calls.value).toHaveLength(2);
+});
+
+test('stored calls with missing fields are discarded', () => {
+  const history = new CallHistory(() => createStorage('[{ "id": "1", "tool": "A.B@1.0.0", "result": "{}" }]'));
+  expect(history.calls.value).toEqual([]);
+});
+
+test('only results that are equal to the last character are the same', () => {
+  const lines = (last: number): string => JSON.stringify([...Array.from({ length: 900 }, () => 0), last], null, 2);
+  expect(compareStoredResults(lines(1), lines(1))).toBe('same');
+  expect(compareStoredResults(lines(1), lines(2))).toBe('differsLater');
+  expect(compareStoredResults('[1]', '[2]')).toBe('differs');
+  expect(compareStoredResults('[1,2…', '[1,2…')).toBe('sameBeginning');
+});
+
+test('a long result and a long log line end between two characters', () => {
+  const run = endedRun();
+  // The stored text begins with a quote and ends inside the pair.
+  for (const shift of [0, 1]) run.addLogLine('info', `${'x'.repeat(1_999 + shift)}😀`);
+  for (const { text } of run.logLines.value) expect(text).not.toMatch(/\p{Surrogate}/u);
+  for (const shift of [0, 1]) {
+    const long = endedRun();
+    long.result.value = { kind: 'value', value: 'x'.repeat(shift) + '😀'.repeat(40_000) };
+    const history = new CallHistory(() => createStorage());
+    history.add(long);
+    expect(history.calls.value[0]?.result).not.toMatch(/\p{Surrogate}/u);
+  }
+});
