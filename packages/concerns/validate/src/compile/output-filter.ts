@@ -18,13 +18,9 @@ export interface OutputFilter {
 
 /** Reads the named fields from an output schema. */
 export function createOutputFilter(
-  { whole, dropsUnnamed, acceptsOnlyJson, library }: Source,
+  { whole, dropsUnnamed, library }: Source,
   { validator }: CompileOptions,
 ): OutputFilter {
-  // The fast conversion closes each object.
-  if (dropsUnnamed && acceptsOnlyJson) {
-    return { project: undefined, mayBecomeInvalid: false, warnings: [] };
-  }
   const reader = new ShapeReader(whole);
   const project = dropsUnnamed ? undefined : compileProjection(whole, reader, validator);
   const places = unlistedFields(reader.required(whole));

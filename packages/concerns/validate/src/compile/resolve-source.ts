@@ -1,14 +1,13 @@
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { isSchemaError } from '../json-schema/schema-error.ts';
 import { type Library, libraryOf } from '../libraries/detect-library.ts';
-import { convertSimpleZod } from '../libraries/fast-zod-conversion.ts';
 import { convertByLibrary } from '../libraries/library-conversion.ts';
 import { requireNoLostFields } from '../libraries/lost-fields.ts';
 import { type Direction, type StandardProps, standardProps } from '../libraries/standard-schema.ts';
 import { conversionFailed, hasDates } from '../libraries/unrepresentable.ts';
 import { runAsyncChecksOnce } from '../libraries/zod-async-checks.ts';
 import { acceptsMoreAnywhere } from '../publish/marks.ts';
-import { authoredDocument, type Published, publishPlain, publishSchema } from '../publish/publish-schema.ts';
+import { authoredDocument, type Published, publishSchema } from '../publish/publish-schema.ts';
 import { PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { patternWarnings } from '../size-limits/pattern-warnings.ts';
 import { type SizeCheck, sizeCheck } from '../size-limits/size-check.ts';
@@ -59,12 +58,6 @@ export function resolveSource(schema: unknown, direction: Direction, options: Re
   const library = libraryOf(schema);
   const byOptions = convertByOptions(schema, direction, options);
   const validate = props?.validate;
-  if (byOptions === undefined && library === 'zod 4' && props?.jsonSchema !== undefined && validate !== undefined) {
-    const simple = convertSimpleZod(schema, direction);
-    if (simple !== undefined) {
-      return simpleSource(simple, validate, direction, options);
-    }
-  }
   const converted = byOptions ?? convert(schema, props, direction, library);
   if (converted === undefined) {
     return plainSource(schema, direction, options);
@@ -94,28 +87,6 @@ export function resolveSource(schema: unknown, direction: Direction, options: Re
 
 /** Libraries whose objects drop unnamed fields, except loose objects. */
 const droppingLibraries: ReadonlySet<Library> = new Set(['zod 4', 'zod 3', 'valibot']);
-
-/** A schema from the fast conversion is complete, contains no dates and calls no functions of its author. */
-function simpleSource(
-  simple: JsonSchema,
-  validate: NonNullable<StandardProps['validate']>,
-  direction: Direction,
-  options: ResolveOptions,
-): Source {
-  const published = publishPlain(simple, direction);
-  const { jsonSchema, accepted } = published;
-  return {
-    ...sizeChecksOf(published, options),
-    jsonSchema,
-    whole: jsonSchema,
-    dropsUnnamed: true,
-    library: 'zod 4',
-    hasDates: false,
-    acceptsOnlyJson: true,
-    validateValue: checkByLibrary(validate, jsonSchema),
-    precheck: createPrecheck(accepted, options),
-  };
-}
 
 /** The size check, and the warnings about patterns. */
 function sizeChecksOf(

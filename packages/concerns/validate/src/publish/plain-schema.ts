@@ -107,6 +107,6 @@ const plainKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /** A printable ASCII name, except `__proto__`. */
-export function isPlainName(name: unknown): boolean {
+function isPlainName(name: unknown): boolean {
   return typeof name === 'string' && name !== '__proto__' && /^[ -~]*$/.test(name);
 }
