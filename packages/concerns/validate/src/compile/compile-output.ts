@@ -7,7 +7,7 @@ import { swallowRejections } from '../json/swallow-rejections.ts';
 import { copyJson, toJsonValue } from '../json/to-json-value.ts';
 import type { JsonSchema, JsonValue } from '../json-schema/json.ts';
 import { requireJsonTypes } from '../libraries/library-conversion.ts';
-import type { Projection } from '../output-fields/drop-unnamed-fields.ts';
+import type { Projection } from '../output-fields/compile-projection.ts';
 import type { CompiledOutput, OutputCheck, OutputChecked, OutputProblem } from './check.ts';
 import type { SchemaSource } from './compile-input.ts';
 import { type CompileOutputOptions, compileOutputNames } from './compile-options.ts';
