@@ -1,4 +1,4 @@
-import { schemasIn } from '@toolwire/internal/json-schema';
+import { someSchema } from '@toolwire/internal/json-schema';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { loadAjv } from '#load-ajv';
 import { maxPartsForAllErrors } from './json-schema/checks-per-part.ts';
@@ -109,7 +109,7 @@ function failure(errors: readonly ErrorObject[] | null | undefined, schema: Json
   // The path of an error in a referenced schema doesn't show its union. ajv reports the errors of branches before their union.
   const isOfBranch = ({ instancePath }: ErrorObject, index: number): boolean =>
     unions.some((union) => index < union.index && `${instancePath}/`.startsWith(union.path));
-  const hasReferences = unions.length > 0 && schemasIn(schema).some((placed) => placed.schema['$ref'] !== undefined);
+  const hasReferences = unions.length > 0 && someSchema(schema, ({ $ref }) => $ref !== undefined);
   const kept = hasReferences ? own.filter((error, index) => !isOfBranch(error, index)) : own;
   return { ok: false, errors: kept.map(readError) };
 }

@@ -21,8 +21,8 @@ export {
   type PathSegment,
   propertyNamesIn,
   schemasIn,
+  someSchema,
   subschemasOf,
-  visitSchemas,
 } from './subschemas.ts';
 export { type OpenApiInfo, type OpenApiTool, toolsAsOpenApi } from './tools-as-open-api.ts';
 export {

@@ -141,17 +141,6 @@ export function mapSchemas(schema: Fields, change: (schema: Fields) => Fields, o
   return change(mapped);
 }
 
-/** Calls `visit` with a schema and its subschemas at every level, outermost first. */
-export function visitSchemas(
-  schema: unknown,
-  visit: (schema: Fields, path: readonly PathSegment[]) => void,
-  path: readonly PathSegment[] = [],
-): void {
-  if (!isObject(schema)) return;
-  visit(schema, path);
-  for (const { subschema, place } of subschemasOf(schema)) visitSchemas(subschema, visit, [...path, ...place]);
-}
-
 /** A schema with its path in another schema. */
 export interface PlacedSchema {
   readonly schema: Fields;
@@ -160,9 +149,23 @@ export interface PlacedSchema {
 
 /** A schema and its subschemas at every level, outermost first. */
 export function schemasIn(root: unknown): readonly PlacedSchema[] {
-  const found: PlacedSchema[] = [];
-  visitSchemas(root, (schema, path) => void found.push({ schema, path }));
-  return found;
+  const schemas: PlacedSchema[] = [];
+
+  function collect(schema: unknown, path: readonly PathSegment[]): void {
+    if (!isObject(schema)) return;
+    schemas.push({ schema, path });
+    for (const { subschema, place } of subschemasOf(schema)) collect(subschema, [...path, ...place]);
+  }
+
+  collect(root, []);
+  return schemas;
+}
+
+/** Whether a schema or a subschema at any level passes a test. */
+export function someSchema(schema: unknown, test: (schema: Fields) => boolean): boolean {
+  return (
+    isObject(schema) && (test(schema) || subschemasOf(schema).some(({ subschema }) => someSchema(subschema, test)))
+  );
 }
 
 /** The names in `properties` at every level. A name that occurs twice is listed twice. */

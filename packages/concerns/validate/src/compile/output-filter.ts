@@ -1,4 +1,4 @@
-import { visitSchemas } from '@toolwire/internal/json-schema';
+import { someSchema } from '@toolwire/internal/json-schema';
 import type { JsonSchema } from '../json-schema/json.ts';
 import { compileProjection, type Projection } from '../output-fields/compile-projection.ts';
 import { ShapeReader } from '../output-fields/shape.ts';
@@ -36,12 +36,9 @@ function unlistedFieldsWarning(fields: readonly string[]): string {
   return `Fields that the output schema does not name are sent, in ${list}. To send only named fields, list them under properties.`;
 }
 
-const counting = ['contains', 'if', 'minProperties', 'not', 'oneOf', 'prefixItems', 'uniqueItems'];
+/** Keywords that a value may violate when it has fewer fields. */
+const countingKeywords = ['contains', 'if', 'minProperties', 'not', 'oneOf', 'prefixItems', 'uniqueItems'];
 
 function dependsOnParts(schema: JsonSchema): boolean {
-  let counts = false;
-  visitSchemas(schema, (subschema) => {
-    counts ||= counting.some((keyword) => Object.hasOwn(subschema, keyword));
-  });
-  return counts;
+  return someSchema(schema, (subschema) => countingKeywords.some((keyword) => Object.hasOwn(subschema, keyword)));
 }

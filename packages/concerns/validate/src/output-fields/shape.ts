@@ -94,8 +94,7 @@ export class Shape {
     const test = reader.shapeAt(schema, 'if');
     this.condition = test && { test, then: reader.shapeAt(schema, 'then'), else: reader.shapeAt(schema, 'else') };
     this.dependents = new Map(reader.namedShapesAt(schema, 'dependentSchemas'));
-    this.isCombined =
-      this.allOf.length + this.unions.length + this.dependents.size > 0 || this.condition !== undefined;
+    this.isCombined = this.allOf.length + this.unions.length + this.dependents.size > 0 || this.condition !== undefined;
     this.namesFields =
       this.fields.size + this.patterns.length > 0 ||
       this.additional !== undefined ||

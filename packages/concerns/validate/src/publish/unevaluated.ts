@@ -1,4 +1,4 @@
-import { fieldOf, visitSchemas } from '@toolwire/internal/json-schema';
+import { fieldOf, schemasIn } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
 import { subjectAt } from './reference-targets.ts';
@@ -8,14 +8,14 @@ import { subjectAt } from './reference-targets.ts';
  * evaluated next to `contains` or a branch with `items`, and never counts what an `if` evaluates.
  */
 export function requireDecidable(root: JsonSchema): void {
-  visitSchemas(root, (schema, path) => {
+  for (const { schema, path } of schemasIn(root)) {
     if (Object.hasOwn(schema, 'unevaluatedItems')) {
       reject('unevaluatedItems', ['contains', 'if'], ['items', 'unevaluatedItems'], schema, path);
     }
     if (Object.hasOwn(schema, 'unevaluatedProperties')) {
       reject('unevaluatedProperties', ['if'], ['additionalProperties', 'unevaluatedProperties'], schema, path);
     }
-  });
+  }
 }
 
 /** Some keywords must not apply to the same value at all, and others not in a branch. */
