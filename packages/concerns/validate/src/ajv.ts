@@ -1,4 +1,4 @@
-import { someSchema } from '@toolwire/internal/json-schema';
+import { someSchema, unescapeSegment } from '@toolwire/internal/json-schema';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { loadAjv } from '#load-ajv';
 import { maxPartsForAllErrors } from './json-schema/checks-per-part.ts';
@@ -124,11 +124,7 @@ function isOwnError({ schemaPath }: ErrorObject): boolean {
 }
 
 function readError({ instancePath, keyword, params }: ErrorObject): ValidatorError {
-  const path: PathSegment[] = instancePath.split('/').slice(1).map(decodeSegment);
+  const path: PathSegment[] = instancePath.split('/').slice(1).map(unescapeSegment);
   const name: unknown = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
   return { path: typeof name === 'string' ? [...path, name] : path, keyword };
-}
-
-function decodeSegment(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }

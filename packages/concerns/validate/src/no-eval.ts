@@ -1,5 +1,5 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
-import { mapSubschemas, schemasIn } from '@toolwire/internal/json-schema';
+import { mapSubschemas, schemasIn, unescapeSegment } from '@toolwire/internal/json-schema';
 import { maxPartsForAllErrors } from './json-schema/checks-per-part.ts';
 import { assertedFormats } from './json-schema/formats.ts';
 import { isObject, type JsonSchema, listOf, type PathSegment } from './json-schema/json.ts';
@@ -126,7 +126,7 @@ function readPath(instanceLocation: string): readonly PathSegment[] {
   return instanceLocation
     .split('/')
     .slice(1)
-    .map((segment) => decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~'));
+    .map((segment) => unescapeSegment(decodeURIComponent(segment)));
 }
 
 /** Replaces lone surrogates in names, because @cfworker/json-schema encodes names as parts of a URI (seen in 4.1.6). */

@@ -1,17 +1,7 @@
 import { isSameJson } from '@toolwire/internal';
 import { annotationKeywords } from '@toolwire/internal/json-schema';
 import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
-import { bothOf, ownShape } from './object-shape.ts';
-
-/** The keywords of a plain object. Schemas with only these keywords can be merged without loss. */
-const plainKeywords: ReadonlySet<string> = new Set([
-  'type',
-  'properties',
-  'required',
-  'additionalProperties',
-  'title',
-  'description',
-]);
+import { bothOf, isPlainObject, ownShape } from './object-shape.ts';
 
 /** Merges the parts of an `allOf`, which strict models and some APIs don't support, if that is lossless. */
 export function withoutAllOf(schema: JsonSchema): JsonSchema {
@@ -33,14 +23,6 @@ function withoutPlainObjects(rest: JsonSchema, allOf: readonly unknown[]): JsonS
     ...(required.size > 0 && { required: [...required] }),
     ...(isClosed ? { additionalProperties: false } : {}),
   };
-}
-
-function isPlainObject(schema: unknown): schema is JsonSchema {
-  if (!isObject(schema) || schema['type'] !== 'object') return false;
-  const { additionalProperties = true } = schema;
-  return (
-    typeof additionalProperties === 'boolean' && Object.keys(schema).every((keyword) => plainKeywords.has(keyword))
-  );
 }
 
 /** Keywords whose meaning depends on each other. One part must have all of them. */
