@@ -1,5 +1,5 @@
+import { isFields, isList, type Json, type JsonFields, wordOf } from '../json-values.ts';
 import { fieldKindOf, fieldTypeOf, isUpload, openVariantOf } from './field-kinds.ts';
-import { isFields, isList, type Json, type JsonFields, wordOf } from './json.ts';
 import { resolveSchema, variantsOf } from './resolve-schema.ts';
 import { choicesOf } from './types.ts';
 

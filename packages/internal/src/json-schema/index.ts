@@ -1,9 +1,9 @@
+export { isFields, isList, type Json, type JsonFields, wordOf } from '../json-values.ts';
 export { compareSchemas, type Inclusion } from './compare/compare-schemas.ts';
 export { areDisjointSchemas } from './compare/disjoint.ts';
 export { type JsonSchema, referredTo } from './compare/subschema.ts';
 export { exampleValue } from './example-value.ts';
 export { fieldKindOf, fieldTypeOf, isUpload, openVariantOf } from './field-kinds.ts';
-export { isFields, isList, type Json, type JsonFields, wordOf } from './json.ts';
 export type { JsonSchemaValue } from './json-schema-value.ts';
 export { isMultipleOf } from './multiple-of.ts';
 export { fieldOf, memberPath, pointerOf, unescapeSegment } from './paths.ts';

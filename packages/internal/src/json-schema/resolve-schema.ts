@@ -1,4 +1,4 @@
-import { isFields, isList, type Json, type JsonFields } from './json.ts';
+import { isFields, isList, type Json, type JsonFields } from '../json-values.ts';
 import { resolveReference } from './references.ts';
 
 const maxSteps = 20;

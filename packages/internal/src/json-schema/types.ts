@@ -1,5 +1,4 @@
-import { type Fields, isObject } from '../json-values.ts';
-import type { Json, JsonFields } from './json.ts';
+import { type Fields, isObject, type Json, type JsonFields } from '../json-values.ts';
 
 /** The JSON type of a value. */
 export function jsonType(value: unknown): string {

@@ -6,7 +6,7 @@ import { pathText } from '../json/json-problem.ts';
 import { swallowRejections } from '../json/swallow-rejections.ts';
 import { copyJson, toJsonValue } from '../json/to-json-value.ts';
 import type { JsonSchema, JsonValue } from '../json-schema/json.ts';
-import { requireJsonTypes } from '../libraries/library-conversion.ts';
+import { acceptsDates } from '../libraries/library-conversion.ts';
 import type { Projection } from '../output-fields/compile-projection.ts';
 import type { CompiledOutput, OutputCheck, OutputChecked, OutputProblem } from './check.ts';
 import type { SchemaSource } from './compile-input.ts';
@@ -31,8 +31,8 @@ export function compileOutput(
     return { jsonSchema: Object.freeze({}), check: checkAnyJson(options), warnings: [] };
   }
   const resolved = resolveSource(source, 'output', { ...options, maxPatternLength: Number.POSITIVE_INFINITY });
-  const { jsonSchema, warnings, acceptsOnlyJson } = resolved;
-  const hasDates = (!acceptsOnlyJson && requireJsonTypes(source).acceptsDates) || resolved.hasDates;
+  const { jsonSchema, warnings } = resolved;
+  const hasDates = acceptsDates(source) || resolved.hasDates;
   const sent = createOutputFilter(resolved, options);
   const check = outputCheck({ ...resolved, hasDates }, sent, options);
   return { jsonSchema, check, warnings: [...warnings, ...sent.warnings] };

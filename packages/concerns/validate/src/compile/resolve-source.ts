@@ -31,8 +31,6 @@ export interface Source {
   readonly library: Library | undefined;
   /** Whether it returns dates, which an output sends as strings. */
   readonly hasDates: boolean;
-  /** Whether the schema is known to accept only values that JSON can represent. */
-  readonly acceptsOnlyJson: boolean;
   /** Like `jsonSchema`, but a recursive schema keeps its references. */
   readonly whole: JsonSchema;
   /** Whether the library drops fields that the schema doesn't name, so that its result is sent as it is. */
@@ -73,7 +71,6 @@ export function resolveSource(schema: unknown, direction: Direction, options: Re
     document: whole,
     library,
     hasDates: dates,
-    acceptsOnlyJson: false,
   };
   return validate === undefined
     ? { ...resolved, dropsUnnamed: false, validateValue: checkByValidator(resolved.whole, direction, options) }
@@ -146,7 +143,6 @@ function plainSource(schema: unknown, direction: Direction, options: ResolveOpti
     document: authoredDocument(schema) ?? whole,
     library: undefined,
     hasDates: false,
-    acceptsOnlyJson: true,
     validateValue,
   };
 }

@@ -115,9 +115,9 @@ class Projector {
   }
 
   /** The condition names its own fields in both cases. */
-  private conditionalShapes({ test, then, else: otherwise }: Condition, value: JsonValue): readonly Shape[] {
+  private conditionalShapes({ test, holds, fails }: Condition, value: JsonValue): readonly Shape[] {
     const isSure = this.validator !== undefined;
-    const results = !this.matches(test, value) ? [otherwise] : isSure ? [then] : [then, otherwise];
+    const results = !this.matches(test, value) ? [fails] : isSure ? [holds] : [holds, fails];
     return [test, ...results].filter((shape) => shape !== undefined);
   }
 

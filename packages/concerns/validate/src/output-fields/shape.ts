@@ -92,7 +92,7 @@ export class Shape {
       .map((keyword) => reader.shapesAt(schema, keyword))
       .filter((branches) => branches.length > 0);
     const test = reader.shapeAt(schema, 'if');
-    this.condition = test && { test, then: reader.shapeAt(schema, 'then'), else: reader.shapeAt(schema, 'else') };
+    this.condition = test && { test, holds: reader.shapeAt(schema, 'then'), fails: reader.shapeAt(schema, 'else') };
     this.dependents = new Map(reader.namedShapesAt(schema, 'dependentSchemas'));
     this.isCombined = this.allOf.length + this.unions.length + this.dependents.size > 0 || this.condition !== undefined;
     this.namesFields =
@@ -119,11 +119,11 @@ export class Shape {
   }
 }
 
-/** The shapes of `if`, `then` and `else`. */
+/** The shapes of `if`, and of `then` and `else`. */
 export interface Condition {
   readonly test: Shape;
-  readonly then: Shape | undefined;
-  readonly else: Shape | undefined;
+  readonly holds: Shape | undefined;
+  readonly fails: Shape | undefined;
 }
 
 function namedFields(schema: JsonSchema, reader: ShapeReader): ReadonlyMap<string, Shape> {

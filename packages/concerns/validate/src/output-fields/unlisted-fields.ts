@@ -75,7 +75,7 @@ function withAllOf(shapes: readonly Shape[]): readonly Shape[] {
 }
 
 function branchesOf({ unions, condition, dependents }: Shape): readonly Shape[] {
-  const conditional = [condition?.test, condition?.then, condition?.else].filter((shape) => shape !== undefined);
+  const conditional = [condition?.test, condition?.holds, condition?.fails].filter((shape) => shape !== undefined);
   return [...unions.flat(), ...conditional, ...dependents.values()];
 }
 

@@ -119,11 +119,11 @@ function keywordError(root: JsonSchema): SchemaError | undefined {
 }
 
 function fieldNameProblem({ properties, required }: JsonSchema): string | undefined {
-  const names = [...(isObject(properties) ? Object.keys(properties) : []), ...listOf(required)];
-  if (names.includes('__proto__')) {
+  const fieldNames = [...(isObject(properties) ? Object.keys(properties) : []), ...listOf(required)];
+  if (fieldNames.includes('__proto__')) {
     return "no field may be called '__proto__', because inputs with that name are refused";
   }
-  const hasLoneSurrogate = names.some((name) => /\p{Surrogate}/u.test(String(name)));
+  const hasLoneSurrogate = fieldNames.some((name) => /\p{Surrogate}/u.test(String(name)));
   return hasLoneSurrogate ? 'a field name has a lone surrogate' : undefined;
 }
 
