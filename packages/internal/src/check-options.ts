@@ -47,6 +47,6 @@ export type Filled<Options> = { readonly [Name in keyof Options]-?: Exclude<Opti
 
 /** Merges options over others. An `undefined` replaces no value, but its name stays, so that the check of the names finds a misspelled one. */
 export function mergeOptions<Under extends object, Over extends object>(under: Under, over: Over): Under & Over {
-  const given = Object.entries(over).filter(([, value]) => value !== undefined);
-  return Object.assign({ ...over }, under, Object.fromEntries(given));
+  const defined = Object.entries(over).filter(([, value]) => value !== undefined);
+  return Object.assign({ ...over }, under, Object.fromEntries(defined));
 }

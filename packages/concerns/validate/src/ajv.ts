@@ -110,8 +110,8 @@ function failure(errors: readonly ErrorObject[] | null | undefined, schema: Json
   const isOfBranch = ({ instancePath }: ErrorObject, index: number): boolean =>
     unions.some((union) => index < union.index && `${instancePath}/`.startsWith(union.path));
   const hasReferences = unions.length > 0 && someSchema(schema, ({ $ref }) => $ref !== undefined);
-  const kept = hasReferences ? own.filter((error, index) => !isOfBranch(error, index)) : own;
-  return { ok: false, errors: kept.map(readError) };
+  const reported = hasReferences ? own.filter((error, index) => !isOfBranch(error, index)) : own;
+  return { ok: false, errors: reported.map(readError) };
 }
 
 const unionKeywords: ReadonlySet<string> = new Set(['anyOf', 'contains', 'if', 'not', 'oneOf', 'propertyNames']);

@@ -141,8 +141,8 @@ function mismatchDetail(
 function problemText(problems: readonly Problem[]): string {
   const texts = new Set<string>();
   for (const problem of problems) {
-    const place = pathText(problem.path);
-    texts.add(`${place === '' ? 'The value' : place} ${midSentence(problem)}`);
+    const path = pathText(problem.path);
+    texts.add(`${path === '' ? 'The value' : path} ${midSentence(problem)}`);
   }
   return `${[...texts].slice(0, maxProblems).join('; ')}.`;
 }

@@ -76,8 +76,8 @@ function sizeProblems(schema: JsonSchema): readonly PortabilityProblem[] {
 }
 
 function rootProblems(schema: JsonSchema): readonly PortabilityProblem[] {
-  const found = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'].filter((keyword) => keyword in schema);
-  return found.map((keyword) => ({
+  const keywords = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'].filter((keyword) => keyword in schema);
+  return keywords.map((keyword) => ({
     code: 'root_combinator',
     readers: ['anthropic', 'openai'],
     message: `The parameters have '${keyword}' at their root, and all tools of a request are refused for it. Publish the result of portableToolInput().`,

@@ -27,13 +27,13 @@ function reject(
   path: readonly PathSegment[],
 ): void {
   const { always, branches } = schemasOfSameValue(schema);
-  const found =
-    [...always, ...branches].flatMap((one) => forbidden.find((name) => Object.hasOwn(one, name)) ?? [])[0] ??
-    branches.flatMap((one) => forbiddenInBranch.find((name) => allowsMore(one[name])) ?? [])[0];
-  if (found !== undefined) {
+  const conflict =
+    [...always, ...branches].flatMap((other) => forbidden.find((name) => Object.hasOwn(other, name)) ?? [])[0] ??
+    branches.flatMap((other) => forbiddenInBranch.find((name) => allowsMore(other[name])) ?? [])[0];
+  if (conflict !== undefined) {
     throw new SchemaError(
       'TW_SCHEMA_UNEVALUATED',
-      `${subjectAt(path)} has both '${keyword}' and '${found}'. Validators handle this combination differently. Describe the value without '${keyword}'.`,
+      `${subjectAt(path)} has both '${keyword}' and '${conflict}'. Validators handle this combination differently. Describe the value without '${keyword}'.`,
       fieldOf(path),
     );
   }

@@ -6,7 +6,7 @@ import type { PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { expressionsOf, needNoMaxLength, publishedExpression } from './pattern-limits.ts';
 
 /** The path of a schema whose patterns run on texts, and whether the texts are field names. */
-interface TextPlace {
+interface PatternSubject {
   readonly path: readonly PathSegment[];
   readonly isName: boolean;
 }
@@ -15,7 +15,7 @@ interface TextPlace {
 export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatternLength: number): readonly string[] {
   const warnings = new Set<string>();
 
-  function warn(expression: Expression, place: TextPlace, maxLength: number, needsNoMaxLength: boolean): void {
+  function warn(expression: Expression, place: PatternSubject, maxLength: number, needsNoMaxLength: boolean): void {
     const { longestText, longestMatch } = costs.of(expression);
     const hasMaxLength = Number.isFinite(maxLength);
     const limit = hasMaxLength ? maxLength : maxPatternLength;
@@ -26,7 +26,7 @@ export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatt
     }
   }
 
-  function visit(subschema: JsonSchema, { path, isName }: TextPlace, around: number): void {
+  function visit(subschema: JsonSchema, { path, isName }: PatternSubject, around: number): void {
     const { maxLength, patternProperties, propertyNames } = subschema;
     const own = typeof maxLength === 'number' ? Math.min(maxLength, around) : around;
     const expressions = expressionsOf(subschema);
@@ -40,7 +40,7 @@ export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatt
     for (const { subschema: inner, place } of subschemasOf(subschema)) {
       // A subschema for the same value inherits the limit of its parent, as in the size limits.
       const isSame = sameValueKeywords.has(place[0]);
-      const within: TextPlace = {
+      const within: PatternSubject = {
         path: [...path, ...place],
         isName: place[0] === 'propertyNames' || (isName && isSame),
       };
@@ -66,23 +66,23 @@ const sameValueKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /** The warning about a pattern that is too slow for long texts. */
-function slowPatternWarning(pattern: string, place: TextPlace, longestText: number): string {
+function slowPatternWarning(pattern: string, place: PatternSubject, longestText: number): string {
   return `${subjectOf(pattern, place)} can take very long: ${refusalOf(place, longestText)}. Rewrite the pattern, or set a maxLength of at most ${longestText}${whereOf(place)}.`;
 }
 
 /** The warning about a pattern without a length limit. */
-function unboundedPatternWarning(pattern: string, place: TextPlace, longestText: number): string {
+function unboundedPatternWarning(pattern: string, place: PatternSubject, longestText: number): string {
   return `${subjectOf(pattern, place)} has no maxLength: ${refusalOf(place, longestText)}. Set a maxLength${whereOf(place)}.`;
 }
 
-function subjectOf(pattern: string, { path, isName }: TextPlace): string {
+function subjectOf(pattern: string, { path, isName }: PatternSubject): string {
   return patternSubject(isName ? `${pattern} for the field names` : pattern, path);
 }
 
-function refusalOf({ isName }: TextPlace, longestText: number): string {
+function refusalOf({ isName }: PatternSubject, longestText: number): string {
   return `a ${isName ? 'name' : 'string'} of more than ${longestText} characters is refused before the pattern runs`;
 }
 
-function whereOf({ isName }: TextPlace): string {
+function whereOf({ isName }: PatternSubject): string {
   return isName ? ' in propertyNames' : '';
 }
