@@ -1,6 +1,6 @@
 import { isTooLargeSchema, maxSchemaParts } from '../schema-size.ts';
 import { accepts } from './accepts.ts';
-import { inclusionGap } from './included.ts';
+import { inclusionGap } from './inclusion-gap.ts';
 import { samplesOf } from './samples.ts';
 import { type JsonSchema, type Subschema, subschemaOf } from './subschema.ts';
 import { withoutUnevaluated } from './unevaluated.ts';

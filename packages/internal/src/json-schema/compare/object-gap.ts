@@ -11,8 +11,8 @@ import {
   smallest,
 } from './conjunction.ts';
 import { firstGap, type GapOrNone, inMember, type Provers } from './gap.ts';
-import { otherMembersGap } from './other-members-included.ts';
-import { bound, keywordGap } from './scalar-included.ts';
+import { otherMembersGap } from './other-members-gap.ts';
+import { bound, keywordGap } from './scalar-gap.ts';
 import { type Subschema, subschemaOf } from './subschema.ts';
 
 /** Finds constraints of the second schema on objects that the first does not ensure. */

@@ -1,10 +1,10 @@
 import { accepts } from './accepts.ts';
-import { choiceGap } from './choice-included.ts';
+import { choiceGap } from './choice-gap.ts';
 import { type Conjunction, fewValues, flatten, typesOfAll } from './conjunction.ts';
 import { firstGap, type GapOrNone, type Prove, type Provers } from './gap.ts';
-import { listGap } from './list-included.ts';
-import { objectGap } from './object-included.ts';
-import { scalarGap } from './scalar-included.ts';
+import { listGap } from './list-gap.ts';
+import { objectGap } from './object-gap.ts';
+import { scalarGap } from './scalar-gap.ts';
 import { Steps } from './steps.ts';
 import { isSameSchema, listed, referredTo, type Subschema, without } from './subschema.ts';
 

@@ -2,7 +2,7 @@ import { type Conjunction, typesOfAll } from './conjunction.ts';
 import { areDisjoint } from './disjoint.ts';
 import { firstGap, type GapOrNone, type Provers } from './gap.ts';
 import { allowedTypes } from './json-types.ts';
-import { keywordGap } from './scalar-included.ts';
+import { keywordGap } from './scalar-gap.ts';
 import { listed, type Subschema, subschemaOf } from './subschema.ts';
 
 /** Finds choices, exclusions and conditions of the second schema that the first does not ensure. */
