@@ -38,7 +38,7 @@ export function listOf(value: unknown): readonly unknown[] {
 
 /** The strings in an array; empty for anything else. */
 export function stringsOf(value: unknown): readonly string[] {
-  return listOf(value).filter((one) => typeof one === 'string');
+  return listOf(value).filter((item) => typeof item === 'string');
 }
 
 /** The entries of an object, and an empty array for anything else. */
@@ -71,13 +71,13 @@ export function present(value: unknown): boolean {
 }
 
 /** Whether two JSON values are equal, in any order of members (RFC 8259, section 4). */
-export function isSameJson(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false;
-  const names = Object.keys(one);
+export function isSameJson(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (!isContainer(left) || !isContainer(right) || Array.isArray(left) !== Array.isArray(right)) return false;
+  const names = Object.keys(left);
   return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name], other[name]))
+    names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && isSameJson(left[name], right[name]))
   );
 }
 

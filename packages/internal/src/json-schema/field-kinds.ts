@@ -64,6 +64,6 @@ function isFile(schema: JsonFields): boolean {
 export function openVariantOf(variants: readonly JsonFields[], root: unknown): number {
   return Math.max(
     0,
-    variants.findIndex((one) => fieldKindOf(resolveSchema(one, root), root) !== 'null'),
+    variants.findIndex((variant) => fieldKindOf(resolveSchema(variant, root), root) !== 'null'),
   );
 }

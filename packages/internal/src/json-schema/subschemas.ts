@@ -108,16 +108,16 @@ function mapKeyword(
   if (isNamed && isObject(value)) {
     const copy: Record<string, unknown> = {};
     for (const name of Object.keys(value)) {
-      const one = value[name];
+      const subschema = value[name];
       // `dependencies` of draft-07 also holds lists of names.
-      setOwn(copy, name, Array.isArray(one) ? one : change(one, [keyword, name]));
+      setOwn(copy, name, Array.isArray(subschema) ? subschema : change(subschema, [keyword, name]));
     }
     return copy;
   }
   const isKnown = isNamed || holdsData.has(keyword);
   const mayHoldAny = unknownKeywords === 'enter' && !isKnown && typeof value === 'object' && value !== null;
   if (Array.isArray(value) && (holdsList.has(keyword) || mayHoldAny)) {
-    return value.map((one, index) => change(one, [keyword, index]));
+    return value.map((subschema, index) => change(subschema, [keyword, index]));
   }
   return holdsOne.has(keyword) || mayHoldAny ? change(value, [keyword]) : value;
 }

@@ -13,7 +13,7 @@ export function isOfType(value: unknown, type: string): boolean {
 /** The types that a schema lists; empty without `type`. */
 export function typesOf({ type }: Fields): readonly string[] {
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
-  return types.filter((one) => typeof one === 'string');
+  return types.filter((name) => typeof name === 'string');
 }
 
 const typeNames: ReadonlyMap<string, string> = new Map([

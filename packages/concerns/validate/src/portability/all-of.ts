@@ -43,13 +43,13 @@ function withoutSeparateKeywords(rest: JsonSchema, allOf: readonly unknown[]): J
   return joined;
 }
 
-function isSeparate(one: JsonSchema, other: JsonSchema): boolean {
+function isSeparate(left: JsonSchema, right: JsonSchema): boolean {
   const isIn = (schema: JsonSchema, keywords: readonly string[]): boolean =>
     keywords.some((keyword) => keyword in schema);
   return (
-    !dependentKeywords.some((keywords) => isIn(one, keywords) && isIn(other, keywords)) &&
-    Object.keys(other).every(
-      (keyword) => !(keyword in one) || annotationKeywords.has(keyword) || isSameJson(one[keyword], other[keyword]),
+    !dependentKeywords.some((keywords) => isIn(left, keywords) && isIn(right, keywords)) &&
+    Object.keys(right).every(
+      (keyword) => !(keyword in left) || annotationKeywords.has(keyword) || isSameJson(left[keyword], right[keyword]),
     )
   );
 }

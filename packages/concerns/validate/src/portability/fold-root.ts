@@ -36,7 +36,7 @@ function otherProperties({ additionalProperties, oneOf, anyOf: forms, allOf, $re
 
 function shapeOf(schema: unknown, root: JsonSchema, seen: readonly unknown[]): ObjectShape {
   if (!isObject(schema) || seen.includes(schema)) return anything;
-  const inner = (one: unknown): ObjectShape => shapeOf(one, root, [...seen, schema]);
+  const inner = (part: unknown): ObjectShape => shapeOf(part, root, [...seen, schema]);
   const { allOf, anyOf: forms, oneOf, $ref } = schema;
   const parts = [
     ...(isList(allOf) ? allOf.map(inner) : []),

@@ -60,7 +60,7 @@ function isListed(value: unknown, { type, enum: values, const: constant, ...othe
   if (Object.keys(others).some((keyword) => !annotationKeywords.has(keyword))) return false;
   if (constant !== undefined && !isSameJson(constant, value)) return false;
   if (type !== undefined && !(typeof type === 'string' && isOfType(value, type))) return false;
-  return values === undefined || (isList(values) && values.some((one) => isSameJson(one, value)));
+  return values === undefined || (isList(values) && values.some((listed) => isSameJson(listed, value)));
 }
 
 /** The number of schemas inside, up to a limit. */

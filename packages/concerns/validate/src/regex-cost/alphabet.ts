@@ -25,7 +25,7 @@ export function alphabetOf({ atoms, first, firstAnywhere, follow }: Automaton, f
     const taking = matchers.filter(({ test }) => test(sample)).flatMap((matcher) => matcher.taking);
     letters.set(taking.join(), new Set(taking));
   }
-  const all = [...letters.values()].filter(({ size }) => size > 0).toSorted((one, other) => other.size - one.size);
+  const all = [...letters.values()].filter(({ size }) => size > 0).toSorted((left, right) => right.size - left.size);
   return all.filter(
     (letter, index) => !all.slice(0, index).some((larger) => [...letter].every((position) => larger.has(position))),
   );
@@ -36,7 +36,8 @@ function ownCharacters(atom: string): readonly string[] {
   const named = atom
     .replaceAll(
       /\\(?:u\{([\dA-Fa-f]+)\}|u([\dA-Fa-f]{4})|x([\dA-Fa-f]{2}))/g,
-      (_, one?: string, two?: string, three?: string) => characterOf(Number.parseInt(one ?? two ?? three ?? '0', 16)),
+      (_, point?: string, unit?: string, byte?: string) =>
+        characterOf(Number.parseInt(point ?? unit ?? byte ?? '0', 16)),
     )
     .replaceAll('\\', '');
   return Array.from(named).flatMap((character) => {

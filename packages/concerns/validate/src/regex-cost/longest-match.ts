@@ -36,8 +36,8 @@ function longest(term: Term): number {
     case 'choice':
       return Math.max(...term.terms.map(longest));
     case 'repeat': {
-      const one = longest(term.term);
-      return one === 0 ? 0 : one * term.max;
+      const round = longest(term.term);
+      return round === 0 ? 0 : round * term.max;
     }
     case 'condition':
     case 'end':
