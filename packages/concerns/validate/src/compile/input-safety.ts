@@ -1,7 +1,7 @@
 import { isForbiddenName } from '@toolwire/internal';
 import type { PathSegment } from '../json-schema/json.ts';
 
-/** Limits far above those of a server for request bodies, for values that come from elsewhere. */
+/** Limits for values that don't come from a server, whose limits for request bodies are far lower. */
 const maxDepth = 200;
 const maxParts = 5_000_000;
 

@@ -10,7 +10,7 @@ import { acceptsMoreAnywhere } from '../publish/marks.ts';
 import { authoredDocument, type Published, publishSchema } from '../publish/publish-schema.ts';
 import { PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { patternWarnings } from '../size-limits/pattern-warnings.ts';
-import { type SizeCheck, sizeCheck } from '../size-limits/size-check.ts';
+import { createSizeCheck, type SizeCheck } from '../size-limits/size-check.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { noConverter, notASchema, rawShape } from './source-errors.ts';
 import {
@@ -94,7 +94,7 @@ function sizeChecksOf(
   const ofPatterns = marked === undefined ? [] : patternWarnings(marked, costs, maxPatternLength);
   return {
     warnings: [...warnings, ...ofPatterns],
-    checkSizes: sizeCheck(marked ?? jsonSchema, costs, maxPatternLength),
+    checkSizes: createSizeCheck(marked ?? jsonSchema, costs, maxPatternLength),
     acceptsMore: () => marked !== undefined && acceptsMoreAnywhere(marked),
   };
 }

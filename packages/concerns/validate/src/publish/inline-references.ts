@@ -31,7 +31,7 @@ export function inlineReferences(root: JsonSchema): Inlined {
   return attempt;
 }
 
-/** The result with some levels. A dropped one is not complete. */
+/** The result with a number of levels. A dropped attempt is not complete. */
 interface Attempt extends Inlined {
   readonly isDropped: boolean;
 }
@@ -173,7 +173,7 @@ function withoutDefinitions(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !definitionKeywords.includes(keyword)));
 }
 
-/** Annotations next to a `$ref` replace those of the target. Constraints next to it apply in addition. */
+/** Annotations next to a `$ref` replace the target's annotations. Constraints next to it apply in addition. */
 function merge(siblings: JsonSchema, target: unknown): unknown {
   const constraints = Object.keys(siblings).filter((keyword) => !isAnnotation(keyword));
   if (constraints.length === 0 && isObject(target)) {

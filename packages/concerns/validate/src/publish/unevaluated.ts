@@ -18,7 +18,7 @@ export function requireDecidable(root: JsonSchema): void {
   }
 }
 
-/** Some keywords must not apply to the same value at all, and others not in a branch. */
+/** Some keywords must not apply to the same value at all. Other keywords must not apply to it in a branch. */
 function reject(
   keyword: string,
   forbidden: readonly string[],

@@ -8,7 +8,7 @@ const sampleCharacters: readonly string[] = [
   ...Array.from('\n\t\0éжß中😀\u{a0}\u{2028}'),
 ];
 
-/** The characters that a pattern distinguishes, without those whose positions another character covers. */
+/** The characters that a pattern distinguishes. A character is omitted if another character covers all its positions. */
 export function alphabetOf({ atoms, first, firstAnywhere, follow }: Automaton, flags: string): readonly Letter[] {
   const reached = new Set([first, firstAnywhere, ...follow].flatMap((ways) => [...ways.keys()]));
   const positions = new Map<string, number[]>();
@@ -55,7 +55,7 @@ function matcherOf(atom: string, flags: string): (sample: string) => boolean {
     const expression = new RegExp(`^(?:${atom})$`, flags.replaceAll(/[gmyd]/g, ''));
     return (sample) => expression.test(sample);
   } catch {
-    // An atom that doesn't compile alone may accept any character.
+    // An atom that doesn't compile separately may accept any character.
     return () => true;
   }
 }

@@ -126,7 +126,7 @@ class Builder {
     if (rounds > 1 && (copied === 0 || rounds * copied > maxCopied)) {
       return this.#endless(round, min);
     }
-    // Each optional round is nested in the one before: (x(x)?)?
+    // Each optional round is nested in the previous round: (x(x)?)?
     const copies = Array.from({ length: Math.max(rounds, 1) - 1 }, () => this.part(term));
     const parts = [round, ...copies];
     const last = max === Number.POSITIVE_INFINITY ? parts.length - 1 : -1;

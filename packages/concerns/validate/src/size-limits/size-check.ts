@@ -144,7 +144,7 @@ class ViolationSearch {
 export type SizeCheck = (value: unknown) => readonly Violation[] | undefined;
 
 /** Creates the size check, which runs before any other check of a value. */
-export function sizeCheck(schema: JsonSchema, costs: PatternCosts, maxPatternLength: number): SizeCheck {
+export function createSizeCheck(schema: JsonSchema, costs: PatternCosts, maxPatternLength: number): SizeCheck {
   let isCompiled = false;
   let limits: SizeLimits | undefined;
   return (value) => {

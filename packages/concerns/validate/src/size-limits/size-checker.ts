@@ -129,7 +129,7 @@ export class SizeChecker extends ValueChecker {
 type Fields = Readonly<Record<string, unknown>>;
 type Named = readonly [name: string, limits: SizeLimits];
 
-/** Whether the limits of fields depend on more names than those in `properties`. */
+/** Whether the limits of fields depend on names outside `properties`. */
 export function checksFieldNames({ names, otherProperties, fieldConditions }: SizeLimits): boolean {
   return names !== undefined || otherProperties !== undefined || fieldConditions.length > 0;
 }

@@ -28,7 +28,7 @@ export function listed({ keywords, root }: Subschema, keyword: string): readonly
   return Array.isArray(parts) ? parts.map((part: unknown) => subschemaOf(part, root)) : [];
 }
 
-/** Returns a subschema without a keyword, and without keywords whose meaning depends on all others. It accepts no less. */
+/** Returns a subschema without a keyword, and without keywords whose meaning depends on all others. The result accepts at least the same values. */
 export function without({ keywords, root }: Subschema, keyword: string): Subschema {
   const { [keyword]: _removed, unevaluatedItems: _items, unevaluatedProperties: _properties, ...rest } = keywords;
   return { keywords: rest, root };
