@@ -51,7 +51,7 @@ export function checkSeconds(name: string, seconds: unknown, from: number): void
 }
 
 /** Whether a number follows a rule. */
-export function isWithin(value: number, { whole, from, above, to, infinity }: NumberRule): boolean {
+function isWithin(value: number, { whole, from, above, to, infinity }: NumberRule): boolean {
   if (value === Number.POSITIVE_INFINITY) return infinity !== undefined;
   return (
     Number.isFinite(value) &&

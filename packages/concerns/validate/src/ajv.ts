@@ -31,12 +31,12 @@ export function ajv(): JsonSchemaValidator {
   return {
     compile: (schema) => {
       const isPlain = isPlainSchema(schema);
-      // A frozen schema, such as each published one, can't change before it is compiled.
+      // A frozen schema, such as a published schema, can't change before it is compiled.
       const rewritten = isPlain && Object.isFrozen(schema) ? schema : (rewriteDialect(schema) as JsonSchema);
       const compileOnce = (allErrors: boolean): ValidateFunction =>
         compileWith(compilerFor(allErrors, usesUnevaluated(rewritten)), rewritten);
-      // The first schema is compiled at once, so that a platform that forbids code generation is reported at startup. Each of the others
-      // would take a millisecond, so a schema that is sure to compile is compiled with its first value.
+      // The first schema is compiled at once, so that a platform that forbids code generation is reported at startup. Later
+      // schemas take a millisecond each. A schema that is sure to compile is compiled with its first value.
       let validate = hasCompiled && (isPlain || isSureToCompile(rewritten)) ? undefined : compileOnce(false);
       hasCompiled = true;
       let validateFully: ValidateFunction | undefined;
