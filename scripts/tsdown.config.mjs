@@ -45,7 +45,7 @@ function buildOf(folder, manifest) {
     outputOptions: {
       // Editors read the comments of the types, and Node would read those of the code at each start.
       comments: { jsdoc: false },
-      // One chunk for the modules that several entries share: each file costs about half a millisecond at start-up.
+      // One chunk for the modules that several entries share: each file costs about half a millisecond at startup.
       ...(hasFewFiles(folder) && { codeSplitting: { groups: [sharedChunk] } }),
     },
     fixedExtension: false,

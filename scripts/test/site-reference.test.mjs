@@ -6,7 +6,7 @@ import { makePages } from '../../site/src/make-pages.mjs';
 import { indexOfCode } from '../../site/src/shown-in.mjs';
 import { readPackages, readText } from '../packages.mjs';
 import { writtenTypes } from '../public-exports.mjs';
-import { findCodes } from '../start-up-errors.mjs';
+import { findCodes } from '../startup-errors.mjs';
 import { anchorOf } from '../text-rules.mjs';
 
 const isWhole = process.env['TEST_SCOPE'] === 'all';
@@ -113,7 +113,7 @@ describe('the pages of errors', () => {
 
   it('exist for every code in the types', () => {
     const lists = [
-      'packages/internal/src/start-up-error-code.ts',
+      'packages/internal/src/startup-error-code.ts',
       'packages/concerns/validate/src/json-schema/schema-error.ts',
     ];
     const codes = new Set(lists.flatMap((path) => findCodes(readText(path))));

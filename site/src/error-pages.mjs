@@ -1,4 +1,4 @@
-import { readErrorsPage } from '../../scripts/start-up-errors.mjs';
+import { readErrorsPage } from '../../scripts/startup-errors.mjs';
 import { anchorOf } from '../../scripts/text-rules.mjs';
 
 /**

@@ -135,7 +135,7 @@ function packagePages() {
 }
 
 /**
- * A page for each code of a mistake at start-up, and one that lists them.
+ * A page for each code of a mistake at startup, and one that lists them.
  * @param {string} source
  * @returns {SitePage[]}
  */

@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import type { ToolDefinition } from './tool.ts';
 
 /** Tools that belong together, such as those of one package. */
@@ -16,7 +16,7 @@ export function defineToolkit<Tools extends readonly ToolDefinition[]>(toolkit: 
   checkNames('defineToolkit()', toolkit, toolkitNames);
   for (const tool of toolkit.tools) {
     if (!tool.id.startsWith(`${toolkit.name}.`)) {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_TOOLKIT_TOOL',
         `The ID of the tool '${tool.id}' doesn't begin with the name of its toolkit, '${toolkit.name}'. Rename the tool to '${toolkit.name}.${tool.id.split('.').at(-1)}', or move it to another toolkit.`,
       );

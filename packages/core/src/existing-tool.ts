@@ -1,4 +1,4 @@
-import { mergeOptions, StartUpError } from '@toolwire/internal';
+import { mergeOptions, StartupError } from '@toolwire/internal';
 import { defineTool } from './define-tool.ts';
 import { checkExistingFields } from './definition-fields.ts';
 import type { ToolDefinition } from './tool.ts';
@@ -30,7 +30,7 @@ export function defineExistingTool(given: ExistingTool, found: FoundTool): ToolD
   checkExistingFields(source, given);
   const id = given.id ?? found.id;
   if (id === undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_ID',
       `The tool of ${source} has no id. Set one: { id: 'Orders.Find' }, or pass a toolkit, which its name completes.`,
     );

@@ -1,4 +1,4 @@
-import { kindOf, StartUpError } from '@toolwire/internal';
+import { kindOf, StartupError } from '@toolwire/internal';
 import type { UniversalHandler } from './http.ts';
 import { releaseLine } from './release-line.ts';
 
@@ -59,14 +59,14 @@ export function isPublic(method: string | undefined, url: string): boolean {
 export function expectHostedServer(server: unknown): void {
   // Apps of Express and connect have a `handle` too.
   if (isApp(server)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_ARGUMENTS',
       "Expected a tool server, got the app of a web framework. Pass the server that toolwire({ … }) or createToolServer({ … }) returns. For example: app.use('/ai', mountTools(server))",
     );
   }
   const hosted = server as HostedServer | null | undefined;
   if (typeof hosted?.handle === 'function') return hosted.hostedBy?.(releaseLine);
-  throw new StartUpError(
+  throw new StartupError(
     'TW_NOT_A_TOOL_SERVER',
     `Expected a tool server from toolwire({ … }) or createToolServer({ … }), got ${kindOf(server)}`,
   );
@@ -85,13 +85,13 @@ const dotSegments = /\/\.{1,2}(?:\/|$)/;
 
 /**
  * Reads the option `basePath` of a host: the path before every route, without a trailing slash. A path that no request can have is a
- * start-up error, because no request would ever reach a tool.
+ * startup error, because no request would ever reach a tool.
  */
 export function readBasePath(basePath: unknown = ''): string {
   const base = typeof basePath === 'string' ? basePath.replace(/\/+$/, '') : undefined;
   if (base !== undefined && urlPath.test(base) && !dotSegments.test(base)) return base;
   const shown = typeof basePath === 'string' ? `'${basePath}'` : kindOf(basePath);
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPTION_PATH',
     `basePath must be a URL path that starts with '/', such as '/api/ai', got ${shown}.`,
   );

@@ -6,7 +6,7 @@ import {
   kindOf,
   type MaybePromise,
   resolveAfterTimeout,
-  StartUpError,
+  StartupError,
 } from '@toolwire/internal';
 import { callerByCredentials, type HostCaller, type Principal } from './caller.ts';
 import { type ContextEntry, type ContextValues, contextValues, noContextValues } from './context-key.ts';
@@ -159,7 +159,7 @@ function asObject(thrown: unknown, name: string): unknown {
 
 function expectFunction(name: string, value: unknown, example: string): void {
   if (value === undefined || typeof value === 'function') return;
-  throw new StartUpError('TW_OPTION_TYPE', `${name} must be a function such as ${example}, got ${kindOf(value)}.`);
+  throw new StartupError('TW_OPTION_TYPE', `${name} must be a function such as ${example}, got ${kindOf(value)}.`);
 }
 
 function expectEntries(entries: unknown): Entries {

@@ -1,4 +1,4 @@
-import { checkNames, type MaybePromise, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, type MaybePromise, type NamesOf, StartupError } from '@toolwire/internal';
 import type { ToolDefinition } from './tool.ts';
 import type { ToolContext } from './tool-context.ts';
 
@@ -32,7 +32,7 @@ export function readRouterOptions(options: object | undefined): RouterOptions<ob
 /** Throws if no procedure of a router is a tool. */
 export function expectProcedureTools(tools: readonly ToolDefinition[]): readonly ToolDefinition[] {
   if (tools.length > 0) return tools;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_PROCEDURE_TOOL',
     'toolsFromRouter() found no procedure with meta({ tool: { … } }). Add it to the procedures that become tools.',
   );

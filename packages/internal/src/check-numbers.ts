@@ -1,5 +1,5 @@
 import { showValue } from './describe-value.ts';
-import { StartUpError } from './start-up-error.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Which numbers are valid. */
 export interface NumberRule {
@@ -37,7 +37,7 @@ export const byteCount: NumberRule = { unit: 'bytes', whole: true, from: 1 };
 /** Returns a valid number; throws otherwise. */
 export function checkNumber(name: string, value: unknown, rule: NumberRule): number {
   if (typeof value === 'number' && isWithin(value, rule)) return value;
-  throw new StartUpError('TW_OPTION_NUMBER', `${name} must be ${describeRule(rule)}, got ${showValue(value)}.`);
+  throw new StartupError('TW_OPTION_NUMBER', `${name} must be ${describeRule(rule)}, got ${showValue(value)}.`);
 }
 
 /** Throws unless the number is an integer of at least `lowest`. */

@@ -1,17 +1,17 @@
 import { kindOf, showValue } from './describe-value.ts';
-import { StartUpError } from './start-up-error.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Throws if the value of an option is not one of its choices. */
 export function checkChoice(name: string, choice: unknown, choices: readonly string[]): void {
   if (typeof choice === 'string' && choices.includes(choice)) return;
   const known = choices.map((one) => `'${one}'`).join(' or ');
-  throw new StartUpError('TW_OPTION_CHOICE', `${name} must be ${known}, got ${showValue(choice)}.`);
+  throw new StartupError('TW_OPTION_CHOICE', `${name} must be ${known}, got ${showValue(choice)}.`);
 }
 
 /** Returns the path of a route, such as `/mcp`. Throws unless it starts with a slash and has no empty part. */
 export function checkRoutePath(name: string, path: string, sample: string): string {
   if (/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) return path;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPTION_PATH',
     `${name} must start with '/' and not end with '/', such as '${sample}', got ${showValue(path)}.`,
   );
@@ -20,13 +20,13 @@ export function checkRoutePath(name: string, path: string, sample: string): stri
 /** Throws unless an option is a function or `undefined`. */
 export function checkFunction(name: string, value: unknown, sample: string): void {
   if (value === undefined || typeof value === 'function') return;
-  throw new StartUpError('TW_OPTION_TYPE', `${name} must be a function, got ${kindOf(value)}. Write ${sample}`);
+  throw new StartupError('TW_OPTION_TYPE', `${name} must be a function, got ${kindOf(value)}. Write ${sample}`);
 }
 
 /** Throws unless an option is a list of non-empty strings. */
 export function checkStrings(name: string, value: unknown, sample: string = "['https://tools.example.com']"): void {
   if (!Array.isArray(value) || value.some((item) => typeof item !== 'string' || item === '')) {
-    throw new StartUpError('TW_OPTION_TYPE', `${name} must be a list of non-empty strings, such as ${sample}.`);
+    throw new StartupError('TW_OPTION_TYPE', `${name} must be a list of non-empty strings, such as ${sample}.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { byteCount, checkNumber, wholeMs } from './check-numbers.ts';
 import type { NamesOf } from './option-names.ts';
-import { StartUpError } from './start-up-error.ts';
+import { StartupError } from './startup-error.ts';
 
 /** The maximum length of IDs that callers send: of calls, users, providers and secrets. */
 export const maxIdLength = 256;
@@ -51,7 +51,7 @@ export function readIdempotencyLimits(
   checkNumber('ttlMs', ttlMs, wholeMs);
   checkNumber('maxBytes', maxBytes, byteCount);
   if (ttlMs < leaseMs) {
-    throw new StartUpError('TW_OPTION_NUMBER', `ttlMs must be at least leaseMs (${leaseMs}), got ${ttlMs}.`);
+    throw new StartupError('TW_OPTION_NUMBER', `ttlMs must be at least leaseMs (${leaseMs}), got ${ttlMs}.`);
   }
   return { ttlMs, leaseMs, maxBytes };
 }

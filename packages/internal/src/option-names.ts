@@ -1,6 +1,6 @@
 import { kindOf, showName } from './describe-value.ts';
 import { nearestName } from './nearest-name.ts';
-import { StartUpError } from './start-up-error.ts';
+import { StartupError } from './startup-error.ts';
 
 /** A table of the names of an options type. A missing or extra name doesn't compile. */
 export type NamesOf<Options> = Readonly<Record<EachKey<Options>, true>>;
@@ -35,7 +35,7 @@ export function checkMountNames(
   advice = 'Pass the server as the first argument.',
 ): void {
   if (typeof (given as { handle?: unknown } | null | undefined)?.handle === 'function') {
-    throw new StartUpError('TW_OPTIONS_NOT_OBJECT', `${of} got a tool server instead of options. ${advice}`);
+    throw new StartupError('TW_OPTIONS_NOT_OBJECT', `${of} got a tool server instead of options. ${advice}`);
   }
   checkNames(of, given, known, mountHints);
 }
@@ -49,7 +49,7 @@ export function checkNames(
 ): void {
   if (given === undefined) return;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTIONS_NOT_OBJECT',
       `${of} expects an object, such as { ${example(known)} }, got ${kindOf(given)}.`,
     );
@@ -58,7 +58,7 @@ export function checkNames(
     if (!Object.hasOwn(known, name)) {
       // Users do not write names that begin with `~`: toolwire sets them itself.
       const writable = Object.keys(known).filter((one) => !one.startsWith('~'));
-      throw new StartUpError('TW_OPTION_UNKNOWN', unknownName(of, name, writable, hints));
+      throw new StartupError('TW_OPTION_UNKNOWN', unknownName(of, name, writable, hints));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { StartUpError } from './start-up-error.ts';
+import { StartupError } from './startup-error.ts';
 import { fromBase64Url, fromHex } from './text-encoding.ts';
 
 /** An encryption key. */
@@ -25,7 +25,7 @@ export function readSealKeys(keys: SealKeys, option: string): readonly [ReadKey,
   const list: readonly SealKey[] = Array.isArray(keys) ? keys : [];
   const [first, ...others] = list;
   if (first === undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_MISSING',
       `${option} must contain at least one key, such as ${option}: [{ id: '2026-11', key: process.env.SEAL_KEY }].`,
     );
@@ -33,7 +33,7 @@ export function readSealKeys(keys: SealKeys, option: string): readonly [ReadKey,
   const read: readonly [ReadKey, ...ReadKey[]] = [readKey(first, option), ...others.map((key) => readKey(key, option))];
   const twice = read.find(({ id }, index) => read.findIndex((key) => key.id === id) < index);
   if (twice !== undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_DUPLICATE',
       `Two keys in ${option} have the ID '${twice.id}'. Use a different ID for each key.`,
     );
@@ -43,20 +43,20 @@ export function readSealKeys(keys: SealKeys, option: string): readonly [ReadKey,
 
 function readKey({ id, key }: SealKey, option: string): ReadKey {
   if (typeof id !== 'string' || !/^[\w-]{1,32}$/.test(id)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_TYPE',
       `The id of a key in ${option} must have 1 to 32 characters (A-Z, a-z, 0-9, _ or -).`,
     );
   }
   if (key === undefined || key.length === 0) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_MISSING',
       `The key '${id}' in ${option} is empty. Is its environment variable set?`,
     );
   }
   const bytes = typeof key === 'string' ? decode(key) : Uint8Array.from(key);
   if (bytes?.length !== keyBytes) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_INVALID',
       `The key '${id}' in ${option} must be ${keyBytes} bytes, as hex or base64. Create one with \`openssl rand -hex 32\`.`,
     );

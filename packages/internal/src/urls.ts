@@ -1,11 +1,11 @@
 import { kindOf } from './describe-value.ts';
-import { StartUpError } from './start-up-error.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Throws unless an option is `'*'` or a list of origins as browsers send them. `all` is the option that allows all origins. */
 export function checkOrigins(name: string, origins: unknown, all: string): void {
   if (origins === '*') return;
   if (!Array.isArray(origins)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_ORIGIN',
       `${name} must be '*' or a list such as ['https://app.example.com'], got ${kindOf(origins)}.`,
     );
@@ -15,13 +15,13 @@ export function checkOrigins(name: string, origins: unknown, all: string): void 
 
 function checkOrigin(name: string, origin: unknown, all: string): void {
   if (origin === '*') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_ORIGIN',
       `${name} must not be a list with '*'. To allow all origins, set ${all}.`,
     );
   }
   if (origin === 'null') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_ORIGIN',
       `${name} must not have 'null', the origin of every sandboxed page. List the origins, or set '*'.`,
     );
@@ -30,12 +30,12 @@ function checkOrigin(name: string, origin: unknown, all: string): void {
   if (isOrigin(text)) return;
   const webOrigin = webOriginOf(text);
   if (webOrigin !== undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_ORIGIN',
       `${name} must have origins as browsers send them: '${webOrigin}', got '${text}'.`,
     );
   }
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPTION_ORIGIN',
     `${name} must have origins as browsers send them, such as 'https://app.example.com', got '${text}'.`,
   );

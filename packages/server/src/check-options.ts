@@ -1,7 +1,7 @@
 import type { Stage } from '@toolwire/core';
 import { isHostName } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import { checkChoice, checkNames, checkOrigins, type NamesOf, StartUpError, serverHints } from '@toolwire/internal';
+import { checkChoice, checkNames, checkOrigins, type NamesOf, StartupError, serverHints } from '@toolwire/internal';
 import type { AnonymousAuth } from './auth/auth-mode.ts';
 import { checkScopes } from './auth/scopes.ts';
 import type { CorsOptions } from './http/cors.ts';
@@ -99,7 +99,7 @@ function checkTypes(options: unknown): void {
   expectList('allowedHosts', allowedHosts, hostItems);
   for (const [index, host] of (allowedHosts as string[]).entries()) {
     if (isHostName(host)) continue;
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_ORIGIN',
       `allowedHosts[${index}] must be a hostname without https:// or a path, such as 'tools.example.com' or 'localhost:3000'.`,
     );
@@ -124,7 +124,7 @@ function checkTypes(options: unknown): void {
 function rejectCallIdStore(use: readonly Stage[]): void {
   const index = use.findIndex(storesByCallId);
   if (index === -1) return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPTION_TYPE',
     `use[${index}] must not be idempotency(), because the middleware of \`use\` runs before the tool of a call is known. Move it to the option \`around\`: around: [idempotency()].`,
   );

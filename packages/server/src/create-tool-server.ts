@@ -32,7 +32,7 @@ import type { ServedTools, ToolServer } from './tool-server.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';
 import { createCatalog } from './tools/catalog.ts';
 import { createToolCompiler } from './tools/compile-tools.ts';
-import { createReleaseLineWarning } from './tools/start-up-warnings.ts';
+import { createReleaseLineWarning } from './tools/startup-warnings.ts';
 import { createVisibilityCheck } from './tools/visibility.ts';
 import { createUploadStage } from './uploads/upload-stage.ts';
 

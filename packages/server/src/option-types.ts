@@ -1,9 +1,9 @@
 import { isObject } from '@toolwire/core/wire';
-import { kindOf, StartUpError } from '@toolwire/internal';
+import { kindOf, StartupError } from '@toolwire/internal';
 
 /** Throws unless an option is valid. Never shows the value, which may be an API key. */
 export function expectOption(isValid: boolean, name: string, value: unknown, expected: string): void {
-  if (!isValid) throw new StartUpError('TW_OPTION_TYPE', `${name} must be ${expected}, got ${kindOf(value)}.`);
+  if (!isValid) throw new StartupError('TW_OPTION_TYPE', `${name} must be ${expected}, got ${kindOf(value)}.`);
 }
 
 /** What a list holds, in words and as an example. */

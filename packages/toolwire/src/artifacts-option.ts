@@ -1,7 +1,7 @@
 import type { ArtifactStore } from '@toolwire/core';
 import type { UploadStore } from '@toolwire/core/internal';
 import { jsonResponse, type WireCodec, type WireRoute } from '@toolwire/core/wire';
-import { checkNames, defaultTaskTtlMs, isObject, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, defaultTaskTtlMs, isObject, type NamesOf, StartupError } from '@toolwire/internal';
 import type { ArtifactOptions } from '@toolwire/server';
 import { loadFunction } from './load-package.ts';
 import type { TasksOption } from './tasks-option.ts';
@@ -40,14 +40,14 @@ export function createArtifactSupport(
   checkNames('artifacts of toolwire()', option, optionNames);
   const { url, aboveLength, ttlMs, maxBytes } = option;
   if (!isObject(tasks) || typeof tasks['file'] !== 'string') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_ARTIFACTS_STORE',
       'artifacts: { url } needs tasks: { file }, because artifacts are stored next to that file. Set tasks: { file }. To store artifacts elsewhere, set artifacts: { store } and wires: [store.wire], with a store such as createFolderArtifacts({ folder, url, secret }).',
     );
   }
   // The package, which checks the rest of the URL, is loaded later.
   if (typeof url !== 'string') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_URL',
       `The option url of artifacts must be an absolute http or https URL, not '${String(url)}'.`,
     );

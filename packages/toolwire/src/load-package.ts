@@ -1,4 +1,4 @@
-import { isObject, StartUpError } from '@toolwire/internal';
+import { isObject, StartupError } from '@toolwire/internal';
 
 /**
  * Loads a function of a package on demand, so that only the users of an option must install it. The path is a value, so that the build
@@ -14,7 +14,7 @@ export async function loadFunction<Loaded extends (...args: never[]) => unknown>
   try {
     module = await import(path);
   } catch (cause) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_PACKAGE_MISSING',
       `toolwire({ ${option} }) needs the package ${packageName}. Run: npm install ${packageName}`,
       { cause },
@@ -22,7 +22,7 @@ export async function loadFunction<Loaded extends (...args: never[]) => unknown>
   }
   const loaded = isObject(module) ? module[name] : undefined;
   if (isLoaded<Loaded>(loaded)) return loaded;
-  throw new StartUpError('TW_PACKAGE_MISSING', `${packageName} and toolwire have different versions. Update both.`);
+  throw new StartupError('TW_PACKAGE_MISSING', `${packageName} and toolwire have different versions. Update both.`);
 }
 
 function isLoaded<Loaded>(value: unknown): value is Loaded {

@@ -1,6 +1,6 @@
 import type { InputAnswer, InputRequest, Logger } from '@toolwire/core';
 import { describeThrown } from '@toolwire/errors';
-import { checkNames, isObject, kindOf, type NamesOf, nearestName, StartUpError } from '@toolwire/internal';
+import { checkNames, isObject, kindOf, type NamesOf, nearestName, StartupError } from '@toolwire/internal';
 import type { ServerTasks } from '@toolwire/server';
 import { createTaskCalls, createTasks, type TaskCallsOptions, type TaskEngine, type TaskStore } from '@toolwire/tasks';
 import { lazyTasks, type OpenTasks, type StoreAndEngine } from './lazy-tasks.ts';
@@ -158,8 +158,8 @@ function isStored(option: StoredTasks): boolean {
   return isObject(option) && isObject(option['store']) && isObject(option['engine']);
 }
 
-function invalidTasks(option: unknown): StartUpError {
-  return new StartUpError(
+function invalidTasks(option: unknown): StartupError {
+  return new StartupError(
     'TW_OPTION_TYPE',
     `tasks must be { file: 'tasks.db' }, bullmq({ connection }), { store, engine } or false, got ${kindOf(option)}.`,
   );

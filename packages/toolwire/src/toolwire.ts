@@ -1,6 +1,6 @@
 import { exposureWarning } from '@toolwire/auth';
 import { idempotency } from '@toolwire/idempotency/stage';
-import { checkNames, kindOf, mergeOptions, StartUpError, serverHints } from '@toolwire/internal';
+import { checkNames, kindOf, mergeOptions, StartupError, serverHints } from '@toolwire/internal';
 import {
   type CloseOnSignalsOptions,
   type CloseOptions,
@@ -49,7 +49,7 @@ export interface Toolwire<Served extends ServedTools = ServedTools> extends Tool
 /** Creates a server for every protocol with sensible defaults. Use `createToolServer` to choose everything yourself. */
 export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Served>): Toolwire<Served> {
   if ((options as Partial<ToolwireOptions> | undefined)?.tools === undefined) {
-    throw new StartUpError('TW_TOOLS_MISSING', 'toolwire() needs tools. Pass them by name: toolwire({ tools: [add] })');
+    throw new StartupError('TW_TOOLS_MISSING', 'toolwire() needs tools. Pass them by name: toolwire({ tools: [add] })');
   }
   checkNames('toolwire()', options, optionNames, serverHints);
   checkLists(options);
@@ -142,7 +142,7 @@ function closeWithSignals<Closable extends Pick<ListeningServer, 'close' | 'repo
 function checkLists({ use, around, wires }: ToolwireOptions): void {
   for (const [name, list] of Object.entries({ use, around, wires })) {
     if (list !== undefined && !Array.isArray(list)) {
-      throw new StartUpError('TW_OPTION_TYPE', `${name} must be a list, got ${kindOf(list)}.`);
+      throw new StartupError('TW_OPTION_TYPE', `${name} must be a list, got ${kindOf(list)}.`);
     }
   }
 }

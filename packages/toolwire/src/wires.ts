@@ -1,7 +1,7 @@
 import { type ArcadeOptions, arcade } from '@toolwire/arcade';
 import type { Logger } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
-import { mergeOptions, StartUpError } from '@toolwire/internal';
+import { mergeOptions, StartupError } from '@toolwire/internal';
 import { type McpOptions, type McpServerInfo, type McpServingOptions, mcp } from '@toolwire/mcp';
 import { type OtcOptions, otc } from '@toolwire/otc';
 import type { ToolServerOptions } from '@toolwire/server';
@@ -75,7 +75,7 @@ export function withMcpDefaults<Options extends McpServingOptions>(
 function serverInfoOf({ name, version }: AppName): McpServerInfo | undefined {
   if (name === undefined && version === undefined) return undefined;
   if (typeof name === 'string' && typeof version === 'string') return { name, version };
-  throw new StartUpError(
+  throw new StartupError(
     'TW_APP_NAME',
     "toolwire() needs both a name and a version: toolwire({ name: 'weather', version: '1.0.0', tools })",
   );

@@ -191,12 +191,12 @@ function answers(url: string): Promise<boolean> {
     socket.once('close', () => conclude(false));
     // A start or shutdown is not a result, and a required password is one only for a client with the password.
     socket.once('data', (data) => conclude(data[0] === 0x52 && (password !== '' || data.readInt32BE(5) === 0)));
-    socket.once('connect', () => socket.write(startUpMessage(username || 'postgres', pathname.slice(1) || 'postgres')));
+    socket.once('connect', () => socket.write(startupMessage(username || 'postgres', pathname.slice(1) || 'postgres')));
   });
 }
 
 /** How a client of PostgreSQL begins. */
-function startUpMessage(user: string, database: string): Buffer {
+function startupMessage(user: string, database: string): Buffer {
   const body = Buffer.from(`\0\x03\0\0user\0${user}\0database\0${database}\0\0`, 'latin1');
   const length = Buffer.alloc(4);
   length.writeInt32BE(body.length + 4);

@@ -1,4 +1,4 @@
-import { isPromise, StartUpError } from '@toolwire/internal';
+import { isPromise, StartupError } from '@toolwire/internal';
 import { defaultChallenge, isVerificationUnavailable, type Verified, type Verifier } from './verifier.ts';
 import { verifySafely } from './verify-safely.ts';
 
@@ -10,7 +10,7 @@ export function anyOf(...verifiers: readonly Verifier[]): Verifier {
   const parts = verifiers.flatMap((verifier) => verifier.parts ?? [verifier]);
   const [only] = parts;
   if (only === undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_VERIFIERS',
       'anyOf() got no verifiers, so every request would be denied. Pass at least one.',
     );

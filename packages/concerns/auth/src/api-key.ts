@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import { anyOf } from './any-of.ts';
 import { bearerVerifier, rejectToken } from './bearer-token.ts';
 import { createKeyedHash, type KeyedHash, timingSafeEqual } from './constant-time.ts';
@@ -86,10 +86,10 @@ function createKeyIndex(keys: readonly ParsedApiKey[], width: number): KeyIndex 
 
 function checkHeaderName(name: string): void {
   if (!headerName.test(name)) {
-    throw new StartUpError('TW_OPTION_TYPE', `'${name}' is not a header name. Pass a name such as 'X-API-Key'.`);
+    throw new StartupError('TW_OPTION_TYPE', `'${name}' is not a header name. Pass a name such as 'X-API-Key'.`);
   }
   if (name.toLowerCase() === 'authorization') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_TYPE',
       "headers must not contain 'Authorization'. Remove it, and set acceptAsBearer to accept 'Authorization: Bearer <key>'.",
     );

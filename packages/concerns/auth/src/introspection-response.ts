@@ -1,4 +1,4 @@
-import { checkSeconds, checkStrings, isObject, StartUpError } from '@toolwire/internal';
+import { checkSeconds, checkStrings, isObject, StartupError } from '@toolwire/internal';
 import { rejectToken } from './bearer-token.ts';
 import type { IntrospectionOptions } from './introspection-options.ts';
 import { verifyClaims } from './jwt-claims.ts';
@@ -48,7 +48,7 @@ function readRules(options: IntrospectionOptions): JwtRules {
   const { issuer, audiences = [], clockToleranceSeconds: tolerance } = options;
   checkStrings('audiences', audiences);
   if (audiences.length === 0 && options.allowNoAudience !== true) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_MISSING',
       'introspection() got no audiences, so tokens for other servers of the same issuer would be accepted. Pass the audience of this server, or set allowNoAudience if tokens have no audience.',
     );

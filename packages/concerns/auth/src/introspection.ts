@@ -1,4 +1,4 @@
-import { checkChoice, checkFunction, checkNames, checkNumber, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkChoice, checkFunction, checkNames, checkNumber, type NamesOf, StartupError } from '@toolwire/internal';
 import { bearerVerifier, maxTokenLength, rejectToken } from './bearer-token.ts';
 import { isIssuerUrl, isSecureUrl } from './discovery.ts';
 import { createCachedIntrospection, IntrospectionCache } from './introspection-cache.ts';
@@ -47,22 +47,22 @@ function checkServer({ issuer, endpoint, clientId, clientSecret, clientAuthentic
   checkChoice('clientAuthentication', clientAuthentication ?? 'basic', ['basic', 'post']);
   for (const [name, text] of Object.entries({ clientId, clientSecret })) {
     if (typeof text === 'string' && text !== '') continue;
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_MISSING',
       `introspection() got no ${name}. Is its environment variable set? Authorization servers respond only to registered clients, so it is required.`,
     );
   }
   if (issuer === undefined && endpoint === undefined) {
-    throw new StartUpError('TW_OPTION_URL', 'introspection() needs an issuer or an endpoint.');
+    throw new StartupError('TW_OPTION_URL', 'introspection() needs an issuer or an endpoint.');
   }
   if (issuer !== undefined && !isIssuerUrl(issuer)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_URL',
       'issuer must be an https URL without password or query, such as https://login.example.com.',
     );
   }
   if (endpoint !== undefined && !isSecureUrl(String(endpoint))) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_URL',
       'endpoint must be an https URL without password, such as https://login.example.com/introspect. Over http, tokens could be read in transit.',
     );

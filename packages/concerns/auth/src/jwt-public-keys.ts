@@ -1,4 +1,4 @@
-import { checkFunction, checkNumber, isObject, StartUpError } from '@toolwire/internal';
+import { checkFunction, checkNumber, isObject, StartupError } from '@toolwire/internal';
 import { discoverEndpoint, isIssuerUrl, isSecureUrl } from './discovery.ts';
 import { createFetchJson, type FetchJson } from './fetch-json.ts';
 import type { JwtIssuerOptions, JwtKeySetOptions, KeySet, PublicKeyAlgorithm } from './jwt-option-types.ts';
@@ -77,7 +77,7 @@ function remoteKeySetCreator(
 function checkAlgorithms(algorithms: readonly string[]): void {
   const supported: readonly string[] = publicKeyAlgorithms;
   if (algorithms.length === 0 || algorithms.some((algorithm) => !supported.includes(algorithm))) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_VERIFIERS',
       `algorithms must contain at least one of ${supported.join(', ')}, and nothing else. HS256 needs a secret instead of jwks.`,
     );
@@ -86,7 +86,7 @@ function checkAlgorithms(algorithms: readonly string[]): void {
 
 function checkUrl(url: string): void {
   if (isSecureUrl(url)) return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPTION_URL',
     'jwks must be an https URL without password, such as https://login.example.com/keys. Over http, keys could be replaced in transit.',
   );
@@ -94,7 +94,7 @@ function checkUrl(url: string): void {
 
 function checkIssuer(issuer: string): void {
   if (isIssuerUrl(issuer)) return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPTION_URL',
     'issuer must be an https URL without password or query, such as https://login.example.com. Pass the URL of its keys as jwks if it has no metadata.',
   );
@@ -102,11 +102,11 @@ function checkIssuer(issuer: string): void {
 
 function checkKeySet(jwks: KeySet): void {
   if (!Array.isArray(jwks?.keys) || jwks.keys.length === 0 || !jwks.keys.every(isObject)) {
-    throw new StartUpError('TW_OPTION_TYPE', 'jwks must be a URL, or an object such as { keys: [publicKey] }.');
+    throw new StartupError('TW_OPTION_TYPE', 'jwks must be a URL, or an object such as { keys: [publicKey] }.');
   }
   for (const [index, { kty, d }] of jwks.keys.entries()) {
     if (kty === 'oct' || d !== undefined) {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_CREDENTIAL_INVALID',
         `jwks.keys[${index}] is ${kty === 'oct' ? 'a shared secret' : 'a private key'}. jwks may contain public keys only.`,
       );
@@ -118,7 +118,7 @@ function checkKeySet(jwks: KeySet): void {
 function rejectRemoteOptions(options: JwtKeySetOptions): void {
   const ignored = remoteOptions.find((name) => options[name] !== undefined);
   if (ignored === undefined) return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_VERIFIERS',
     `jwt() got the keys themselves and ${ignored}, which applies to keys at a URL only. Remove one of them.`,
   );

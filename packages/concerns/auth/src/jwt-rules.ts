@@ -1,4 +1,4 @@
-import { checkFunction, checkSeconds, checkStrings, StartUpError } from '@toolwire/internal';
+import { checkFunction, checkSeconds, checkStrings, StartupError } from '@toolwire/internal';
 import type { JwtClaims, JwtOptions } from './jwt-option-types.ts';
 
 /** The rules for claims, read from the options at startup. */
@@ -23,7 +23,7 @@ export function readJwtRules(options: JwtOptions): JwtRules {
   const issuers = typeof issuer === 'string' ? [issuer] : issuer;
   if (issuers) checkStrings('issuer', issuers);
   if (issuers?.length === 0) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_TYPE',
       'issuer must not be an empty list. Pass at least one issuer, or omit the option.',
     );

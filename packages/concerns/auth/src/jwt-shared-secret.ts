@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import type { JwtSecretOptions } from './jwt-option-types.ts';
 import type { JwtSignatures } from './signed-claims.ts';
 
@@ -20,17 +20,17 @@ export function secretSignatures({ secret, allowShortSecret = false }: JwtSecret
 
 function readSecret(secret: string | Uint8Array, allowShort: boolean): Uint8Array<ArrayBuffer> {
   if (typeof secret === 'string' && secret.trimStart().startsWith('-----BEGIN')) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_INVALID',
       '`secret` must be a shared secret, got a PEM key. To verify tokens with a public key, pass it as a JWK: jwks: { keys: [ … ] }.',
     );
   }
   const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
   if (bytes.length === 0) {
-    throw new StartUpError('TW_CREDENTIAL_MISSING', 'The JWT secret is empty. Is its environment variable set?');
+    throw new StartupError('TW_CREDENTIAL_MISSING', 'The JWT secret is empty. Is its environment variable set?');
   }
   if (bytes.length < minSecretBytes && !allowShort) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_SHORT',
       `The JWT secret has ${bytes.length} bytes, but HS256 needs at least ${minSecretBytes}. Create one with \`openssl rand -hex 32\`.`,
     );

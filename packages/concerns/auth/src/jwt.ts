@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import { bearerVerifier, rejectToken } from './bearer-token.ts';
 import { verifyClaims } from './jwt-claims.ts';
 import type { JwtOptions } from './jwt-option-types.ts';
@@ -54,13 +54,13 @@ function checkKeyOptions(options: JwtOptions): void {
   // An unset secret is a mistake: the issuer's keys must not replace it.
   const usesDiscovery = (issuer?.length ?? 0) > 0 && !('secret' in options);
   if (secret === undefined && jwks === undefined && !usesDiscovery) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_MISSING',
       'jwt() needs a secret, jwks or an issuer. Is the environment variable of the secret set?',
     );
   }
   if (secret !== undefined && jwks !== undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_VERIFIERS',
       'jwt() got a secret and jwks. Create one verifier for each, and combine them with anyOf().',
     );
@@ -80,12 +80,12 @@ function rejectIgnoredOption(options: JwtOptions): void {
     Object.entries(options).find(([name, value]) => otherOptions.has(name) && value !== undefined) ?? [];
   if (ignored === undefined) return;
   if (secret === undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_VERIFIERS',
       `jwt() got no secret, but ${ignored}, which applies to a shared secret only. Remove it.`,
     );
   }
-  throw new StartUpError(
+  throw new StartupError(
     'TW_VERIFIERS',
     `jwt() got a secret and ${ignored}, which applies to public keys only. Remove one of them.`,
   );

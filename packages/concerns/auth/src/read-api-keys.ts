@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import type { Principal } from './verifier.ts';
 
 /** A key and its principal; a principal may have several keys during a rotation. */
@@ -28,7 +28,7 @@ export function readApiKeys(keys: ApiKeys, allowShortKeys: boolean): readonly [P
     principal: typeof principal === 'string' ? { id: principal } : principal,
   }));
   if (first === undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_MISSING',
       'apiKey() got no keys. Pass at least one, such as keys: { ada: process.env.ADA_KEY }.',
     );
@@ -38,7 +38,7 @@ export function readApiKeys(keys: ApiKeys, allowShortKeys: boolean): readonly [P
   for (const [index, { key, principal }] of parsedKeys.entries()) {
     const label = principal?.id ? `The API key of '${principal.id}'` : `API key ${index + 1}`;
     if (!principal?.id) {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_CREDENTIAL_MISSING',
         `${label} has no principal. Pass the ID of its caller as principal.`,
       );
@@ -46,7 +46,7 @@ export function readApiKeys(keys: ApiKeys, allowShortKeys: boolean): readonly [P
     checkKey(label, key, allowShortKeys);
     const owner = owners.get(key);
     if (owner !== undefined) {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_CREDENTIAL_DUPLICATE',
         `${label} is also the key of '${owner}'. Use a different key for each caller.`,
       );
@@ -73,17 +73,17 @@ function isList<T>(value: readonly T[] | object | string): value is readonly T[]
 // Messages never repeat a key, because they end up in logs.
 function checkKey(label: string, key: unknown, allowShortKeys: boolean): void {
   if (typeof key !== 'string' || key === '') {
-    throw new StartUpError('TW_CREDENTIAL_MISSING', `${label} is missing. Is its environment variable set?`);
+    throw new StartupError('TW_CREDENTIAL_MISSING', `${label} is missing. Is its environment variable set?`);
   }
   if (!keyCharacters.test(key)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_INVALID',
       `${label} contains a space, a line break, a comma or a non-ASCII character, which a header can't contain. Trim it, or create a new key.`,
     );
   }
   // Short keys can be guessed (OTC-AUTH-07).
   if (key.length < minKeyLength && !allowShortKeys) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_SHORT',
       `${label} has ${key.length} characters, and needs ${minKeyLength} or more, chosen at random. Create one with \`openssl rand -hex 32\`, or set allowShortKeys for tests.`,
     );

@@ -8,7 +8,7 @@ import {
   duration,
   isPromise,
   type NamesOf,
-  StartUpError,
+  StartupError,
 } from '@toolwire/internal';
 import { createMemoryRateStore, type RateStore } from './memory-rate-store.ts';
 import type { RateDecision, RateRule } from './sliding-window.ts';
@@ -92,7 +92,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
 function checkCost(cost: number, limit: number): void {
   checkCount('cost', cost, 1);
   if (cost > limit) {
-    throw new StartUpError('TW_OPTION_NUMBER', `cost must be at most the limit, which is ${limit}, got ${cost}.`);
+    throw new StartupError('TW_OPTION_NUMBER', `cost must be at most the limit, which is ${limit}, got ${cost}.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 
 /** The fields to mask, prepared for lookup. */
 export interface RedactionPaths {
@@ -10,7 +10,7 @@ export interface RedactionPaths {
 export function readPaths(paths: readonly string[] = []): RedactionPaths {
   for (const path of paths) {
     if (path === '' || path === '*' || path.split('.').includes('')) {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_OPTION_PATH',
         `The path '${path}' doesn't name a field. Write a path such as 'password', 'user.email' or 'items.*.price'.`,
       );

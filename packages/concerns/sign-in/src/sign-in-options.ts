@@ -5,7 +5,7 @@ import {
   checkRoutePath,
   isObject,
   type NamesOf,
-  StartUpError,
+  StartupError,
 } from '@toolwire/internal';
 import type { Report } from './flow/token-refresher.ts';
 import type { PageRequest, Person } from './pages/page.ts';
@@ -56,7 +56,7 @@ export function readSignInOptions(options: SignInOptions): SignInSettings {
   checkNames('createSignIn()', options, optionNames);
   const { providers, unknownVisitors = 'refuse', path = '/oauth' } = options;
   if (!isObject(providers) || !isObject(options.vault)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_TYPE',
       'createSignIn() needs providers, such as { google: { … } }, and a vault, such as createTokenVault({ … }).',
     );

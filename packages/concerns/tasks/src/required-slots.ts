@@ -1,4 +1,4 @@
-import { checkCount, isObject, kindOf, StartUpError } from '@toolwire/internal';
+import { checkCount, isObject, kindOf, StartupError } from '@toolwire/internal';
 import type { SlotLimit } from './claim.ts';
 import type { Delivery } from './task-engine.ts';
 import type { TaskStore } from './task-store.ts';
@@ -42,7 +42,7 @@ function limitOfTool(limit: number | Readonly<Record<string, number>>): (toolId:
     return (toolId) => limits.get(toolId);
   }
   if (typeof limit !== 'number') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_TYPE',
       `maxRunningPerTool must be a number, or an object such as { 'Reports.Build': 2 }, got ${kindOf(limit)}.`,
     );

@@ -1,13 +1,13 @@
-import { printable, quoteValue, StartUpError } from '@toolwire/internal';
+import { printable, quoteValue, StartupError } from '@toolwire/internal';
 import { loadCompare } from '#load-semver';
 
 const versionPattern = /^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$/;
 
-/** Returns the version, or throws a `StartUpError` if it is invalid (OTC-DEF-05). */
+/** Returns the version, or throws a `StartupError` if it is invalid (OTC-DEF-05). */
 export function parseVersion(text: unknown): string {
   const match = typeof text === 'string' ? versionPattern.exec(text) : null;
   if (match === null) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_VERSION',
       `A tool version must be exactly x.y.z, such as '1.0.0', with three whole numbers without leading zeros. Got ${quoteValue(text)}.`,
     );
@@ -16,7 +16,7 @@ export function parseVersion(text: unknown): string {
   const [version, ...parts] = match;
   const largePart = parts.find((part) => !Number.isSafeInteger(Number(part)));
   if (largePart !== undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_VERSION',
       `The tool version ${quoteValue(version)} has the number ${printable(largePart)}, which is too large. The largest allowed number is ${Number.MAX_SAFE_INTEGER}.`,
     );

@@ -1,4 +1,4 @@
-import { quoteValue, StartUpError } from '@toolwire/internal';
+import { quoteValue, StartupError } from '@toolwire/internal';
 import { parseToolId } from './tool-id.ts';
 
 /** Marks a version as deprecated, and names its replacement. */
@@ -24,7 +24,7 @@ export interface ParsedDeprecation {
 /** Parses a deprecation; throws a `TypeError` if it is invalid. */
 export function parseDeprecation(deprecation: Deprecation): ParsedDeprecation {
   if (typeof deprecation !== 'object' || deprecation === null) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_DEPRECATION',
       "deprecation must be an object such as { since: '2026-01-01', successor: 'Calculator.Add@2.0.0' }.",
     );
@@ -33,7 +33,7 @@ export function parseDeprecation(deprecation: Deprecation): ParsedDeprecation {
   const sunset = parseDate('sunset', deprecation.sunset);
   // The sunset must not be before the deprecation (RFC 9745, section 4).
   if (since !== undefined && sunset !== undefined && sunset < since) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_DEPRECATION',
       `deprecation.sunset ${quoteValue(deprecation.sunset)} is before deprecation.since ${quoteValue(deprecation.since)}. Correct one of the dates.`,
     );
@@ -53,7 +53,7 @@ function parseDate(field: 'since' | 'sunset', text: unknown): Date | undefined {
   // `Date` parses 30 February as 2 March.
   const exists = match !== null && isCalendarDay(Number(match[1]), Number(match[2]), Number(match[3]));
   if (!exists || !(date.getTime() >= 0 && date.getTime() <= lastInstant)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_DEPRECATION',
       `deprecation.${field} ${quoteValue(text)} is not a date. Write '2026-01-31' or '2026-01-31T12:00:00Z', from 1970 on.`,
     );
@@ -70,7 +70,7 @@ function parseSuccessor(text: unknown): string | undefined {
   if (text === undefined) return undefined;
   const parsed = parseToolId(text);
   if (!parsed.ok) {
-    throw new StartUpError('TW_TOOL_DEPRECATION', `deprecation.successor is not a tool ID. ${parsed.problem}`);
+    throw new StartupError('TW_TOOL_DEPRECATION', `deprecation.successor is not a tool ID. ${parsed.problem}`);
   }
   return text as string;
 }
@@ -80,7 +80,7 @@ function parseLink(text: unknown): string | undefined {
   // The URL parser percent-encodes line breaks, quotes and angle brackets, which could end the header or its link.
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_DEPRECATION',
       `deprecation.link ${quoteValue(text)} is not a page. Write an absolute https: URL.`,
     );

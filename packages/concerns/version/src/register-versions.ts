@@ -1,4 +1,4 @@
-import { codeOf, printable, reasonOf, StartUpError } from '@toolwire/internal';
+import { codeOf, printable, reasonOf, StartupError } from '@toolwire/internal';
 import { compareVersions, parseVersion } from './compare-versions.ts';
 import { type Deprecation, parseDeprecation } from './deprecation.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
@@ -40,7 +40,7 @@ function sortVersions<T extends Versioned>(group: T[]): void {
   // Each version may exist once (OTC-DEF-02).
   const duplicate = group.find((item, index) => item.version === group[index + 1]?.version);
   if (duplicate !== undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_DUPLICATE',
       `${fullIdOf(duplicate)} is registered twice. Change the version of one, or remove it.`,
     );
@@ -50,16 +50,16 @@ function sortVersions<T extends Versioned>(group: T[]): void {
 
 function checkItem(item: Versioned): void {
   const parsed = parseToolId(item.id);
-  if (!parsed.ok) throw new StartUpError('TW_TOOL_ID', `A tool cannot be registered. ${parsed.problem}`);
+  if (!parsed.ok) throw new StartupError('TW_TOOL_ID', `A tool cannot be registered. ${parsed.problem}`);
   if (parsed.version !== undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_ID',
       `The tool ID '${printable(item.id)}' has a version in it. Write id: '${parsed.id}' and put the version into 'version'.`,
     );
   }
   withToolInError(item.id, () => parseVersion(item.version));
   if (fullIdOf(item).length > maxToolIdLength) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_ID',
       `The tool ID '${printable(item.id)}' is too long: with its version it may have ${maxToolIdLength} characters.`,
     );
@@ -74,7 +74,7 @@ function withToolInError(tool: string, check: () => void): void {
     check();
   } catch (cause) {
     const reason = reasonOf(cause, 'It cannot be read.');
-    throw new StartUpError(codeOf(cause, 'TW_TOOL_UNREADABLE'), `The tool ${tool} cannot be registered. ${reason}`, {
+    throw new StartupError(codeOf(cause, 'TW_TOOL_UNREADABLE'), `The tool ${tool} cannot be registered. ${reason}`, {
       cause,
     });
   }

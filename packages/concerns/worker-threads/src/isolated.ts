@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { checkCount, checkNames, checkNumber, type NamesOf, StartUpError, wholeTimer } from '@toolwire/internal';
+import { checkCount, checkNames, checkNumber, type NamesOf, StartupError, wholeTimer } from '@toolwire/internal';
 import type { IsolatedContext, ThreadCallContext } from './call-context.ts';
 import { ThreadPool } from './thread-pool.ts';
 import { answerCalls, isThreadOf } from './thread-runtime.ts';
@@ -55,7 +55,7 @@ function fileUrlOf(location: string | URL): string {
   const text = String(location);
   if (text.startsWith('file:')) return text;
   if (text.startsWith('/') || /^[A-Za-z]:[\\/]/.test(text)) return pathToFileURL(text).href;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_TOOL_MODULE',
     `isolated() expected a file URL or path, got '${text.slice(0, 100)}'. Pass the module that calls it: isolated(import.meta.url, run) or isolated(__filename, run).`,
   );

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createContextReader } from '@toolwire/core/internal';
 import type { HostedServer, MountOptions } from '@toolwire/core/wire';
-import { checkMountNames, type NamesOf, own, StartUpError } from '@toolwire/internal';
+import { checkMountNames, type NamesOf, own, StartupError } from '@toolwire/internal';
 import { createStallGuard, NodeRequest, originForm, rawHeader, refuseBody } from '@toolwire/node/internal';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RegisterOptions } from 'fastify';
 import { withRequest } from './request-value.ts';
@@ -28,7 +28,7 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
   const isPlugin = typeof (app as Partial<FastifyInstance>).register === 'function';
   // A direct call with only an app has no options.
   if (!isPlugin || (options as FastifyToolsOptions | undefined) === undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_ARGUMENTS',
       "mountTools is a plugin: app.register(mountTools, { prefix: '/ai', server })",
     );

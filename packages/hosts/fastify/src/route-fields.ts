@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
-import { entriesOf, isObject, own, StartUpError, setOwn, stringsOf } from '@toolwire/internal';
+import { entriesOf, isObject, own, StartupError, setOwn, stringsOf } from '@toolwire/internal';
 import { definitionName, type MovedSchema, moveSchema } from './route-schema.ts';
 
 /** The parts of a request that a field of an input can be in. */
@@ -79,7 +79,7 @@ export function readRouteFields(route: ReadRoute): RouteFields {
 function paramsOf(route: ReadRoute): MovedSchema {
   const { source, url, schema } = route;
   if (url.includes('*')) {
-    throw new StartUpError('TW_ROUTE_TOOL', `${source} has a wildcard, so it can't be a tool. Name each parameter.`);
+    throw new StartupError('TW_ROUTE_TOOL', `${source} has a wildcard, so it can't be a tool. Name each parameter.`);
   }
   const given = schema.params === undefined ? undefined : objectSchema(schema.params, 'params', route);
   const properties: Record<string, unknown> = {};
@@ -122,7 +122,7 @@ export function fillPath(url: string, valueOf: (parameter: PathParameter) => str
 function objectSchema(given: unknown, part: Part, route: ReadRoute): MovedSchema {
   const moved = readSchema(given, part, route);
   if (hasOnlyFields(moved.schema)) return moved;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_ROUTE_SCHEMA',
     `The schema of ${part} in ${route.source} must be an object with properties, because each becomes a field of the tool's input.`,
   );
@@ -154,14 +154,14 @@ function jsonBody(body: unknown, { source }: ReadRoute): unknown {
   if (!isObject(content)) return body;
   const schema = own(own(content, 'application/json'), 'schema');
   if (schema !== undefined) return schema;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_ROUTE_TOOL',
     `${source} accepts no JSON body, so it can't be a tool. Add the content type application/json.`,
   );
 }
 
-function twice(source: string, name: string, one: Part, other: Part): StartUpError {
-  return new StartUpError(
+function twice(source: string, name: string, one: Part, other: Part): StartupError {
+  return new StartupError(
     'TW_ROUTE_FIELD',
     `'${name}' is in ${one} and ${other} of ${source}, and a tool has one field of a name. Rename one of them.`,
   );

@@ -37,13 +37,13 @@ function toJsonSchema(given: unknown, { source, part, direction }: SchemaPositio
     const converted = standard?.jsonSchema?.[direction]({ target: 'draft-2020-12' });
     if (isObject(converted)) return converted;
   } catch (cause) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_ROUTE_SCHEMA',
       `The schema of ${part} in ${source} can't be converted to JSON Schema, which tools need. Use types that JSON has.`,
       { cause },
     );
   }
-  throw new StartUpError(
+  throw new StartupError(
     'TW_ROUTE_SCHEMA',
     `The schema of ${part} in ${source} provides no JSON Schema, which tools need. Use JSON Schema, TypeBox or Zod 4.`,
   );
@@ -77,7 +77,7 @@ function relocate(
       ({ schema: { $id, $anchor } }) => $anchor === fragment || $id === `#${fragment}`,
     );
     if (named !== undefined) return pointerOf(named.path).split('/').map(encodeURIComponent).join('/');
-    throw new StartUpError(
+    throw new StartupError(
       'TW_ROUTE_SCHEMA',
       `The schema of ${position.part} in ${position.source} refers to '#${fragment}', but no schema there has this name as its $id or $anchor.`,
     );
@@ -86,7 +86,7 @@ function relocate(
   function addShared(id: string, found: unknown): void {
     if (Object.hasOwn(definitions, id)) return;
     if (!isObject(found)) {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_ROUTE_SCHEMA',
         `The schema of ${position.part} in ${position.source} refers to '${id}', which is not a schema of app.addSchema().`,
       );

@@ -1,6 +1,6 @@
 import type { DefinedTool, SchemaSource, ToolAnnotations, ToolDefinition } from '@toolwire/core';
 import { defineExistingTool, type ExistingTool, type ReceivedBy, type SentBy } from '@toolwire/core/internal';
-import { pascalCase, StartUpError } from '@toolwire/internal';
+import { pascalCase, StartupError } from '@toolwire/internal';
 import type { FastifyInstance } from 'fastify';
 import { callRoute, type ReadRouteHeaders } from './call-route.ts';
 import { type RouteSchema, readRouteFields } from './route-fields.ts';
@@ -46,7 +46,7 @@ export function toolFromRoute(
   const verb = methods.join(',').toUpperCase();
   const source = `${verb} ${url}`;
   if (methods.length !== 1) {
-    throw new StartUpError('TW_ROUTE_TOOL', `${source} has several methods, and a tool has one. Add a route for it.`);
+    throw new StartupError('TW_ROUTE_TOOL', `${source} has several methods, and a tool has one. Add a route for it.`);
   }
   const route = { source, url, schema, shared: app.getSchemas() };
   const fields = readRouteFields(route);

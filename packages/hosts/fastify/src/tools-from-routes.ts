@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@toolwire/core';
-import { checkNames, type NamesOf, own, StartUpError } from '@toolwire/internal';
+import { checkNames, type NamesOf, own, StartupError } from '@toolwire/internal';
 import type { FastifyInstance } from 'fastify';
 import { type RouteTool, type RouteToolOptions, type ToolRoute, toolFromRoute } from './tool-from-route.ts';
 
@@ -34,7 +34,7 @@ export function toolsFromRoutes(app: RouteApp, options: RouteToolOptions = {}): 
     // Fastify adds a HEAD route to each GET route.
     if (tool === undefined || route.method === 'HEAD') return;
     if (isRead) {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_ROUTE_ORDER',
         `${String(route.method)} ${route.url} was added after the tools were read. Read them last, for example after await app.after().`,
       );
@@ -45,7 +45,7 @@ export function toolsFromRoutes(app: RouteApp, options: RouteToolOptions = {}): 
   return () => {
     isRead = true;
     if (routes.length === 0) {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_ROUTE_ORDER',
         'toolsFromRoutes() found no route with config: { tool: { … } }. Call it before you add routes, and read the tools after.',
       );

@@ -1,6 +1,6 @@
 import { MetadataScanner } from '@nestjs/core';
 import { defineTool, isToolDefinition, type ToolContext, type ToolDefinition } from '@toolwire/core';
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import type { NestParts, ProviderWrapper } from './call-handlers.ts';
 import { addRunParams } from './call-params.ts';
 import { hasInjectionMetadata, markEntryProvider } from './nest-metadata.ts';
@@ -46,7 +46,7 @@ function decoratedTools(nest: NestParts, wrapper: ProviderWrapper): readonly Fou
     throw providerError(type.name, 'provided as a value, by a factory or under another token');
   }
   if (!hasInjectionMetadata(type)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_NEST_METADATA',
       `The constructor of ${type.name} has parameters whose types Nest can't read. Add @Injectable() and compile with "emitDecoratorMetadata", or add @Inject(…) to each parameter.`,
     );
@@ -67,7 +67,7 @@ function toolMethods(prototype: object): readonly { readonly method: string; rea
 function toolsOfMethod(prototype: object, name: string): readonly ToolData[] {
   const tools = toolsOf((prototype as Readonly<Record<string, object>>)[name] as object);
   if (tools.length > 0 || !isDeclaredTool(prototype, name)) return tools;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_NEST_METHOD',
     `${prototype.constructor.name}.${name} replaces a method that has @Tool(), so the guards of that method would not run. If it overrides a method, add @Tool() and @UseGuards() to it. If a decorator replaces the method, move @Tool() and @UseGuards() above that decorator.`,
   );
@@ -87,7 +87,7 @@ function checkUnique(found: readonly FoundTool[]): void {
     const id = `${tool.id}@${tool.version}`;
     const first = places.get(id);
     if (first !== undefined) {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_TOOL_DUPLICATE',
         `${id} is defined by ${first} and by ${at}. Change the version of one, or provide the class in one module only.`,
       );
@@ -97,7 +97,7 @@ function checkUnique(found: readonly FoundTool[]): void {
 }
 
 function providerError(name: string, found: string): TypeError {
-  return new StartUpError(
+  return new StartupError(
     'TW_NEST_PROVIDER',
     `${name} has @Tool methods and is ${found}. Add the class itself to the providers of a module: providers: [${name}].`,
   );

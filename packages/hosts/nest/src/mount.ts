@@ -5,7 +5,7 @@ import { createPathTest, isPublic } from '@toolwire/core/internal';
 import type { MountOptions } from '@toolwire/core/wire';
 import { type ExpressRequest, mountTools as mountInExpress } from '@toolwire/express';
 import { mountTools as mountInFastify } from '@toolwire/fastify';
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import { bodyLeftBy, createAdapterHandler, originForm } from '@toolwire/node/internal';
 import type { NestRequest, NestToolServer, ToolsOptions } from './options.ts';
 import { requestKey } from './tool-call.ts';
@@ -80,7 +80,7 @@ export function mount(adapter: HttpServer, { path, server, options, gate }: Moun
     });
     return;
   }
-  throw new StartUpError(
+  throw new StartupError(
     'TW_NEST_PLATFORM',
     `ToolsModule serves Express and Fastify, and this app runs on '${platform}'.`,
   );

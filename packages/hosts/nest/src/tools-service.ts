@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import type { HttpAdapterHost } from '@nestjs/core';
 import { readBasePath } from '@toolwire/core/internal';
-import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import { type Close, closeGracefully } from '@toolwire/node';
 import { checkCloseOptions, stopWorker } from '@toolwire/node/internal';
 import type { NestParts } from './call-handlers.ts';
@@ -47,7 +47,7 @@ export class ToolsService<Server extends NestToolServer = NestToolServer> implem
     const tools = findTools(this.#nest);
     // A factory without the parameter brings its own tools.
     if (tools.length === 0 && createServer.length > 0) {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_NEST_TOOLS',
         'ToolsModule found no tools. Add a class with @Tool methods to the providers of a module that the app imports.',
       );

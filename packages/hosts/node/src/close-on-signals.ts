@@ -1,6 +1,6 @@
 import type { MaybePromise } from '@toolwire/core';
 import type { ReportThrown } from '@toolwire/core/internal';
-import { checkNames, maxTimerMs, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, maxTimerMs, type NamesOf, StartupError } from '@toolwire/internal';
 import { type CloseOptions, checkShutdownTimes } from './close-server.ts';
 import type { ListeningServer } from './listen.ts';
 
@@ -49,7 +49,7 @@ export function readSignalTimes(
   const { graceMs = defaultGraceMs, deadlineMs = defaultDeadlineMs, hardLimitMs } = options;
   const callsMs = graceMs + deadlineMs;
   if (hardLimitMs !== undefined && hardLimitMs < callsMs) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_NUMBER',
       `hardLimitMs must be at least graceMs + deadlineMs (${callsMs}), got ${hardLimitMs}.`,
     );

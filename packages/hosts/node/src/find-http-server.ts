@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import type { ClosableServer } from './connections.ts';
 
 /** An object that contains an HTTP server: an app of Fastify or Nest, or a server of srvx, which h3, Nitro and Elysia use. */
@@ -32,7 +32,7 @@ export function findHttpServer(value: unknown): FoundServer {
   }
   const httpServer = holder.node?.server;
   if (isHttpServer(httpServer)) return { httpServer };
-  throw new StartUpError(
+  throw new StartupError(
     'TW_ARGUMENTS',
     'The first argument must be the listening server: closeGracefully(app.listen(3000), tools). With Fastify and Nest, pass the app: closeGracefully(app, tools).',
   );

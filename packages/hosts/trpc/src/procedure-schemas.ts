@@ -6,7 +6,7 @@ import {
   isObject,
   isStandardSchema,
   outputOfProcedure,
-  StartUpError,
+  StartupError,
   setOwn,
   stringsOf,
 } from '@toolwire/internal';
@@ -20,7 +20,7 @@ export function readInput(inputs: readonly unknown[], source: string): SchemaSou
   const converters = inputs.map((one) => {
     const convert = isStandardSchema(one) ? (one['~standard'] as StandardProps).jsonSchema?.input : undefined;
     if (convert !== undefined) return convert;
-    throw new StartUpError(
+    throw new StartupError(
       'TW_PROCEDURE_INPUT',
       `An input of ${source} provides no JSON Schema, which tools need. Use a schema of Zod 4, Valibot or ArkType.`,
     );

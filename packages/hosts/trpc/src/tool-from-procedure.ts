@@ -5,7 +5,7 @@ import {
   type ProcedureContextOptions,
   type ReadProcedureContext,
 } from '@toolwire/core/internal';
-import { own, StartUpError } from '@toolwire/internal';
+import { own, StartupError } from '@toolwire/internal';
 import type {
   AnyTRPCProcedure,
   AnyTRPCRouter,
@@ -82,14 +82,14 @@ export function defineProcedureTool(
   const source = `the procedure '${path}'`;
   const procedure = own(router._def.procedures, path) as AnyTRPCProcedure | undefined;
   if (procedure === undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_PROCEDURE_TOOL',
       `The router has no procedure '${path}'. If a lazy router has it, use await toolsFromRouter(router).`,
     );
   }
   const { _def: definition } = procedure;
   if (definition.type === 'subscription') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_PROCEDURE_TOOL',
       `The procedure '${path}' is a subscription, and a tool returns once. Use a query or a mutation.`,
     );

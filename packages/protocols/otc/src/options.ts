@@ -5,7 +5,7 @@ import {
   type Filled,
   kindOf,
   type NamesOf,
-  StartUpError,
+  StartupError,
 } from '@toolwire/internal';
 import type { OpenApiInfo } from '@toolwire/internal/json-schema';
 
@@ -59,7 +59,7 @@ export function otcSettings(options: OtcOptions): OtcSettings {
   const { prefix = '', httpStatuses = 'text', callAuthStatus = httpStatuses === 'rich' ? 401 : 400 } = options;
   checkChoice('httpStatuses of otc()', httpStatuses, ['text', 'rich']);
   if (callAuthStatus !== 400 && callAuthStatus !== 401) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_CHOICE',
       `callAuthStatus of otc() must be 400 or 401, got ${kindOf(callAuthStatus)}.`,
     );

@@ -2,7 +2,7 @@ import { type Authentication, authenticate, isVerificationUnavailable, type Veri
 import { andThen, isPromise, type Logger, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
 import { type Caller, type HostCaller, joinCaller } from '@toolwire/core/internal';
 import type { HostRequest } from '@toolwire/core/wire';
-import { resolveAfterTimeout, StartUpError } from '@toolwire/internal';
+import { resolveAfterTimeout, StartupError } from '@toolwire/internal';
 import { maskCredentials } from './credential-mask.ts';
 
 /** Authenticates callers: a verifier of `@toolwire/auth`, or a custom one that reads more than the headers. */
@@ -111,7 +111,7 @@ const shortCode = /^[a-z_]{1,40}$/;
 /** Trusts the sign-in of the host: accepts only callers that its `principal` names. */
 export function trustHost(...none: readonly never[]): RequestVerifier {
   if (none.length > 0) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_ARGUMENTS',
       'trustHost() takes no arguments: it accepts the callers that the `principal` of your app identifies. Set `principal` where you mount the tools, for example mountTools(server, { principal }).',
     );

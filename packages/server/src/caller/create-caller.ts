@@ -6,7 +6,7 @@ import {
   kindOf,
   mergeOptions,
   type NamesOf,
-  StartUpError,
+  StartupError,
   type ToolSource,
   type ToolsByName,
   type TypedTool,
@@ -55,7 +55,7 @@ export function createCaller<Source extends ToolSource>(
 ): TypedCaller<Source>;
 export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSettings = {}): object {
   if (typeof (server as { call?: unknown } | undefined)?.call !== 'function') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_NOT_A_TOOL_SERVER',
       `createCaller() needs a tool server from toolwire({ … }) or createToolServer({ … }), got ${kindOf(server)}`,
     );

@@ -1,6 +1,6 @@
 import type { Logger, Tool } from '@toolwire/core';
 import { createMemoryIdempotencyStore, type IdempotencyStore } from '@toolwire/idempotency';
-import { checkNames, checkNumber, type NamesOf, type SealKeys, StartUpError, wholeTimer } from '@toolwire/internal';
+import { checkNames, checkNumber, type NamesOf, type SealKeys, StartupError, wholeTimer } from '@toolwire/internal';
 import { toolIdOf } from '../run/resolved-call.ts';
 
 /** How calls of tools with `confirm` are confirmed. */
@@ -34,13 +34,13 @@ export function readConfirmOptions(options: ConfirmOptions = {}): ConfirmSetting
   const { ttlMs = Math.min(defaultTtlMs, maxTtlMs) } = options;
   checkNumber('confirm.ttlMs', ttlMs, wholeTimer);
   if (keys !== undefined && store === undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CONFIRM_STORE',
       'confirm.keys needs a store, because each token must work only once in all processes with these keys. Set confirm.store, such as createRedisIdempotencyStore(client).',
     );
   }
   if (ttlMs > maxTtlMs) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_NUMBER',
       `confirm.ttlMs must be at most the ttlMs of its store (${maxTtlMs}), got ${ttlMs}.`,
     );

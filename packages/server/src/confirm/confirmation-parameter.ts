@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwire/core';
 import { confirmationParameter } from '@toolwire/core/internal';
 import { isObject } from '@toolwire/core/wire';
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 
 const parameter = {
   type: 'string',
@@ -19,7 +19,7 @@ export function addConfirmationParameter(schema: JsonSchema): JsonSchema {
 
 function addToBranches(schema: JsonSchema): JsonSchema {
   if (Object.hasOwn(propertiesOf(schema), confirmationParameter)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_CONFIRM',
       `its input has a parameter '${confirmationParameter}', which \`confirm\` adds itself. Rename the parameter.`,
     );

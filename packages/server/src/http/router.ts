@@ -1,6 +1,6 @@
 import { addHeaders } from '@toolwire/core/internal';
 import type { HostRequest, HttpResponse, WireCodec, WireRoute } from '@toolwire/core/wire';
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import type { AuthenticateRequest } from '../auth/authenticate-request.ts';
 import type { Cors } from './cors.ts';
 
@@ -24,7 +24,7 @@ export function createRouter(wires: readonly WireCodec[]): Router {
     for (const route of wire.routes) {
       const routes = routesByPath.get(route.path) ?? [];
       if (routes.some(({ method }) => method === route.method)) {
-        throw new StartUpError(
+        throw new StartupError(
           'TW_PATH_TAKEN',
           `${route.method} ${route.path} is used by two protocols. Set another path for one of them, for example otc: { prefix: '/v1' }.`,
         );

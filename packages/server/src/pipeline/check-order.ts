@@ -1,5 +1,5 @@
 import type { Stage } from '@toolwire/core';
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 
 /** The order of the checks: `resolve` first, then `validate` and `requirements` once each, with your middleware between them. */
@@ -12,14 +12,14 @@ const example = "Write ['resolve', 'requirements', 'validate'], with your middle
 
 /** Throws if an order lacks a check. The type only requires `resolve`. */
 export function checkOrder(order: unknown): asserts order is CheckOrder {
-  if (!Array.isArray(order)) throw new StartUpError('TW_CHECK_ORDER', `order must be a list. ${example}`);
+  if (!Array.isArray(order)) throw new StartupError('TW_CHECK_ORDER', `order must be a list. ${example}`);
   if (order[0] !== 'resolve') {
-    throw new StartUpError('TW_CHECK_ORDER', `order must begin with 'resolve', which finds the tool. ${example}`);
+    throw new StartupError('TW_CHECK_ORDER', `order must begin with 'resolve', which finds the tool. ${example}`);
   }
   for (const name of ['resolve', 'validate', 'requirements']) {
     const count = order.filter((check) => check === name).length;
     if (count !== 1) {
-      throw new StartUpError('TW_CHECK_ORDER', `order must contain '${name}' exactly once. ${example}`);
+      throw new StartupError('TW_CHECK_ORDER', `order must contain '${name}' exactly once. ${example}`);
     }
   }
   if (
@@ -27,7 +27,7 @@ export function checkOrder(order: unknown): asserts order is CheckOrder {
       (check) => typeof check !== 'function' && !['resolve', 'validate', 'requirements'].includes(check as string),
     )
   ) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CHECK_ORDER',
       `order may contain only 'resolve', 'validate', 'requirements' and middleware functions. ${example}`,
     );

@@ -8,7 +8,7 @@ import type {
   ValueOutcome,
 } from '@toolwire/core';
 import { bytesOf } from '@toolwire/core/internal';
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import type { ReadyCall } from './resolved-call.ts';
 
 /** How outputs are stored and returned by reference. */
@@ -28,7 +28,7 @@ export async function checkArtifactStore(
 ): Promise<void> {
   const { store, allowVolatile = false } = options ?? {};
   if (areTasksDurable && !allowVolatile && store?.endsWithProcess !== undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_ARTIFACTS_END',
       `Tasks survive a restart, but artifacts are lost. ${store.endsWithProcess} In tests, set allowVolatile: true.`,
     );

@@ -1,6 +1,6 @@
 import type { Call, Outcome, Stage } from '@toolwire/core';
 import type { ServiceTasks } from '@toolwire/core/wire';
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
 import type { TaskAdmin, TaskWorkOptions, WorkerHandle } from '@toolwire/tasks';
 import type { ReadyCall } from '../run/resolved-call.ts';
@@ -81,7 +81,7 @@ const noTasks = {
 };
 
 function refuseWorker(): never {
-  throw new StartUpError(
+  throw new StartupError(
     'TW_TASKS_NOT_SHARED',
     "This server stores no tasks, so a worker has nothing to run. Set tasks: { file: 'tasks.db' } in toolwire(), or tasks: createTaskCalls({ store, engine }) in createToolServer().",
   );

@@ -1,6 +1,6 @@
 import type { MaybePromise, Tool } from '@toolwire/core';
 import type { ToolPage, Viewer } from '@toolwire/core/wire';
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import { createVersionResolver, type VersionResolver } from '@toolwire/version';
 import { type IsVisibleTo, pageFor } from './visibility.ts';
 
@@ -52,7 +52,7 @@ function createResolver(tools: readonly Tool[]): VersionResolver<Tool> {
   for (const { id, name } of tools) {
     const other = idOfName.get(name);
     if (other !== undefined && other !== id) {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_TOOL_NAME_TAKEN',
         `The tools '${other}' and '${id}' are both named '${name}'. Rename one of them.`,
       );

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
-import { checkChoice, checkNumber, durationLimit, StartUpError, scopeProblem } from '@toolwire/internal';
+import { checkChoice, checkNumber, durationLimit, StartupError, scopeProblem } from '@toolwire/internal';
 import { parseToolId } from '@toolwire/version';
 import { expectList, type ListItems } from '../option-types.ts';
 import { checkRequirements } from './check-requirements.ts';
@@ -25,9 +25,9 @@ export function checkDefinition({
   ui,
 }: ToolDefinition): void {
   const parsed = parseToolId(id);
-  if (!parsed.ok) throw new StartUpError('TW_TOOL_ID', parsed.problem);
+  if (!parsed.ok) throw new StartupError('TW_TOOL_ID', parsed.problem);
   if (parsed.version !== undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_ID',
       `id must not contain a version. Write id: '${parsed.id}' and set \`version\`.`,
     );
@@ -35,14 +35,14 @@ export function checkDefinition({
   if (timeoutMs !== undefined) checkNumber('timeoutMs', timeoutMs, durationLimit);
   checkRequirements(requirements);
   const problem = scopes === undefined ? undefined : scopeProblem(scopes);
-  if (problem !== undefined) throw new StartUpError('TW_TOOL_REQUIREMENTS', `scopes ${problem}`);
+  if (problem !== undefined) throw new StartupError('TW_TOOL_REQUIREMENTS', `scopes ${problem}`);
   checkUi(ui);
   if (
     confirm !== undefined &&
     typeof confirm !== 'function' &&
     (typeof confirm !== 'string' || confirm.trim() === '')
   ) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_CONFIRM',
       'confirm must be a question such as `Delete all orders?`, or a function that returns one.',
     );
@@ -52,6 +52,6 @@ export function checkDefinition({
   // Another version of `defineTool` may know more annotations.
   for (const name of ['readOnly', 'destructive', 'idempotent', 'openWorld'] as const) {
     const { [name]: flag = true } = annotations;
-    if (typeof flag !== 'boolean') throw new StartUpError('TW_TOOL_ANNOTATION', `${name} must be true or false`);
+    if (typeof flag !== 'boolean') throw new StartupError('TW_TOOL_ANNOTATION', `${name} must be true or false`);
   }
 }

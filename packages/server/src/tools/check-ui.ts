@@ -1,5 +1,5 @@
 import type { ToolUi } from '@toolwire/core';
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 
 const visibilities: readonly string[] = ['model', 'app'];
 const permissionNames: readonly string[] = ['camera', 'microphone', 'geolocation', 'clipboardWrite'];
@@ -11,13 +11,13 @@ export function checkUi(ui: ToolUi | undefined): void {
   if (ui === undefined) return;
   const { html, uri, visibility, csp = {}, permissions = [] } = ui;
   if (html !== undefined && typeof html !== 'function' && (typeof html !== 'string' || html.trim() === '')) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_PAGE',
       'ui.html must be an HTML document or a function that returns an HTML document',
     );
   }
   if (uri !== undefined && !/^ui:\/\/[\x21-\x7e]+$/.test(uri)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_PAGE',
       "ui.uri must start with ui:// and contain no spaces, such as 'ui://weather/board'",
     );
@@ -28,7 +28,7 @@ export function checkUi(ui: ToolUi | undefined): void {
     if (Array.isArray(domains) && domains.every((domain) => typeof domain === 'string' && origin.test(domain))) {
       continue;
     }
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_PAGE',
       `ui.csp.${name} must be a list of origins such as 'https://api.example.com'`,
     );
@@ -37,7 +37,7 @@ export function checkUi(ui: ToolUi | undefined): void {
 
 function expectNames(what: string, value: unknown, allowed: readonly string[], least: number): void {
   if (Array.isArray(value) && value.length >= least && value.every((item) => allowed.includes(String(item)))) return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_TOOL_PAGE',
     `ui.${what} must be a list of ${allowed.map((name) => `'${name}'`).join(', ')}`,
   );

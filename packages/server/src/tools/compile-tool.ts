@@ -1,5 +1,5 @@
 import type { Logger, Tool, ToolDefinition } from '@toolwire/core';
-import { codeOf, isToolName, reasonOf, StartUpError, toolName } from '@toolwire/internal';
+import { codeOf, isToolName, reasonOf, StartupError, toolName } from '@toolwire/internal';
 import {
   type CompiledInput,
   compileInput,
@@ -40,7 +40,7 @@ export function compileTool(definition: ToolDefinition, options: CompileOptions)
     return compile(definition, toolId, options);
   } catch (cause) {
     const reason = reasonOf(cause, 'it cannot be read');
-    throw new StartUpError(codeOf(cause, 'TW_TOOL_UNREADABLE'), `Tool '${toolId}' cannot be served: ${reason}`, {
+    throw new StartupError(codeOf(cause, 'TW_TOOL_UNREADABLE'), `Tool '${toolId}' cannot be served: ${reason}`, {
       cause,
     });
   }
@@ -52,17 +52,17 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
   checkDefinition(definition);
   const name = definition.name ?? toolName(id);
   if (!isToolName(name)) {
-    throw new StartUpError('TW_TOOL_NAME', `name must have 1 to 64 characters (A-Z, a-z, 0-9, _ or -), got '${name}'`);
+    throw new StartupError('TW_TOOL_NAME', `name must have 1 to 64 characters (A-Z, a-z, 0-9, _ or -), got '${name}'`);
   }
   // OTC-DEF-04
   if (typeof description !== 'string' || description.trim() === '') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_DESCRIPTION',
       'description is missing. Describe in one sentence what the tool does.',
     );
   }
   if (typeof definition.run !== 'function') {
-    throw new StartUpError('TW_TOOL_RUN', 'it has no run function. Add run, which handles its calls.');
+    throw new StartupError('TW_TOOL_RUN', 'it has no run function. Add run, which handles its calls.');
   }
 
   const { validator, converters, strict, rejectedValues, outputBytes, patternLength, logger, reportUndescribed } =
@@ -70,7 +70,7 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
   const { hasUploads } = options;
   const { uploads } = definition;
   if (uploads !== undefined && !hasUploads) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_UPLOADS',
       'uploads needs a store for files. Set artifacts: { store }, with a store such as createFolderArtifacts({ folder, url }), and wires: [store.wire].',
     );

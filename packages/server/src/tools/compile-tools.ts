@@ -7,7 +7,7 @@ import type { ServerLimits } from '../server-limits.ts';
 import type { ToolServerOptions } from '../tool-server-options.ts';
 import { createUploadTool } from '../uploads/upload-tool.ts';
 import { compileTool } from './compile-tool.ts';
-import { createPortabilityWarning, type WarnOfReleaseLine, warnOfUndescribed } from './start-up-warnings.ts';
+import { createPortabilityWarning, type WarnOfReleaseLine, warnOfUndescribed } from './startup-warnings.ts';
 import { toolDefinitionsIn } from './tool-definitions.ts';
 
 /** Options of `createToolCompiler()`. */

@@ -1,6 +1,6 @@
 import { defineTool, isToolDefinition, type ToolDefinition, type Toolkit } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
-import { StartUpError, scopeProblem } from '@toolwire/internal';
+import { StartupError, scopeProblem } from '@toolwire/internal';
 import { expectList, isFunction } from '../option-types.ts';
 
 /** Returns the definitions in a list of tools and toolkits. Throws for any other value. */
@@ -22,7 +22,7 @@ export function toolDefinitionsIn(tools: unknown): readonly ToolDefinition[] {
 function expectId(name: string, tool: unknown): void {
   if (!isObject(tool) || 'id' in tool) return;
   if (!['run', 'execute', 'handler'].some((handler) => isFunction(tool[handler]))) return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_TOOL_ID',
     `${name} must have an id: defineTool({ id: 'Calculator.Add', version: '1.0.0', … })`,
   );

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwire/core';
 import type { UploadRule } from '@toolwire/core/internal';
 import { isObject } from '@toolwire/core/wire';
-import { byteCount, checkNumber, StartUpError, uploadInstructions, uploadPattern } from '@toolwire/internal';
+import { byteCount, checkNumber, StartupError, uploadInstructions, uploadPattern } from '@toolwire/internal';
 
 type UploadRules = Readonly<Record<string, UploadRule>>;
 
@@ -12,7 +12,7 @@ export function checkUploadRules(rules: UploadRules): void {
   for (const [name, { contentTypes = [], maxBytes }] of Object.entries(rules)) {
     if (maxBytes !== undefined) checkNumber(`uploads.${name}.maxBytes`, maxBytes, byteCount);
     if (Array.isArray(contentTypes) && contentTypes.every((type: string) => mediaRange.test(type))) continue;
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_UPLOADS',
       `uploads.${name}.contentTypes must be a list of content types in lower case, such as ['text/csv', 'image/*'].`,
     );
@@ -25,7 +25,7 @@ export function addUploadFields(schema: JsonSchema, rules: UploadRules): JsonSch
   const described = Object.entries(rules).map(([name, rule]) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!isObject(property)) {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_TOOL_UPLOADS',
         `uploads names '${name}', which is not a parameter of its input. Add a parameter of type string to the input.`,
       );

@@ -1,6 +1,6 @@
 import type { ArtifactStore } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
-import { checkNames, checkNumber, checkRoutePath, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, checkNumber, checkRoutePath, type NamesOf, StartupError } from '@toolwire/internal';
 import { type ArtifactStorage, limitBytes } from './artifact-storage.ts';
 import { artifactsCodec } from './routes.ts';
 import { createSignedQueries } from './signed-query.ts';
@@ -87,13 +87,13 @@ const temporaryUrls =
 function checkUrl(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_URL',
       `The option url of artifacts must be an absolute http or https URL, not '${text}'.`,
     );
   }
   if (url.search === '' && url.hash === '') return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPTION_URL',
     'The url has a query or a fragment. Remove it, as in https://example.com/ai.',
   );

@@ -1,4 +1,4 @@
-import { fromHex, StartUpError, toHex } from '@toolwire/internal';
+import { fromHex, StartupError, toHex } from '@toolwire/internal';
 
 /** The artifact of a URL, and its expiry. */
 interface Ticket {
@@ -74,7 +74,7 @@ function lazyKey(secret: () => Promise<Uint8Array>): () => Promise<CryptoKey> {
 
 function checkLength({ length }: Uint8Array): void {
   if (length >= 32) return;
-  throw new StartUpError('TW_CREDENTIAL_SHORT', 'The secret of artifacts must have at least 32 bytes.');
+  throw new StartupError('TW_CREDENTIAL_SHORT', 'The secret of artifacts must have at least 32 bytes.');
 }
 
 function keyOf(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {

@@ -1,4 +1,4 @@
-import { refusedStartupParameter, StartUpError } from '@toolwire/internal';
+import { refusedStartupParameter, StartupError } from '@toolwire/internal';
 
 /** SQLSTATE codes of errors that a retry can fix. */
 const transient: ReadonlySet<string> = new Set([
@@ -42,7 +42,7 @@ export function isFull(error: unknown): boolean {
 export function explainError(error: unknown, schema: string): unknown {
   const refused = refusedStartupParameter(error);
   if (refused !== undefined) {
-    return new StartUpError(
+    return new StartupError(
       'TW_POSTGRES_INCOMPATIBLE',
       `The connection pooler refuses the startup parameter '${refused}' of the pool. Remove it from the options of the pool, and set it for your database role instead, for example: ALTER ROLE app SET statement_timeout = '5s'.`,
       { cause: error },
@@ -52,7 +52,7 @@ export function explainError(error: unknown, schema: string): unknown {
 }
 
 export function migrationNeeded(schema: string, cause?: unknown): Error {
-  return new StartUpError(
+  return new StartupError(
     'TW_POSTGRES_INCOMPATIBLE',
     `The tables in the PostgreSQL schema ${schema} are missing or older than this @toolwire/postgres. Await migrate(pool, { schema }) once, before servers and workers start.`,
     { cause },

@@ -1,4 +1,4 @@
-import { isObject, kindOf, StartUpError } from '@toolwire/internal';
+import { isObject, kindOf, StartupError } from '@toolwire/internal';
 
 /** A statement in the form of `pg`. */
 interface PostgresStatement {
@@ -17,12 +17,12 @@ export interface PostgresPool {
 export function checkPool(pool: PostgresPool): void {
   if (typeof pool === 'object' && pool !== null && typeof Reflect.get(pool, 'query') === 'function') {
     if (typeof Reflect.get(pool, 'release') !== 'function') return;
-    throw new StartUpError(
+    throw new StartupError(
       'TW_POSTGRES_POOL',
       'Expected a PostgreSQL pool, got a single connection, which is not replaced when it breaks. Pass the pool itself.',
     );
   }
-  throw new StartUpError(
+  throw new StartupError(
     'TW_POSTGRES_POOL',
     `The PostgreSQL pool must be a Pool of pg, not ${isObject(pool) ? 'an object without query()' : kindOf(pool)}. Pass new Pool({ connectionString }).`,
   );

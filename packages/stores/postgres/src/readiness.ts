@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import { migrationNeeded } from './errors.ts';
 import { migrations, tables } from './migrations.ts';
 import type { RetryingPool, Rows } from './retrying-pool.ts';
@@ -14,7 +14,7 @@ interface ReadinessConfig {
 export async function checkReady({ pool, schema, allowUnlogged }: ReadinessConfig): Promise<void> {
   const [state = {}] = await pool.run(stateStatement, [schema.slice(1, -1), `${schema}.migrations`, tables]);
   if (state['is_standby'] === true) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_POSTGRES_INCOMPATIBLE',
       'This PostgreSQL is a read-only standby. Connect to the primary.',
     );
@@ -27,14 +27,14 @@ export async function checkReady({ pool, schema, allowUnlogged }: ReadinessConfi
 
 function checkDurability(schema: string, state: Rows[number]): void {
   if (typeof state['unlogged'] === 'string') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_POSTGRES_INCOMPATIBLE',
       `The table ${schema}.${state['unlogged']} is unlogged, so PostgreSQL empties it after a crash. Run ALTER TABLE ${schema}.${state['unlogged']} SET LOGGED. Set allowUnlogged only in tests, or if you accept that calls are lost.`,
     );
   }
   for (const setting of ['fsync', 'synchronous_commit']) {
     if (state[setting] !== 'off') continue;
-    throw new StartUpError(
+    throw new StartupError(
       'TW_POSTGRES_INCOMPATIBLE',
       `PostgreSQL runs with ${setting} off, so a crash may lose acknowledged writes. Set ${setting} to on. Set allowUnlogged only in tests, or if you accept that calls are lost.`,
     );

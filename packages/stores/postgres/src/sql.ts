@@ -1,4 +1,4 @@
-import { StartUpError, showValue } from '@toolwire/internal';
+import { StartupError, showValue } from '@toolwire/internal';
 
 export const defaultSchema = 'toolwire';
 
@@ -11,7 +11,7 @@ const counterShards = 8;
 /** Returns the quoted schema name for statements. Only plain names are valid. */
 export function quotedSchema(schema: string): string {
   if (typeof schema !== 'string' || !/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_TYPE',
       `The name of the PostgreSQL schema must be like 'toolwire': 1 to 63 characters (a-z, 0-9 or _), and no digit at the start. Got ${showValue(schema)}.`,
     );

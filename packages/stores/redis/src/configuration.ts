@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import { type Script, script } from './script.ts';
 
 /** Which configurations of Redis are accepted although they can lose tasks. */
@@ -25,7 +25,7 @@ export function checkConfiguration(reply: unknown, risks: AcceptedRisks): void {
   const { allowUnlogged, allowEviction, allowUnsafeFailover } = risks;
   const [appendOnly = '', policy = ''] = Array.isArray(reply) ? reply.map(String) : [];
   if (appendOnly === '0' && !allowUnlogged) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_REDIS_INCOMPATIBLE',
       'Redis has no append-only file, so a restart loses acknowledged tasks. Set appendonly to yes. For tests, and for tasks that may be lost, set allowUnlogged.',
     );
@@ -41,15 +41,15 @@ export function checkReplicas(reply: unknown): void {
   const [, , replicas = '', goodReplicas = ''] = Array.isArray(reply) ? reply.map(String) : [];
   // Redis reports min_slaves_good_slaves only if min-replicas-to-write is set.
   if (replicas === '' || replicas === '0' || goodReplicas !== '') return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_REDIS_INCOMPATIBLE',
     'Redis has replicas, and min-replicas-to-write is not set, so a failover loses acknowledged writes and calls run twice. Set min-replicas-to-write to 1 or more, or set allowUnsafeFailover.',
   );
 }
 
 /** The error for a Redis that may evict keys. */
-export function evictionError(policy: string, lost: string, alternative: string): StartUpError {
-  return new StartUpError(
+export function evictionError(policy: string, lost: string, alternative: string): StartupError {
+  return new StartupError(
     'TW_REDIS_INCOMPATIBLE',
     `Redis has the maxmemory-policy '${policy}', so it may evict ${lost}. Set maxmemory-policy to noeviction, or ${alternative}.`,
   );

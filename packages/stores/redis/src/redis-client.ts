@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 
 /** The used part of a client of `redis` (node-redis). */
 export interface NodeRedisClient {
@@ -84,18 +84,18 @@ export function checkClient(client: RedisClient, prefix: string): void {
   const fix = has(client, 'then')
     ? 'Await it first.'
     : 'Pass a connected client: `await createClient({ url }).connect()` of redis, or `new Redis(url)` of ioredis.';
-  throw new StartUpError('TW_REDIS_CLIENT', `The Redis client is ${describe(client)}. ${fix}`);
+  throw new StartupError('TW_REDIS_CLIENT', `The Redis client is ${describe(client)}. ${fix}`);
 }
 
-function cluster4Error(): StartUpError {
-  return new StartUpError(
+function cluster4Error(): StartupError {
+  return new StartupError(
     'TW_REDIS_CLIENT',
     'The Cluster of the npm package redis 4 keeps sending commands to a failed node. Update the package to redis@6, or pass a Cluster of ioredis.',
   );
 }
 
-export function prefixError(where: string, prefix: string): StartUpError {
-  return new StartUpError(
+export function prefixError(where: string, prefix: string): StartupError {
+  return new StartupError(
     'TW_REDIS_CLIENT',
     `${where}, prefix must contain a hash tag, such as '{toolwire}:', got '${prefix}'.`,
   );
@@ -104,7 +104,7 @@ export function prefixError(where: string, prefix: string): StartUpError {
 /** Throws for a cluster: some scripts find their keys in other keys, which a cluster can't follow while it moves slots. */
 export function refuseCluster(client: RedisClient): void {
   if (!isCluster(client)) return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_REDIS_CLIENT',
     'The task store does not support Redis Cluster. Pass a client of one Redis server, with or without replicas, or use @toolwire/postgres.',
   );

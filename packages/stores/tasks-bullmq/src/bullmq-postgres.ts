@@ -5,7 +5,7 @@ import {
   type NamesOf,
   readEngineOptions,
   refusedStartupParameter,
-  StartUpError,
+  StartupError,
 } from '@toolwire/internal';
 import {
   createPostgresBackend,
@@ -64,7 +64,7 @@ export function bullmqPostgres(options: BullmqPostgresOptions): BullmqTaskEngine
 function connectionOf(given: BullmqPostgresOptions['connection']): PostgresConnectionOptions {
   if (typeof given === 'string' || isPgPool(given)) return given;
   if ('connect' in given) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_POSTGRES_POOL',
       'The connection of bullmqPostgres() must be a Pool of pg, not a client. Pass new Pool({ connectionString }).',
     );
@@ -74,7 +74,7 @@ function connectionOf(given: BullmqPostgresOptions['connection']): PostgresConne
 
 function explainError(error: unknown): unknown {
   if (error instanceof SchemaMigrationRequiredError) {
-    return new StartUpError(
+    return new StartupError(
       'TW_POSTGRES_INCOMPATIBLE',
       'The tables of BullMQ are missing. Await migrateBullmq(pool) once, before you create an engine.',
       { cause: error },
@@ -82,7 +82,7 @@ function explainError(error: unknown): unknown {
   }
   const refused = refusedStartupParameter(error);
   if (refused !== undefined) {
-    return new StartUpError(
+    return new StartupError(
       'TW_POSTGRES_INCOMPATIBLE',
       `The connection pooler refuses the startup parameter '${refused}'. Connect the pool of BullMQ to PostgreSQL without the connection pooler: each worker of BullMQ uses LISTEN, which needs a separate connection.`,
       { cause: error },
@@ -90,7 +90,7 @@ function explainError(error: unknown): unknown {
   }
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   if (code !== '42P01' && code !== '42883') return error;
-  return new StartUpError(
+  return new StartupError(
     'TW_POSTGRES_INCOMPATIBLE',
     "The pool of BullMQ doesn't find its tables. Add their schema to its search path: new Pool({ options: '-c search_path=bullmq' }).",
     { cause: error },

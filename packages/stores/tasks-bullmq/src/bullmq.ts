@@ -4,7 +4,7 @@ import {
   engineOptionNames,
   type NamesOf,
   readEngineOptions,
-  StartUpError,
+  StartupError,
   taskLimitNames,
 } from '@toolwire/internal';
 import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from '@toolwire/redis';
@@ -88,13 +88,13 @@ function checkConfiguration(info: string, { allowUnlogged, allowEviction }: Bull
   // After an eviction of some keys, BullMQ may know a job and never deliver it.
   const policy = valueOf('maxmemory_policy') ?? 'noeviction';
   if (policy !== 'noeviction' && allowEviction !== true) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_REDIS_INCOMPATIBLE',
       `Redis has the maxmemory-policy '${policy}', so it may evict parts of the queue at any time, and tasks would never run. Set maxmemory-policy to noeviction, or set allowEviction for tests.`,
     );
   }
   if (valueOf('aof_enabled') === '0' && allowUnlogged !== true) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_REDIS_INCOMPATIBLE',
       'Redis has no append-only file, so a restart loses the queue. Its tasks then wait until a worker searches the task store for them. Set appendonly to yes. For tests, and for queues that may be lost, set allowUnlogged.',
     );

@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import type { IoredisClient, NodeRedisClient, RedisClient } from '@toolwire/redis';
 import type { ConnectionOptions, IRedisClient } from 'bullmq';
 
@@ -20,7 +20,7 @@ export function sharedClientOf(connection: ConnectionOptions, created: () => Pro
 
 function ioredisOf(client: unknown): IoredisClient {
   if (isIoredis(client)) return client;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_REDIS_CLIENT',
     "The task store can't share the client that BullMQ created. Pass bullmq() a connected client of ioredis or redis.",
   );

@@ -10,7 +10,7 @@ import {
   kindOf,
   type NamesOf,
   readEngineOptions,
-  StartUpError,
+  StartupError,
 } from '@toolwire/internal';
 
 /** Options of the engine on NATS. */
@@ -45,7 +45,7 @@ export function readNatsOptions(options: NatsOptions): NatsSettings {
 
 function checkIsConnection(connection: unknown): void {
   if (isObject(connection) && typeof connection['request'] === 'function') return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPTION_TYPE',
     `connection of nats() must be an open connection, such as await connect({ maxReconnectAttempts: -1 }), got ${kindOf(connection)}.`,
   );

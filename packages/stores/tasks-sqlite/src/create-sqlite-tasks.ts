@@ -5,7 +5,7 @@ import {
   createBackgroundReport,
   type NamesOf,
   readTaskLimits,
-  StartUpError,
+  StartupError,
   taskLimitNames,
   wholeTimer,
 } from '@toolwire/internal';
@@ -99,7 +99,7 @@ export function createSqliteTasks(path: string, options: SqliteTasksOptions = {}
 /** For SQLite, these are private databases that end with the process. */
 function checkPath(path: string): void {
   if (path !== '' && path !== ':memory:') return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_SQLITE_FILE',
     "The path of the task file must not be empty or ':memory:', because such tasks are lost when the process ends. Pass the path of a file, or use createMemoryTaskStore of @toolwire/tasks.",
   );

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 
 /** A value of a column. */
 export type SqliteValue = string | number | null;
@@ -35,7 +35,7 @@ export function nodeSqlite(): NodeSqlite | undefined {
 export function openWithNode(): OpenSqlite {
   const sqlite = nodeSqlite();
   if (sqlite === undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_SQLITE_DRIVER',
       `Node ${process.versions.node} has no node:sqlite. Use Node 22.13 or later, or install better-sqlite3 and pass { open: (file) => new Database(file) }.`,
     );

@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import type { Database } from './database.ts';
 import { migrations } from './migrations.ts';
 
@@ -10,14 +10,14 @@ export function checkFile(database: Database, path: string): void {
   const id = database.pragma('application_id');
   const isForeign = id === 0 ? database.all('SELECT 1 FROM sqlite_schema LIMIT 1').length > 0 : id !== applicationId;
   if (isForeign) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_SQLITE_FILE',
       `The file '${path}' is the database of another application. Pass a separate file for tasks.`,
     );
   }
   const version = versionOf(database);
   if (version > migrations.length) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_SQLITE_FILE',
       `The file '${path}' has version ${version}, and this @toolwire/tasks-sqlite supports up to version ${migrations.length}. Update the package, or pass another file.`,
     );

@@ -1,4 +1,4 @@
-import { reasonOf, StartUpError } from '@toolwire/internal';
+import { reasonOf, StartupError } from '@toolwire/internal';
 import { Database } from './database.ts';
 import type { OpenSqlite } from './drivers.ts';
 import { LockedError } from './errors.ts';
@@ -24,8 +24,8 @@ export async function openFile(settings: FileSettings): Promise<Database> {
     restrictAccess(settings.path);
     return await prepare(new Database(settings.open(settings.path)), settings);
   } catch (error) {
-    if (error instanceof StartUpError || error instanceof LockedError) throw error;
-    throw new StartUpError(
+    if (error instanceof StartupError || error instanceof LockedError) throw error;
+    throw new StartupError(
       'TW_SQLITE_FILE',
       `The file '${settings.path}' is not readable and writable: ${reasonOf(error, 'unknown reason')}. Allow this process to write the file and its folder.`,
       { cause: error },
@@ -49,7 +49,7 @@ async function prepare(database: Database, { path, timeoutMs }: FileSettings): P
 function enableWriteAheadLog(database: Database, path: string): void {
   const mode = database.pragma('journal_mode = WAL');
   if (mode !== 'wal') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_SQLITE_FILE',
       `The file '${path}' can't use a write-ahead log: its journal mode is '${String(mode)}'. Pass a file on a local disk.`,
     );

@@ -1,6 +1,6 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { reasonOf, StartUpError } from '@toolwire/internal';
+import { reasonOf, StartupError } from '@toolwire/internal';
 
 const ownerOnly = 0o600;
 const othersMask = 0o007;
@@ -35,7 +35,7 @@ function tighten(path: string): void {
   } catch (thrown) {
     // Another process may have closed the file, so that SQLite deleted its log.
     if (isCode(thrown, 'ENOENT')) return;
-    throw new StartUpError(
+    throw new StartupError(
       'TW_SQLITE_FILE',
       `The file '${path}' is readable for other users of this machine, and this process can't change its mode: ${reasonOf(thrown, 'unknown reason')}. Set the mode to 600, or to 660 for a shared group.`,
       { cause: thrown },

@@ -32,6 +32,6 @@ export function messageOf(thrown: unknown): string {
 }
 
 /** Whether an error of a toolwire package is about an invalid option, such as credentials for plain http. */
-export function isStartUpError(thrown: unknown): boolean {
+export function isStartupError(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('TW_');
 }

@@ -1,6 +1,6 @@
 import { nearestName } from '@toolwire/internal';
 import manifest from '../package.json' with { type: 'json' };
-import { CliError, isStartUpError, messageOf, usageError } from './cli-error.ts';
+import { CliError, isStartupError, messageOf, usageError } from './cli-error.ts';
 import type { Command } from './command-line/command.ts';
 import { commands } from './command-line/commands.ts';
 import { commandHelp, generalHelp } from './command-line/help.ts';
@@ -19,7 +19,7 @@ export async function runToolwire(argv: readonly string[], terminal: Terminal): 
     terminal.progress?.(undefined);
     terminal.note(`${styleOf(terminal).red('toolwire:')} ${safeLines(messageOf(thrown))}\n`);
     if (thrown instanceof CliError) return thrown.exitCode;
-    return isStartUpError(thrown) ? exitCodes.usage : exitCodes.failed;
+    return isStartupError(thrown) ? exitCodes.usage : exitCodes.failed;
   }
 }
 

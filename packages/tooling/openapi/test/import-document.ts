@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import net from 'node:net';
 import process from 'node:process';
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import { toolsFromOpenApi } from '../src/index.ts';
 import { importSource } from '../src/source.ts';
 import { textOfDocument } from './packed-documents.ts';
@@ -56,7 +56,7 @@ async function importAll(text: string): Promise<Pick<DocumentReport, 'tools' | '
     return { tools: toolIds.length, runTimeTools: tools.length, reasons };
   } catch (thrown) {
     // A document without any operation is refused as a whole.
-    if (!(thrown instanceof StartUpError)) throw thrown;
+    if (!(thrown instanceof StartupError)) throw thrown;
     return { tools: 0, runTimeTools: 0, reasons: [thrown.message] };
   }
 }

@@ -6,7 +6,7 @@ import {
   isPromise,
   type NamesOf,
   observeResult,
-  StartUpError,
+  StartupError,
 } from '@toolwire/internal';
 import {
   type ConcurrencyLimit,
@@ -81,7 +81,7 @@ export function concurrency(options: ConcurrencyOptions): Stage<Call & { readonl
 /** Throws for a name or an ID with a version, whose limit would apply to no tool. */
 function checkId(id: string): void {
   if (/^\w+\.\w+$/.test(id)) return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_TOOL_ID',
     `concurrency({ tools }) has a limit for '${id}', which is not a tool ID. Write the ID without its version, such as 'Reports.Build'.`,
   );

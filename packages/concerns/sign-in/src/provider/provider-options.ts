@@ -1,4 +1,4 @@
-import { checkChoice, checkFunction, checkNames, checkStrings, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkChoice, checkFunction, checkNames, checkStrings, type NamesOf, StartupError } from '@toolwire/internal';
 import { checkAddress } from './provider-request.ts';
 import type { ScopeSatisfies } from './token-response.ts';
 
@@ -56,7 +56,7 @@ export function checkProvider(id: string, options: ProviderOptions): void {
     for (const [name, address] of Object.entries(required)) checkAddress(`providers.${id}.endpoints.${name}`, address);
   }
   if (typeof options.clientId !== 'string' || options.clientId === '' || options.clientSecret === '') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_MISSING',
       `providers.${id} has an empty clientId or clientSecret. Is its environment variable set?`,
     );

@@ -1,4 +1,4 @@
-import { isLoopback, isPrivateUrl, StartUpError } from '@toolwire/internal';
+import { isLoopback, isPrivateUrl, StartupError } from '@toolwire/internal';
 import type * as oauth from 'oauth4webapi';
 import { type Fetch, type LimitedFetch, limitedFetch } from './limited-fetch.ts';
 
@@ -36,7 +36,7 @@ function secureFetch(fetch: Fetch): Fetch {
 export function checkAddress(name: string, address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url !== undefined && isPrivateUrl(url)) return url;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPTION_URL',
     `${name} must be an https URL, such as 'https://accounts.example.com'. Only loopback hosts may use http.`,
   );

@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 
 // Symbol.for, so that several copies of this package recognize each other's errors.
 const mark = Symbol.for('toolwire.schema-error');
@@ -19,7 +19,7 @@ type SchemaErrorCode =
   | 'TW_SCHEMA_UNREPRESENTABLE';
 
 /** A schema that can't be served. Thrown at definition, with the fix in its message. */
-export class SchemaError extends StartUpError<SchemaErrorCode> {
+export class SchemaError extends StartupError<SchemaErrorCode> {
   override readonly name: string = 'SchemaError';
   /** The field, such as `filter.tags[].name`; empty for the schema itself. */
   readonly path: string;

@@ -1,4 +1,4 @@
-import { checkChoice, checkNumber, type Filled, StartUpError, wholeMs } from '@toolwire/internal';
+import { checkChoice, checkNumber, type Filled, StartupError, wholeMs } from '@toolwire/internal';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import manifest from '../../package.json' with { type: 'json' };
 import type { McpServingOptions } from './options.ts';
@@ -67,7 +67,7 @@ function readSecrets(secret: McpServingOptions['stateSecret'], caller: string): 
   if (secret === undefined) return [];
   const secrets = typeof secret === 'string' ? [secret] : secret;
   if (secrets.length > 0 && secrets.every(({ length }) => length >= 32)) return secrets;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_CREDENTIAL_SHORT',
     `stateSecret of ${caller} must have at least 32 random characters, the same in every process.`,
   );

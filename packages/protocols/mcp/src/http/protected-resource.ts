@@ -1,6 +1,6 @@
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { WireRoute } from '@toolwire/core/wire';
-import { checkChoice, quoteValue, StartUpError, scopeProblem } from '@toolwire/internal';
+import { checkChoice, quoteValue, StartupError, scopeProblem } from '@toolwire/internal';
 import type { McpAuthorization } from '../definitions/options.ts';
 import { type Challenges, createChallenges, noChallenges } from '../tools/www-authenticate.ts';
 import { refusalResponse } from './responses.ts';
@@ -55,7 +55,7 @@ function parseResourceUrl(resource: string): URL {
     const url = new URL(resource);
     if (/^https?:$/.test(url.protocol) && url.hash === '' && url.search === '') return url;
   }
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPTION_URL',
     `authorization.resource of mcp() must be the public URL of the endpoint, such as 'https://tools.example.com/mcp', got '${resource}'.`,
   );
@@ -65,7 +65,7 @@ function checkIssuers(issuers: unknown): void {
   const isList = Array.isArray(issuers) && issuers.length > 0;
   const invalid: readonly unknown[] = isList ? issuers.filter((issuer) => !isHttpUrl(issuer)) : [issuers];
   if (invalid.length === 0) return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPTION_URL',
     `authorization.authorizationServers of mcp() must be a list of one or more URLs, such as ['https://login.example.com'], got ${quoteValue(invalid[0])}.`,
   );
@@ -78,5 +78,5 @@ function isHttpUrl(value: unknown): boolean {
 function checkScopes(scopes: readonly string[] | undefined): void {
   const problem = scopes === undefined ? undefined : scopeProblem(scopes);
   if (problem === undefined) return;
-  throw new StartUpError('TW_OPTION_TYPE', `authorization.scopesSupported of mcp() ${problem}.`);
+  throw new StartupError('TW_OPTION_TYPE', `authorization.scopesSupported of mcp() ${problem}.`);
 }

@@ -1,5 +1,5 @@
 import type { Check } from '@toolwire/core';
-import { checkNumber, codeOf, durationLimit, reasonOf, StartUpError } from '@toolwire/internal';
+import { checkNumber, codeOf, durationLimit, reasonOf, StartupError } from '@toolwire/internal';
 import { compileInput, type JsonSchemaValidator, type SchemaConverter } from '@toolwire/validate';
 import { type AnyPrompt, checkPromptNames } from '../definitions/prompt-definition.ts';
 import { type PromptArgument, promptArguments } from './prompt-arguments.ts';
@@ -23,7 +23,7 @@ export function compilePrompts(definitions: readonly AnyPrompt[], schemas: Promp
   const names = definitions.map(({ name }) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);
   if (duplicate !== undefined) {
-    throw new StartUpError('TW_PROMPT', `Prompt '${duplicate}' is defined twice. Use a different name for each.`);
+    throw new StartupError('TW_PROMPT', `Prompt '${duplicate}' is defined twice. Use a different name for each.`);
   }
   return definitions.map((definition) => {
     checkPromptNames(definition);
@@ -31,7 +31,7 @@ export function compilePrompts(definitions: readonly AnyPrompt[], schemas: Promp
       return compile(definition, schemas);
     } catch (cause) {
       const reason = reasonOf(cause, 'it cannot be read');
-      throw new StartUpError(
+      throw new StartupError(
         codeOf(cause, 'TW_PROMPT'),
         `Prompt '${String(definition.name)}' cannot be served: ${reason}`,
         { cause },
@@ -43,20 +43,20 @@ export function compilePrompts(definitions: readonly AnyPrompt[], schemas: Promp
 function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas): Prompt {
   const { name, input, messages, visible, timeoutMs, complete = {} } = definition;
   if (typeof name !== 'string' || !/^[\w.-]{1,128}$/.test(name)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_PROMPT',
       'the name of a prompt must have 1 to 128 characters (A-Z, a-z, 0-9, _, . or -)',
     );
   }
   if (typeof messages !== 'string' && typeof messages !== 'function' && !Array.isArray(messages)) {
-    throw new StartUpError('TW_PROMPT', 'it needs messages: a string, a list, or a function that writes them');
+    throw new StartupError('TW_PROMPT', 'it needs messages: a string, a list, or a function that writes them');
   }
   if (timeoutMs !== undefined) checkNumber('timeoutMs', timeoutMs, durationLimit);
   const { jsonSchema, check } = compileInput(input, { validator, converters });
   const args = promptArguments(jsonSchema);
   const unknown = Object.keys(complete).find((argument) => !args.some((known) => known.name === argument));
   if (unknown !== undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_PROMPT',
       `its option \`complete\` contains '${unknown}', which is not an argument of the prompt`,
     );

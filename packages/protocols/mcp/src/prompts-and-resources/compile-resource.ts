@@ -1,4 +1,4 @@
-import { checkNumber, codeOf, durationLimit, kindOf, reasonOf, StartUpError } from '@toolwire/internal';
+import { checkNumber, codeOf, durationLimit, kindOf, reasonOf, StartupError } from '@toolwire/internal';
 import { defineResource, type ResourceDefinition } from '../definitions/resource-definition.ts';
 import { isUri, parseUriTemplate, type UriTemplate } from './uri-template.ts';
 
@@ -27,7 +27,7 @@ export function compileResources(definitions: readonly ResourceDefinition[]): Re
   const uris = all.map(({ definition }) => definition.uri);
   const duplicate = uris.find((uri, index) => uris.indexOf(uri) !== index);
   if (duplicate !== undefined) {
-    throw new StartUpError('TW_RESOURCE', `Resource '${duplicate}' is defined twice. Use a different URI for each.`);
+    throw new StartupError('TW_RESOURCE', `Resource '${duplicate}' is defined twice. Use a different URI for each.`);
   }
   const single = all.filter(({ template }) => template === undefined);
   return {
@@ -43,7 +43,7 @@ function compileResource(source: ResourceDefinition): Resource {
     return compile(definition);
   } catch (cause) {
     const reason = reasonOf(cause, 'it cannot be read');
-    throw new StartUpError(
+    throw new StartupError(
       codeOf(cause, 'TW_RESOURCE'),
       `Resource '${String(definition.uri)}' cannot be served: ${reason}`,
       { cause },
@@ -56,17 +56,17 @@ function compile(definition: ResourceDefinition): Resource {
   const hasRead = definition.read !== undefined;
   // MCP-RES-04
   if (!isUri(uri)) {
-    throw new StartUpError('TW_RESOURCE', "its uri must be a URI such as 'docs://guide', without spaces");
+    throw new StartupError('TW_RESOURCE', "its uri must be a URI such as 'docs://guide', without spaces");
   }
-  if (typeof name !== 'string' || name.trim() === '') throw new StartUpError('TW_RESOURCE', 'it has no name');
+  if (typeof name !== 'string' || name.trim() === '') throw new StartupError('TW_RESOURCE', 'it has no name');
   if ([text !== undefined, blob !== undefined, hasRead].filter(Boolean).length !== 1) {
-    throw new StartUpError('TW_RESOURCE', 'exactly one of text, blob or read must be set');
+    throw new StartupError('TW_RESOURCE', 'exactly one of text, blob or read must be set');
   }
   if (text !== undefined && typeof text !== 'string') {
-    throw new StartUpError('TW_RESOURCE', `text must be a string, got ${kindOf(text)}`);
+    throw new StartupError('TW_RESOURCE', `text must be a string, got ${kindOf(text)}`);
   }
   if (blob !== undefined && !ArrayBuffer.isView(blob)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_RESOURCE',
       `blob must be bytes, such as Buffer.from(base64, 'base64'), got ${kindOf(blob)}`,
     );
@@ -74,14 +74,14 @@ function compile(definition: ResourceDefinition): Resource {
   if (timeoutMs !== undefined) checkNumber('timeoutMs', timeoutMs, durationLimit);
   const template = /[{}]/.test(uri) ? parseUriTemplate(uri) : undefined;
   if (template !== undefined && !hasRead) {
-    throw new StartUpError('TW_RESOURCE', 'its uri has variables, so it needs the function read');
+    throw new StartupError('TW_RESOURCE', 'its uri has variables, so it needs the function read');
   }
   if (template === undefined && definition.list !== undefined) {
-    throw new StartUpError('TW_RESOURCE', 'it has the function list, but its uri has no variables');
+    throw new StartupError('TW_RESOURCE', 'it has the function list, but its uri has no variables');
   }
   const unknown = Object.keys(complete).find((variable) => !(template?.names ?? []).includes(variable));
   if (unknown !== undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_RESOURCE',
       `its option \`complete\` contains '${unknown}', which is not a variable of its uri`,
     );

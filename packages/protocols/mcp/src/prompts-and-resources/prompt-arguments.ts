@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 
 /** One argument of a prompt. */
 export interface PromptArgument {
@@ -20,7 +20,7 @@ export function promptArguments({ properties = {}, required }: JsonSchema): read
     const schema = isObject(given) ? given : {};
     const { title, description, type } = schema;
     if (type === 'object' || type === 'array') {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_PROMPT',
         `its argument '${name}' is ${type === 'array' ? 'a list' : 'an object'}, but clients send strings`,
       );

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { diffAsText } from '@toolwire/contract';
 import type { ImportChoice, ImportedSource } from '@toolwire/openapi/source';
-import { failure, isStartUpError, messageOf, usageError } from '../cli-error.ts';
+import { failure, isStartupError, messageOf, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { shellWord } from '../command-line/next-step.ts';
 import { exitCodes } from '../exit-code.ts';
@@ -68,7 +68,7 @@ export const importTools: RunCommand = async (args, terminal) => {
     else terminal.note(safeLines(importReport(imported, folder, changes)));
     return imported.files.some(({ state }) => state === 'conflict') ? exitCodes.failed : exitCodes.success;
   } catch (thrown) {
-    throw isStartUpError(thrown) ? failure(messageOf(thrown)) : thrown;
+    throw isStartupError(thrown) ? failure(messageOf(thrown)) : thrown;
   }
 };
 

@@ -1,4 +1,4 @@
-import { checkNames, type MaybePromise, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, type MaybePromise, type NamesOf, StartupError } from '@toolwire/internal';
 import { createTokenSigner, type JwtOptions } from './jwt.ts';
 
 /** The credentials of a client. A token takes precedence over a key (OTC-AUTH-17). */
@@ -22,13 +22,13 @@ export function createAuthorize(auth: AuthOptions | undefined): Authorize {
   if (auth === undefined) return () => ({});
   const { apiKey, jwt, token } = auth;
   if (!hasCredentials(auth)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_MISSING',
       'auth is empty. Is its environment variable set? To call without credentials, remove auth.',
     );
   }
   if (jwt !== undefined && token !== undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_VERIFIERS',
       'auth has both jwt and token, but a request can carry only one. Remove one of them.',
     );
@@ -61,10 +61,10 @@ function bearer(token: string): Readonly<Record<string, string>> {
 /** The message omits the value, because it may be a valid key with one wrong character. */
 function checkSendable(name: string, value: unknown): void {
   if (typeof value !== 'string' || value === '') {
-    throw new StartUpError('TW_CREDENTIAL_MISSING', `auth.${name} is empty. Is its environment variable set?`);
+    throw new StartupError('TW_CREDENTIAL_MISSING', `auth.${name} is empty. Is its environment variable set?`);
   }
   if (!/^[\x21-\x7e]+$/.test(value)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_INVALID',
       `auth.${name} has a character that is invalid in a header. Does it contain a space or a line break?`,
     );

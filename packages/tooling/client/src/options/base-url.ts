@@ -1,4 +1,4 @@
-import { isPrivateUrl, StartUpError } from '@toolwire/internal';
+import { isPrivateUrl, StartupError } from '@toolwire/internal';
 
 /** The URL of a server, and whether requests to it are private. */
 interface BaseUrl {
@@ -11,19 +11,19 @@ interface BaseUrl {
 export function readBaseUrl(url: string | URL): BaseUrl {
   const parsed = parse(url);
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_URL',
       `The url starts with '${parsed.protocol}'. It must start with https:// or http://.`,
     );
   }
   if (parsed.username !== '' || parsed.password !== '') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_URL',
       'The url contains a username or password, which fetch does not send. Use auth instead.',
     );
   }
   if (parsed.search !== '' || parsed.hash !== '') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_URL',
       'The url has a query or a fragment. Remove it, as in https://example.com/ai.',
     );
@@ -38,7 +38,7 @@ function parse(url: string | URL): URL {
   try {
     return new URL(url);
   } catch {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_URL',
       `${redactedUrl(url)} is not a URL. Pass the full URL of the server, such as https://example.com/ai.`,
     );

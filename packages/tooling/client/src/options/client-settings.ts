@@ -1,4 +1,4 @@
-import { checkNames, checkNumber, durationLimit, StartUpError } from '@toolwire/internal';
+import { checkNames, checkNumber, durationLimit, StartupError } from '@toolwire/internal';
 import { createRetryBudget, type RetryBudget } from '@toolwire/retry';
 import { type RequirementSources, requirementNames } from '../calls/call-context.ts';
 import type { Fetch } from '../send/exchange.ts';
@@ -38,7 +38,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   const isPrivate = isPrivateUrl || options.allowInsecure === true;
   // OTC-AUTH-05
   if (!isPrivate && hasCredentials(auth)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_URL',
       `The url ${url} uses plain http to another machine, so the credentials would not be encrypted. Use https, or set allowInsecure in a private network.`,
     );

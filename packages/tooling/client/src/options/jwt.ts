@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 
 /** The tokens that a client signs. */
 export interface JwtOptions {
@@ -37,10 +37,10 @@ export function createTokenSigner(options: JwtOptions): () => Promise<string> {
 function readSecret(secret: string | Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
   if (bytes.length === 0) {
-    throw new StartUpError('TW_CREDENTIAL_MISSING', 'The JWT secret is empty. Is its environment variable set?');
+    throw new StartupError('TW_CREDENTIAL_MISSING', 'The JWT secret is empty. Is its environment variable set?');
   }
   if (bytes.length < minSecretBytes) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_SHORT',
       `The JWT secret has ${bytes.length} bytes, but HS256 needs at least ${minSecretBytes}.`,
     );

@@ -25,7 +25,7 @@ export interface RequestResult<Result> {
   readonly attempts: number;
 }
 
-/** Sends a request and retries it. Rejects if the caller's signal aborts, and with a `StartUpError` if an option is invalid. */
+/** Sends a request and retries it. Rejects if the caller's signal aborts, and with a `StartupError` if an option is invalid. */
 export async function request<Result extends AnyResult>(
   serverRequest: ServerRequest<Result>,
   settings: ClientSettings,

@@ -1,5 +1,5 @@
 import type { JsonSchema, SchemaSource } from '@toolwire/core';
-import { type Fields, isObject, isPromise, StartUpError } from '@toolwire/internal';
+import { type Fields, isObject, isPromise, StartupError } from '@toolwire/internal';
 
 /** Returns a schema of an AI SDK tool as a schema source. It comes from a schema library, from `jsonSchema()`, or from a function that returns either. */
 export function aiSdkSchema(name: string, field: 'inputSchema' | 'outputSchema', source: unknown): SchemaSource {
@@ -8,13 +8,13 @@ export function aiSdkSchema(name: string, field: 'inputSchema' | 'outputSchema',
   if (isStandard(schema)) return schema;
   const jsonSchema = isObject(schema) ? schema['jsonSchema'] : undefined;
   if (isPromise(jsonSchema)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_TYPE',
       `The ${field} of tool '${name}' is a promise. Await it first: jsonSchema(await load()).`,
     );
   }
   if (!isObject(schema) || !isObject(jsonSchema)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_TYPE',
       `The ${field} of tool '${name}' must be a schema of Zod or another library, or the result of jsonSchema().`,
     );

@@ -1,6 +1,6 @@
 import { content, type ToolAnnotations, type ToolDefinition } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
-import { type Fields, isObject, StartUpError } from '@toolwire/internal';
+import { type Fields, isObject, StartupError } from '@toolwire/internal';
 import { aiSdkSchema } from './ai-sdk-schema.ts';
 import { blockOfPart } from './content-parts.ts';
 import { checkThrowingOptions, type ThrowingImportOptions } from './import-options.ts';
@@ -35,7 +35,7 @@ function importTool(
 ): ImportedTool {
   const { description, title, inputSchema, outputSchema, needsApproval, execute } = tool;
   if (!isFunction(execute)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_RUN',
       `Tool '${name}' of fromAiSdk() has no execute function, because its provider or the app runs it. Remove it from the tools.`,
     );

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@toolwire/core';
-import { checkChoice, checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkChoice, checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 
 /** The fields that can be overridden for a tool. */
 export type ToolOverrides = Partial<Omit<ToolDefinition, 'input' | 'run'>>;
@@ -30,7 +30,7 @@ export function checkImportOptions(functionName: string, options: ImportOptions)
 /** Rejects overrides of tools that don't exist. */
 export function checkOverrides(functionName: string, { overrides }: ImportOptions, names: readonly string[]): void {
   if (names.length === 0 && overrides !== undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOLS_MISSING',
       `${functionName} received overrides, but no tools. Pass the tools, or remove overrides.`,
     );

@@ -1,6 +1,6 @@
 import { defineTool, isInputRequired, type SchemaSource, type ToolContext, type ToolDefinition } from '@toolwire/core';
 import { isToolError, ToolError } from '@toolwire/errors';
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import type { ImportOptions, ToolOverrides } from './import-options.ts';
 
 /** A tool of another library, without the ID and version that toolwire adds. */
@@ -30,7 +30,7 @@ export function defineImported(
     const { name, description, run, ...fields } = tool;
     const text = overrides.description ?? description;
     if (text === undefined || text.trim() === '') {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_TOOL_DESCRIPTION',
         `Tool '${name}' of ${functionName} has no description. Models need it to choose the tool. Add overrides: { '${name}': { description: '…' } }.`,
       );
@@ -71,13 +71,13 @@ function rejectInvalidNames(functionName: string, names: readonly string[], { to
   const [first] = names;
   if (first === undefined) return;
   if (toolkit === undefined && names.every((name) => idPart.test(name))) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_ID',
       `The name '${first}' of ${functionName} is not a tool ID. Pass a toolkit: with { toolkit: 'Weather' }, the ID is 'Weather.${first}'.`,
     );
   }
   const lines = names.map((name) => `'${name}': { id: '${toolkit ?? 'Weather'}.${suggestedName(name)}' }`);
-  throw new StartUpError(
+  throw new StartupError(
     'TW_TOOL_ID',
     `Some tools of ${functionName} have names with characters other than letters, digits and underscores. Set an ID for each: overrides: { ${lines.join(', ')} }.`,
   );

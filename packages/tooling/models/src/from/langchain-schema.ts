@@ -1,10 +1,10 @@
 import { andThen, type SchemaSource } from '@toolwire/core';
-import { type Fields, isObject, StartUpError } from '@toolwire/internal';
+import { type Fields, isObject, StartupError } from '@toolwire/internal';
 
 /** Returns the schema of a LangChain tool, which checks the input and passes it on unchanged, because LangChain parses it too. */
 export function langChainSchema(name: string, schema: unknown): SchemaSource {
   if (!isObject(schema)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_TYPE',
       `The LangChain tool '${name}' has no usable schema. Pass a Zod schema or a JSON Schema to LangChain's tool().`,
     );

@@ -9,7 +9,7 @@ import {
   withContent,
 } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
-import { isObject, maxTimerMs, reasonOf, StartUpError } from '@toolwire/internal';
+import { isObject, maxTimerMs, reasonOf, StartupError } from '@toolwire/internal';
 import { checkImportOptions, checkOverrides, type ImportOptions } from './import-options.ts';
 import { defineImported, type ImportedTool } from './imported-tool.ts';
 
@@ -45,7 +45,7 @@ async function loadMcpClient(): Promise<typeof McpClient> {
     cause = thrown;
   }
   if (isMcpClient(loaded)) return loaded;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_MCP_SERVER',
     'fromMcpServer() needs the package @modelcontextprotocol/client, which could not be loaded. Run: npm install @modelcontextprotocol/client',
     { cause },
@@ -76,7 +76,7 @@ async function connectAndList(
     const { tools } = await client.listTools();
     return { client, tools };
   } catch (thrown) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_MCP_SERVER',
       `The server of fromMcpServer() does not list its tools: ${reasonOf(thrown, 'it threw no error')}. Register its tools first, and pass a server that is not connected yet.`,
       { cause: thrown },
@@ -87,7 +87,7 @@ async function connectAndList(
 function importTool(tool: Tool, client: Client): ImportedTool {
   const { name, title, description, inputSchema, outputSchema, annotations, icons, execution, _meta: meta } = tool;
   if (execution?.taskSupport === 'required') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_TOOL_RUN',
       `Tool '${name}' of fromMcpServer() can run only as an MCP task, because its taskSupport is 'required'. Register it without that setting, or remove it from this server.`,
     );

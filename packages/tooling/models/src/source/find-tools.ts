@@ -1,4 +1,4 @@
-import { isObject, reasonOf, StartUpError } from '@toolwire/internal';
+import { isObject, reasonOf, StartupError } from '@toolwire/internal';
 import type { ModelTool } from '../adapt/model-tool.ts';
 import type { CallTool } from '../calls/tool-result.ts';
 import type {
@@ -32,7 +32,7 @@ export async function findTools(functionName: string, source: ModelToolSource): 
   }
   if (isServer(source)) return serverTools(source);
   if (isCallable(source)) return { tools: source.tools, call: (...call) => source.call(...call) };
-  throw new StartUpError(
+  throw new StartupError(
     'TW_TOOLS_SOURCE',
     `${functionName} received no source of tools. Pass a client such as createClient({ url }), a server such as toolwire({ tools }), a list of tools, tools with their caller such as { tools, call }, or a connected MCP client: ${functionName.replace('()', '(client)')}`,
   );
@@ -61,8 +61,8 @@ function toolsOf(functionName: string, listing: ToolListing): readonly ModelTool
   throw listingError(functionName, listing.message, listing);
 }
 
-function listingError(functionName: string, reason: string, cause: unknown): StartUpError {
-  return new StartUpError(
+function listingError(functionName: string, reason: string, cause: unknown): StartupError {
+  return new StartupError(
     'TW_TOOLS_UNLISTED',
     `${functionName} could not list the tools: ${reason.replace(/\.$/, '')}. Check that the server is running, and the client's url and credentials`,
     { cause },

@@ -1,5 +1,5 @@
 import type { ToolDefinition, Toolkit } from '@toolwire/core';
-import { isObject, StartUpError } from '@toolwire/internal';
+import { isObject, StartupError } from '@toolwire/internal';
 import type { SourceServer } from './model-tool-source.ts';
 
 type LocalTools = readonly (ToolDefinition | Toolkit)[];
@@ -18,7 +18,7 @@ export async function serveTools(functionName: string, tools: LocalTools): Promi
   }
   const serve = isObject(loaded) ? loaded['toolwire'] : undefined;
   if (isServe(serve)) return serve({ tools });
-  throw new StartUpError(
+  throw new StartupError(
     'TW_TOOLS_SOURCE',
     `${functionName} could not load the package toolwire, which runs the tools of this process. Run: npm install toolwire. If a bundler builds your program, pass a server such as toolwire({ tools }) instead of the list of tools.`,
     { cause },

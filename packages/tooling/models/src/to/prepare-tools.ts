@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import { type AdaptedTools, adaptTools, type StrictAdaptOptions } from '../adapt/adapt-tools.ts';
 import type { ModelApi } from '../adapt/model-apis.ts';
 import type { StrictBudget } from '../adapt/strict-budget.ts';
@@ -54,7 +54,7 @@ export function requireSdkFunctions<Options extends object>(
   names: readonly (keyof Options & string)[],
 ): void {
   if (options !== undefined && names.every((name) => typeof options[name] === 'function')) return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPTION_TYPE',
     `${functionName} needs functions of the provider's SDK. Import these functions from it, and pass them: ${functionName.replace('()', `(client, { ${names.join(', ')} })`)}`,
   );

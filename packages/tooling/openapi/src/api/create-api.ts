@@ -1,5 +1,5 @@
 import type { ToolContext } from '@toolwire/core';
-import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import { callOperation } from '../call/call-operation.ts';
 import { type ConnectionOptions, connectionNames, readConnection } from '../call/connection-options.ts';
 import { type AuthSource, createAuthentication, type SourcedUse } from '../call/credentials.ts';
@@ -74,7 +74,7 @@ export function createApi(options: ApiOptions): Api {
 function checkPath(path: string, baseUrl: string): void {
   const url = URL.canParse(baseUrl + path) ? new URL(baseUrl + path) : undefined;
   if (path.startsWith('/') && url?.origin === new URL(baseUrl).origin && !hasDotSegment(path)) return;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPENAPI_SERVER',
     `The path '${path}' of a call must start with '/', and must not have the segments '.' and '..'. For a variable part, write it as in '/orders/{id}', and pass its value separately: path: { id }.`,
   );
@@ -83,7 +83,7 @@ function checkPath(path: string, baseUrl: string): void {
 function useOf(name: string, credentials: Readonly<Record<string, ApiCredential>>): SourcedUse {
   const credential = Object.hasOwn(credentials, name) ? credentials[name] : undefined;
   if (credential === undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPENAPI_AUTH',
       `A call names the credential '${name}', which createApi() doesn't have. Add it to credentials.`,
     );

@@ -1,4 +1,4 @@
-import { checkNames, checkNumber, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, checkNumber, type NamesOf, StartupError } from '@toolwire/internal';
 import type { Operation, Paging, Parameter } from '../reader/operation.ts';
 
 const names: NamesOf<Paging> = { items: true, parameter: true, from: true, maxPages: true };
@@ -18,14 +18,14 @@ export function planPaging(paging: Paging, operation: Operation, isExact: boolea
   checkNames(of, paging, names);
   const { method, parameters } = operation;
   if (method !== 'get') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPENAPI_PAGING',
       `${of} works only for GET, but the operation uses ${method.toUpperCase()}.`,
     );
   }
   const selector = parameters.find((one) => one.in === 'query' && one.name === paging.parameter);
   if (paging.parameter !== undefined && selector === undefined) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPENAPI_PAGING',
       `${of} names the parameter '${paging.parameter}', which is not in the query of the operation.`,
     );

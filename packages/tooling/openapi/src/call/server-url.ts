@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import type { ApiServer, OpenApiDocument, Operation } from '../reader/operation.ts';
 
 /** The URL of the server that an operation is sent to: `baseUrl`, or the first one that is declared. */
@@ -21,7 +21,7 @@ export function ownServerProblem(operation: Operation, baseUrl: string | undefin
     serverUrlOf(operation, baseUrl);
     return undefined;
   } catch (thrown) {
-    if (!(thrown instanceof StartUpError)) throw thrown;
+    if (!(thrown instanceof StartupError)) throw thrown;
     return `Its server URL '${server.url}' must be a URL without credentials and query, with a default for each variable. If it is relative, set baseUrl.`;
   }
 }
@@ -33,13 +33,13 @@ export function documentUrl({ operations }: OpenApiDocument): string | undefined
   try {
     return serverUrlOf(operation, undefined);
   } catch (thrown) {
-    if (!(thrown instanceof StartUpError)) throw thrown;
+    if (!(thrown instanceof StartupError)) throw thrown;
     return undefined;
   }
 }
 
-function missingUrl(id: string): StartUpError {
-  return new StartUpError(
+function missingUrl(id: string): StartupError {
+  return new StartupError(
     'TW_OPENAPI_SERVER',
     `The document has no absolute server URL for '${id}'. Set baseUrl to the URL of the API.`,
   );
@@ -49,7 +49,7 @@ function filledUrl({ url, variables }: ApiServer): string {
   return url.replaceAll(/\{([^{}]*)\}/gu, (_, name: string) => {
     const value = variables.get(name) ?? '';
     if (value !== '') return value;
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPENAPI_SERVER',
       `The server URL '${url}' has the variable '${name}' without a default. Set baseUrl to the URL of the API.`,
     );
@@ -59,7 +59,7 @@ function filledUrl({ url, variables }: ApiServer): string {
 /** The URL of a server, without a slash at its end. */
 export function checkedUrl(text: string): string {
   if (isServerUrl(text)) return new URL(text).href.replace(/\/$/u, '');
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPENAPI_SERVER',
     `The server URL must be an http or https URL without credentials, query and fragment.`,
   );

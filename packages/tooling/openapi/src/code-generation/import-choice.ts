@@ -1,4 +1,4 @@
-import { checkChoice, checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkChoice, checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import { recordOf } from '../base/json.ts';
 import { isServerUrl } from '../call/server-url.ts';
 import { parseDocument } from '../reader/parse-document.ts';
@@ -64,18 +64,18 @@ function readFilter(field: 'include' | 'exclude', filter: unknown): OperationFil
 export function checkChoiceValues({ toolkit, baseUrl }: ImportChoice): void {
   if (baseUrl !== undefined && !isServerUrl(baseUrl)) throw wrongUrl();
   if (toolkit !== undefined && !/^[A-Za-z]\w*$/u.test(toolkit)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPENAPI_IMPORT',
       `The toolkit '${toolkit}' must begin with a letter, and have only letters, digits and underscores.`,
     );
   }
 }
 
-function wrongField(field: string, expected: string, example: string): StartUpError {
-  return new StartUpError('TW_OPENAPI_IMPORT', `${field} in import.json must be ${expected}, such as ${example}.`);
+function wrongField(field: string, expected: string, example: string): StartupError {
+  return new StartupError('TW_OPENAPI_IMPORT', `${field} in import.json must be ${expected}, such as ${example}.`);
 }
 
-function wrongUrl(): StartUpError {
+function wrongUrl(): StartupError {
   return wrongField(
     'baseUrl',
     'the http or https URL of the API, without credentials, query and fragment',

@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import { hasConflict, mergeText } from './merge-text.ts';
 
 /** What happens to a file. */
@@ -31,7 +31,7 @@ function mergeFile(
 ): MergedFile {
   const conflicts: readonly number[] = [];
   if (current !== undefined && hasConflict(current)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPENAPI_IMPORT',
       `${name} has conflicts of an earlier import. Resolve them, and import again.`,
     );
@@ -39,7 +39,7 @@ function mergeFile(
   if (earlier === undefined) {
     if (current === undefined) return { name, state: 'created', text: imported ?? '', conflicts };
     if (current === imported) return { name, state: 'unchanged', conflicts };
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPENAPI_IMPORT',
       `${name} exists and was not imported. Move it, or choose another folder.`,
     );

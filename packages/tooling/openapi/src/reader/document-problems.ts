@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import type { JsonRecord } from '../base/json.ts';
 
 /** Lists the violations of the OpenAPI specification. */
@@ -17,7 +17,7 @@ async function validate(document: JsonRecord) {
     return (await new Validator().validate(document)).errors;
   } catch (cause) {
     if (!isMissingFile(cause)) throw cause;
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPENAPI_BUNDLED',
       "The package @seriousme/openapi-schema-validator can't find its schema files, because a bundler has moved or omitted them. Make the package external in your bundler and install it next to the bundle, or set `validate: false`.",
       { cause },

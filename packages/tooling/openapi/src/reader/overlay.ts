@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
 import { parseDocument } from './parse-document.ts';
 
@@ -26,14 +26,14 @@ interface Action {
 
 function actionsOf(name: string, overlay: JsonRecord): readonly Action[] {
   if (!/^1\.0\.\d+/u.test(String(overlay.overlay)) || !Array.isArray(overlay.actions)) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPENAPI_OVERLAY',
       `${name} must be an OpenAPI Overlay 1.0: an object with overlay: 1.0.0 and a list of actions.`,
     );
   }
   return listOf(overlay.actions).map((action, index) => {
     if (!isRecord(action) || typeof action.target !== 'string') {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_OPENAPI_OVERLAY',
         `${name}: action ${index + 1} must have a target, such as $.paths['/orders'].get.`,
       );
@@ -41,7 +41,7 @@ function actionsOf(name: string, overlay: JsonRecord): readonly Action[] {
     const isRemoval = action.remove === true;
     const hasUpdate = action.update !== undefined && action.update !== null;
     if ('copy' in action || !(isRemoval || hasUpdate)) {
-      throw new StartUpError(
+      throw new StartupError(
         'TW_OPENAPI_OVERLAY',
         `${name}: action ${index + 1} must have update, or remove: true. The field 'copy' isn't part of Overlay 1.0.`,
       );
@@ -61,13 +61,13 @@ function placesOf(
   try {
     nodes = find(target);
   } catch (cause) {
-    throw new StartUpError('TW_OPENAPI_OVERLAY', `${name}: the target '${target}' is not a JSONPath (RFC 9535).`, {
+    throw new StartupError('TW_OPENAPI_OVERLAY', `${name}: the target '${target}' is not a JSONPath (RFC 9535).`, {
       cause,
     });
   }
   // Usually the document has changed, and the overlay has not.
   if (nodes.length === 0) {
-    throw new StartUpError('TW_OPENAPI_OVERLAY', `${name}: the target '${target}' matches nothing in the document.`);
+    throw new StartupError('TW_OPENAPI_OVERLAY', `${name}: the target '${target}' matches nothing in the document.`);
   }
   const unique = new Map(nodes.map(({ location }) => [JSON.stringify(location), location]));
   return [...unique.values()].sort(laterFirst);

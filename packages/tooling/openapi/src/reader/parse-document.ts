@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import { parse } from 'yaml';
 import { isRecord, type JsonRecord } from '../base/json.ts';
 
@@ -9,7 +9,7 @@ const maxAliases = 10_000;
 export function parseDocument(name: string, source: string | object): JsonRecord {
   const content = typeof source === 'string' ? parseText(name, source) : source;
   if (isRecord(content)) return content;
-  throw new StartUpError('TW_OPENAPI_DOCUMENT', `${name} must be an object in JSON or YAML.`);
+  throw new StartupError('TW_OPENAPI_DOCUMENT', `${name} must be an object in JSON or YAML.`);
 }
 
 function parseText(name: string, source: string): unknown {
@@ -23,6 +23,6 @@ function parseText(name: string, source: string): unknown {
     return parse(source, { maxAliasCount: maxAliases, logLevel: 'error' });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : 'unknown error';
-    throw new StartUpError('TW_OPENAPI_DOCUMENT', `${name} is neither JSON nor YAML: ${reason}`, { cause });
+    throw new StartupError('TW_OPENAPI_DOCUMENT', `${name} is neither JSON nor YAML: ${reason}`, { cause });
   }
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
-import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf, withoutUndefined } from '../base/json.ts';
 import { problemsOf } from './document-problems.ts';
 import { readExtension } from './extension.ts';
@@ -62,7 +62,7 @@ function versionOf(document: JsonRecord): OpenApiVersion {
   const version = versions.find((one) => text === one || text.startsWith(`${one}.`));
   if (version !== undefined) return version;
   const found = given === undefined ? 'has no "openapi" field' : `has the version ${JSON.stringify(given)}`;
-  throw new StartUpError('TW_OPENAPI_DOCUMENT', `The document ${found}. Supported are OpenAPI ${versions.join(', ')}.`);
+  throw new StartupError('TW_OPENAPI_DOCUMENT', `The document ${found}. Supported are OpenAPI ${versions.join(', ')}.`);
 }
 
 function parseFile(name: string, content: string | object): unknown {

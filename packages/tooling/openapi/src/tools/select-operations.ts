@@ -1,4 +1,4 @@
-import { type NamesOf, nearestName, StartUpError } from '@toolwire/internal';
+import { type NamesOf, nearestName, StartupError } from '@toolwire/internal';
 import type { OpenApiDocument, Operation, UnsupportedOperation } from '../reader/operation.ts';
 
 /** Operations by tag, by path or by operation ID; one that any of the three names is taken. */
@@ -32,7 +32,7 @@ export function selectOperations(
   const named = new Set(include.operations);
   const broken = unsupported.find(({ id }) => named.has(id));
   if (broken !== undefined) {
-    throw new StartUpError('TW_OPENAPI_INCLUDE', `The operation '${broken.id}' can't become a tool. ${broken.reason}`);
+    throw new StartupError('TW_OPENAPI_INCLUDE', `The operation '${broken.id}' can't become a tool. ${broken.reason}`);
   }
   return {
     // An operation that the document hides is a tool only where it is named.
@@ -66,9 +66,9 @@ function checkFilter(option: string, filter: OperationFilter, all: readonly List
   }
 }
 
-function unknownName(option: string, kind: string, name: string, known: ReadonlySet<string>): StartUpError {
+function unknownName(option: string, kind: string, name: string, known: ReadonlySet<string>): StartupError {
   const nearest = nearestName(name, known);
   const shown = [...known].slice(0, 5).join(', ');
   const hint = nearest === undefined ? `Known ${kind}s: ${shown || 'none'}.` : `Did you mean '${nearest}'?`;
-  return new StartUpError('TW_OPENAPI_INCLUDE', `${option}: the document has no ${kind} '${name}'. ${hint}`);
+  return new StartupError('TW_OPENAPI_INCLUDE', `${option}: the document has no ${kind} '${name}'. ${hint}`);
 }

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@toolwire/core';
-import { nearestName, StartUpError } from '@toolwire/internal';
+import { nearestName, StartupError } from '@toolwire/internal';
 import { createHttpClient } from '../call/http-client.ts';
 import type { OpenApiDocument, UnsupportedOperation } from '../reader/operation.ts';
 import { readOpenApi } from '../reader/read-open-api.ts';
@@ -64,12 +64,12 @@ function checkKeys(option: NamingOption, given: readonly string[], known: Readon
   const hint =
     nearest === undefined ? `Known are ${[...known].slice(0, 5).join(', ') || 'none'}.` : `Did you mean '${nearest}'?`;
   if (option === 'auth') {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPENAPI_AUTH',
       `auth names the security scheme '${unknown}', which no operation uses. ${hint}`,
     );
   }
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPENAPI_INCLUDE',
     `${option} names the operation '${unknown}', which is not included. ${hint}`,
   );

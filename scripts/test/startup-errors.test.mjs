@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { readPackages } from '../packages.mjs';
-import { findCodes, findThrown, readErrorsPage } from '../start-up-errors.mjs';
+import { findCodes, findThrown, readErrorsPage } from '../startup-errors.mjs';
 
 const page = readErrorsPage(readFileSync('docs/errors.md', 'utf8'));
 // These two only list what there is.
 const lists = [
-  'packages/internal/src/start-up-error-code.ts',
+  'packages/internal/src/startup-error-code.ts',
   'packages/concerns/validate/src/json-schema/schema-error.ts',
 ];
 const contents = readPackages().flatMap(({ folder, sources }) =>
@@ -50,8 +50,8 @@ describe('the page about startup errors', () => {
 
 test('messages are read as their sources write them, without the variable parts', () => {
   const source = `
-    throw new StartUpError('TW_ONE', 'It\\'s \`here\`');
-    throw new StartUpError(
+    throw new StartupError('TW_ONE', 'It\\'s \`here\`');
+    throw new StartupError(
       'TW_TWO',
       \`Tool '\${id}' has \${names.map((name) => \`'\${name}'\`).join(', ')}.\`,
       { cause },

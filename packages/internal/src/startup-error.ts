@@ -1,11 +1,11 @@
-import type { StartUpErrorCode } from './start-up-error-code.ts';
+import type { StartupErrorCode } from './startup-error-code.ts';
 
 /**
  * An error in options or definitions, thrown before the first call. Its message ends with its code, which `docs/errors.md` explains. Test
  * `code` instead of the class, because each package bundles its own class.
  */
-export class StartUpError<Code extends string = StartUpErrorCode> extends TypeError {
-  override readonly name: string = 'StartUpError';
+export class StartupError<Code extends string = StartupErrorCode> extends TypeError {
+  override readonly name: string = 'StartupError';
   readonly code: Code;
   /** The URL of the explanation; Node prints it below an uncaught error. */
   readonly help: string;
@@ -17,7 +17,7 @@ export class StartUpError<Code extends string = StartUpErrorCode> extends TypeEr
   }
 }
 
-/** The message of a caught start-up error without its code, for an error with more context. */
+/** The message of a caught startup error without its code, for an error with more context. */
 export function reasonOf(thrown: unknown, fallback: string): string {
   if (!(thrown instanceof Error)) return fallback;
   const { code } = thrown as { readonly code?: unknown };
@@ -25,10 +25,10 @@ export function reasonOf(thrown: unknown, fallback: string): string {
   return thrown.message.endsWith(ending) ? thrown.message.slice(0, -ending.length) : thrown.message;
 }
 
-/** The code of a caught start-up error, for an error with more context. */
-export function codeOf(thrown: unknown, fallback: StartUpErrorCode): StartUpErrorCode {
+/** The code of a caught startup error, for an error with more context. */
+export function codeOf(thrown: unknown, fallback: StartupErrorCode): StartupErrorCode {
   const code: unknown = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
-  return typeof code === 'string' && code.startsWith('TW_') ? (code as StartUpErrorCode) : fallback;
+  return typeof code === 'string' && code.startsWith('TW_') ? (code as StartupErrorCode) : fallback;
 }
 
 /** The startup parameter of PostgreSQL that a connection pooler such as PgBouncer refused, such as `options`; otherwise `undefined`. */

@@ -4,7 +4,7 @@
  * @returns {readonly { readonly code: string, readonly text: string | undefined }[]} The text is undefined if it is built elsewhere.
  */
 export function findThrown(source) {
-  const thrown = [...source.matchAll(/new (?:StartUpError|SchemaError)\(\s*'(TW_\w+)',\s*/g)];
+  const thrown = [...source.matchAll(/new (?:StartupError|SchemaError)\(\s*'(TW_\w+)',\s*/g)];
   return thrown.map((found) => ({
     code: found[1] ?? '',
     text: readText(source.slice(found.index + found[0].length)),

@@ -1,6 +1,6 @@
 import type { Logger, Tool } from '@toolwire/core';
 import { releaseLine } from '@toolwire/core/internal';
-import { StartUpError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import { portabilityReport } from '@toolwire/validate/portability';
 
 /** How many problems of one tool a warning lists; the portability report has all. */
@@ -48,7 +48,7 @@ export function createReleaseLineWarning(logger: Logger): WarnOfReleaseLine {
     if (line === undefined || line === releaseLine || logged.has(line)) return;
     logged.add(line);
     // A warning, not an error: most of it may work, and an app that starts today must start tomorrow.
-    const { code, message } = new StartUpError(
+    const { code, message } = new StartupError(
       'TW_MIXED_RELEASES',
       `${subject} uses release ${line} of toolwire, but the server uses release ${releaseLine}. Install the same release of all packages. To find the duplicate, run \`npm ls @toolwire/core\`.`,
     );
