@@ -1,5 +1,5 @@
 /** The codes of start-up errors. `@toolwire/validate` has the codes of schema errors. */
-export type StartUpErrorCode = OptionCode | ToolCode | ServingCode | CredentialCode | OpenApiCode | ExistingCode;
+export type StartupErrorCode = OptionCode | ToolCode | ServingCode | CredentialCode | OpenApiCode | ExistingCode;
 
 type OptionCode =
   | 'TW_OPTIONS_NOT_OBJECT'

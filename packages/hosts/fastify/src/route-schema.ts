@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
-import { isObject, own, StartUpError } from '@toolwire/internal';
+import { isObject, own, StartupError } from '@toolwire/internal';
 import { mapSchemas, pointerOf, schemasIn, someSchema } from '@toolwire/internal/json-schema';
 
 /** A JSON Schema with the definitions that it refers to, as a part of another schema. */
