@@ -51,7 +51,7 @@ export function checkSeconds(name: string, seconds: unknown, from: number): void
 }
 
 /** Whether a number follows a rule. */
-export function isWithin(value: number, { whole, from, above, to, infinity }: NumberRule): boolean {
+function isWithin(value: number, { whole, from, above, to, infinity }: NumberRule): boolean {
   if (value === Number.POSITIVE_INFINITY) return infinity !== undefined;
   return (
     Number.isFinite(value) &&
@@ -63,15 +63,12 @@ export function isWithin(value: number, { whole, from, above, to, infinity }: Nu
 }
 
 function describeRule({ unit, whole, from, above, to, infinity }: NumberRule): string {
-  const number = `a ${whole === true ? 'whole ' : ''}number${unit === undefined ? '' : ` of ${unit}`}`;
-  const start = above === undefined ? '' : ` above ${above}`;
-  const range =
-    from === undefined
-      ? `${start}${to === undefined ? '' : ` up to ${to}`}`
-      : to === undefined
-        ? ` of ${from} or more`
-        : ` from ${from} to ${to}`;
-  return `${number}${range}${infinity === undefined ? '' : `, or Infinity for ${infinity}`}`;
+  let text = whole === true ? 'a whole number' : 'a number';
+  if (unit !== undefined) text += ` of ${unit}`;
+  if (from !== undefined) text += to === undefined ? ` of ${from} or more` : ` from ${from} to ${to}`;
+  if (above !== undefined) text += ` above ${above}`;
+  if (from === undefined && to !== undefined) text += ` up to ${to}`;
+  return infinity === undefined ? text : `${text}, or Infinity for ${infinity}`;
 }
 
 /** A share of a whole, rounded up; by default all of it. */

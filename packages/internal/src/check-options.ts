@@ -45,8 +45,8 @@ export function scopeProblem(scopes: unknown): string | undefined {
 /** Options with all defaults. */
 export type Filled<Options> = { readonly [Name in keyof Options]-?: Exclude<Options[Name], undefined> };
 
-/** Merges options over others. An `undefined` replaces no value, but its name stays, so that the check of the names finds a misspelled one. */
+/** Merges two objects of options. An `undefined` replaces no value, but its name stays, so that `checkNames` finds a misspelled name. */
 export function mergeOptions<Under extends object, Over extends object>(under: Under, over: Over): Under & Over {
-  const given = Object.entries(over).filter(([, value]) => value !== undefined);
-  return Object.assign({ ...over }, under, Object.fromEntries(given));
+  const defined = Object.entries(over).filter(([, value]) => value !== undefined);
+  return Object.assign({ ...over }, under, Object.fromEntries(defined));
 }

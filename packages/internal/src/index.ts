@@ -8,7 +8,6 @@ export {
   checkSeconds,
   duration,
   durationLimit,
-  isWithin,
   maxTimerMs,
   type NumberRule,
   shareOf,
@@ -26,6 +25,7 @@ export {
   scopeProblem,
 } from './check-options.ts';
 export { contentTypeOf } from './content-types.ts';
+export { assertEqual, waitUntil } from './contract-test-assertions.ts';
 export { kindOf, printable, quoteValue, showValue } from './describe-value.ts';
 export { formatDuration, formatMs, formatWait, retryAfterSeconds, roundDuration } from './durations.ts';
 export {
@@ -35,6 +35,7 @@ export {
   type IdempotencyLimits,
   idempotencyLimitNames,
   maxIdLength,
+  mayRunTwice,
   readIdempotencyLimits,
   ttlOfClaim,
   ttlOfResult,
@@ -45,7 +46,6 @@ export {
   isInspectorOff,
 } from './inspector-options.ts';
 export {
-  assertEqual,
   entriesOf,
   type Fields,
   groupBy,
@@ -58,7 +58,6 @@ export {
   setOwn,
   stringifyValue,
   stringsOf,
-  waitUntil,
   withoutUndefined,
 } from './json-values.ts';
 export { LateClaims } from './late-claims.ts';
@@ -97,13 +96,12 @@ export {
   readConfirmation,
   readFailureFields,
 } from './response-fields.ts';
-export { mayRunTwice, readRetryAfter, toDelayMs } from './retry-after.ts';
+export { readRetryAfter, toDelayMs } from './retry-after.ts';
 export { retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, openJson, type Seal, sealJson } from './seal.ts';
 export type { SealKey, SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
 export { codeOf, reasonOf, refusedStartupParameter, StartupError } from './startup-error.ts';
-export type { StartupErrorCode } from './startup-error-code.ts';
 export {
   type EngineOptions,
   type EngineSettings,
@@ -155,7 +153,7 @@ export {
   uploadToolId,
   versionedName,
 } from './tool-names.ts';
-export { type ListedRequirements, readAuthorization, readRequirements } from './tool-requirements.ts';
+export { readAuthorization, readRequirements } from './tool-requirements.ts';
 export type { NamedTool, ToolSource, ToolsByName, TypedTool } from './tools-by-name.ts';
 export type { CallArguments, SentTo, Written, WrittenFrom } from './typed-call.ts';
 export { checkOrigins, isLoopback, isPageUrl, isPrivateUrl } from './urls.ts';

@@ -8,6 +8,29 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonFields;
+
+/** A JSON object. */
+export interface JsonFields {
+  readonly [name: string]: Json;
+}
+
+/** Whether parsed JSON is an object. */
+export function isFields(value: unknown): value is JsonFields {
+  return isObject(value);
+}
+
+/** Whether parsed JSON is an array. */
+export function isList(value: unknown): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** Returns strings unchanged, and other values as JSON. */
+export function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
 /** Returns an array as it is, and an empty array for anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
@@ -15,7 +38,7 @@ export function listOf(value: unknown): readonly unknown[] {
 
 /** The strings in an array; empty for anything else. */
 export function stringsOf(value: unknown): readonly string[] {
-  return listOf(value).filter((one) => typeof one === 'string');
+  return listOf(value).filter((item) => typeof item === 'string');
 }
 
 /** The entries of an object, and an empty array for anything else. */
@@ -57,13 +80,13 @@ export function present(value: unknown): boolean {
 }
 
 /** Whether two JSON values are equal, in any order of members (RFC 8259, section 4). */
-export function isSameJson(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false;
-  const names = Object.keys(one);
+export function isSameJson(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (!isContainer(left) || !isContainer(right) || Array.isArray(left) !== Array.isArray(right)) return false;
+  const names = Object.keys(left);
   return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name], other[name]))
+    names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && isSameJson(left[name], right[name]))
   );
 }
 
@@ -95,34 +118,4 @@ export function groupBy<Item>(
     else group.push(item);
   }
   return groups;
-}
-
-/** Throws if two JSON values differ, in any order of keys. For contract tests, which run in any test runner. */
-export function assertEqual(actual: unknown, expected: unknown, subject: string): void {
-  const [got, wanted] = [textOf(actual), textOf(expected)];
-  if (got !== wanted) throw new Error(`${subject}: expected ${wanted}, got ${got}`);
-}
-
-function textOf(value: unknown): string {
-  return JSON.stringify(withSortedKeys(value)) ?? 'undefined';
-}
-
-function withSortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withSortedKeys);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, member]) => [key, withSortedKeys(member)]));
-}
-
-/** Polls until a condition is true. For contract tests. */
-export async function waitUntil(
-  holds: () => boolean | Promise<boolean>,
-  expectation: string,
-  seconds: number = 30,
-): Promise<void> {
-  const end = performance.now() + seconds * 1_000;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`${expectation} within ${seconds} seconds`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

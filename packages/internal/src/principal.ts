@@ -17,16 +17,16 @@ const example = '{ id: user.id }, or undefined for an anonymous caller';
  * Validates and copies the principal that an app returns. The copy also has the values of getters, and later changes to the app's object
  * can't change who the caller is. The members of `claims` are not copied.
  */
-export function copyPrincipal(answer: unknown): CopiedPrincipal | undefined {
-  if (answer === undefined || answer === null) return undefined;
+export function copyPrincipal(principal: unknown): CopiedPrincipal | undefined {
+  if (principal === undefined || principal === null) return undefined;
   // The value is never shown: it may be a token or personal data.
-  if (!isObject(answer)) {
-    const kind = typeof answer === 'number' ? 'a number' : kindOf(answer);
+  if (!isObject(principal)) {
+    const kind = typeof principal === 'number' ? 'a number' : kindOf(principal);
     throw new TypeError(`\`principal\` must return ${example}, not ${kind}`);
   }
-  const { id, issuer, claims, scopes, via } = answer;
+  const { id, issuer, claims, scopes, via } = principal;
   const copied = {
-    ...answer,
+    ...principal,
     id,
     ...(issuer !== undefined && { issuer }),
     ...(claims !== undefined && { claims }),

@@ -37,8 +37,8 @@ export function describeIssues(issues: unknown): string | undefined {
   const lines = (issues as readonly unknown[]).slice(0, maxIssues).flatMap((issue) => {
     const { message, path } = (issue ?? {}) as { readonly message?: unknown; readonly path?: unknown };
     if (typeof message !== 'string') return [];
-    const place = Array.isArray(path) ? path.map(segmentText).join('.') : '';
-    return [place === '' ? message : `${place}: ${message}`];
+    const pathText = Array.isArray(path) ? path.map(segmentText).join('.') : '';
+    return [pathText === '' ? message : `${pathText}: ${message}`];
   });
   return lines.length === 0 ? undefined : lines.join('\n');
 }

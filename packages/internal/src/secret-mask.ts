@@ -20,8 +20,8 @@ export function createSecretMask(secrets: readonly string[]): (text: string) => 
       .map(({ from, to }) => ({ from: indexes[from] ?? 0, to: indexes[to] ?? text.length }));
   };
   return (text) => {
-    const found = [...spellings.flatMap((spelling) => plainRanges(spelling, text)), ...encodedRanges(text)];
-    return found.length === 0 ? text : maskRanges(text, found);
+    const ranges = [...spellings.flatMap((spelling) => plainRanges(spelling, text)), ...encodedRanges(text)];
+    return ranges.length === 0 ? text : maskRanges(text, ranges);
   };
 }
 
@@ -89,18 +89,19 @@ const minFragmentLength = 8;
 
 /** Returns a function that masks fragments of secrets of eight or more characters, such as the start of a token. */
 export function createFragmentMask(secrets: readonly string[]): (text: string) => string {
-  const pieces = new Set<string>();
+  const fragments = new Set<string>();
   for (const secret of secrets) {
-    for (let at = 0; at + minFragmentLength <= secret.length; at += 1) {
-      pieces.add(secret.slice(at, at + minFragmentLength));
+    for (let start = 0; start + minFragmentLength <= secret.length; start += 1) {
+      fragments.add(secret.slice(start, start + minFragmentLength));
     }
   }
   return (text) => {
-    const found: Range[] = [];
-    for (let at = 0; at + minFragmentLength <= text.length; at += 1) {
-      if (pieces.has(text.slice(at, at + minFragmentLength))) found.push({ from: at, to: at + minFragmentLength });
+    const ranges: Range[] = [];
+    for (let start = 0; start + minFragmentLength <= text.length; start += 1) {
+      const end = start + minFragmentLength;
+      if (fragments.has(text.slice(start, end))) ranges.push({ from: start, to: end });
     }
-    return found.length === 0 ? text : maskRanges(text, found);
+    return ranges.length === 0 ? text : maskRanges(text, ranges);
   };
 }
 

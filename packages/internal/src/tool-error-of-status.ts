@@ -40,7 +40,7 @@ const retryableStatuses: ReadonlySet<number> = new Set([408, 429, 503]);
 
 /**
  * The error that a tool throws for the error of an app. An app's message is passed on below 500. Server errors may hold internals, so
- * 503 gets a fixed message, and the others stay unexpected.
+ * 503 gets a fixed message, and all other statuses stay unexpected errors.
  */
 export function errorOfStatus(failed: FailedStatus): Error {
   const { status, source, cause } = failed;

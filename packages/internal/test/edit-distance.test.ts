@@ -22,7 +22,7 @@ function referenceDistance(left: string, right: string): number {
   return at(left.length, right.length);
 }
 
-it('the banded distance agrees with the full table, up to its limit', () => {
+it('the distance agrees with the full table, up to its limit', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
   const perLimit = [0, 0, 0, 0];
   fc.assert(

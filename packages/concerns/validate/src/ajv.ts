@@ -1,4 +1,4 @@
-import { schemasIn } from '@toolwire/internal/json-schema';
+import { someSchema, unescapeSegment } from '@toolwire/internal/json-schema';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { loadAjv } from '#load-ajv';
 import { maxPartsForAllErrors } from './json-schema/checks-per-part.ts';
@@ -31,12 +31,12 @@ export function ajv(): JsonSchemaValidator {
   return {
     compile: (schema) => {
       const isPlain = isPlainSchema(schema);
-      // A frozen schema, such as each published one, can't change before it is compiled.
+      // A frozen schema, such as a published schema, can't change before it is compiled.
       const rewritten = isPlain && Object.isFrozen(schema) ? schema : (rewriteDialect(schema) as JsonSchema);
       const compileOnce = (allErrors: boolean): ValidateFunction =>
         compileWith(compilerFor(allErrors, usesUnevaluated(rewritten)), rewritten);
-      // The first schema is compiled at once, so that a platform that forbids code generation is reported at startup. Each of the others
-      // would take a millisecond, so a schema that is sure to compile is compiled with its first value.
+      // The first schema is compiled at once, so that a platform that forbids code generation is reported at startup. Later
+      // schemas take a millisecond each. A schema that is sure to compile is compiled with its first value.
       let validate = hasCompiled && (isPlain || isSureToCompile(rewritten)) ? undefined : compileOnce(false);
       hasCompiled = true;
       let validateFully: ValidateFunction | undefined;
@@ -109,9 +109,9 @@ function failure(errors: readonly ErrorObject[] | null | undefined, schema: Json
   // The path of an error in a referenced schema doesn't show its union. ajv reports the errors of branches before their union.
   const isOfBranch = ({ instancePath }: ErrorObject, index: number): boolean =>
     unions.some((union) => index < union.index && `${instancePath}/`.startsWith(union.path));
-  const hasReferences = unions.length > 0 && schemasIn(schema).some((placed) => placed.schema['$ref'] !== undefined);
-  const kept = hasReferences ? own.filter((error, index) => !isOfBranch(error, index)) : own;
-  return { ok: false, errors: kept.map(readError) };
+  const hasReferences = unions.length > 0 && someSchema(schema, ({ $ref }) => $ref !== undefined);
+  const reported = hasReferences ? own.filter((error, index) => !isOfBranch(error, index)) : own;
+  return { ok: false, errors: reported.map(readError) };
 }
 
 const unionKeywords: ReadonlySet<string> = new Set(['anyOf', 'contains', 'if', 'not', 'oneOf', 'propertyNames']);
@@ -124,11 +124,7 @@ function isOwnError({ schemaPath }: ErrorObject): boolean {
 }
 
 function readError({ instancePath, keyword, params }: ErrorObject): ValidatorError {
-  const path: PathSegment[] = instancePath.split('/').slice(1).map(decodeSegment);
+  const path: PathSegment[] = instancePath.split('/').slice(1).map(unescapeSegment);
   const name: unknown = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
   return { path: typeof name === 'string' ? [...path, name] : path, keyword };
-}
-
-function decodeSegment(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -1,5 +1,5 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
-import { mapSubschemas, visitSchemas } from '@toolwire/internal/json-schema';
+import { mapSubschemas, schemasIn, unescapeSegment } from '@toolwire/internal/json-schema';
 import { maxPartsForAllErrors } from './json-schema/checks-per-part.ts';
 import { assertedFormats } from './json-schema/formats.ts';
 import { isObject, type JsonSchema, listOf, type PathSegment } from './json-schema/json.ts';
@@ -34,11 +34,11 @@ export function noEval(): JsonSchemaValidator {
 /** Rejects references without a target at startup. The interpreter would find them with the first value. */
 function requireTargets(root: JsonSchema): void {
   const findTarget = targetsOf(root);
-  visitSchemas(root, (schema, path) => {
+  for (const { schema, path } of schemasIn(root)) {
     if (schema['$ref'] !== undefined) {
       findTarget(schema, path);
     }
-  });
+  }
 }
 
 const unusedKeywords: ReadonlySet<string> = new Set([
@@ -126,7 +126,7 @@ function readPath(instanceLocation: string): readonly PathSegment[] {
   return instanceLocation
     .split('/')
     .slice(1)
-    .map((segment) => decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~'));
+    .map((segment) => unescapeSegment(decodeURIComponent(segment)));
 }
 
 /** Replaces lone surrogates in names, because @cfworker/json-schema encodes names as parts of a URI (seen in 4.1.6). */

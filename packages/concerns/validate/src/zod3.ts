@@ -1,4 +1,4 @@
-import { fieldOf } from '@toolwire/internal/json-schema';
+import { fieldOf, pointerOf } from '@toolwire/internal/json-schema';
 import type { Options } from 'zod-to-json-schema';
 import { loadZodToJsonSchema } from '#load-zod-to-json-schema';
 import type { JsonSchema } from './json-schema/json.ts';
@@ -79,8 +79,7 @@ function rejectUnrepresentable({ typeName, coerce, effect }: Definition, field: 
 
 /** The reference to an outer schema; its first levels are published. */
 function pointerTo(path: readonly string[]): string {
-  const segments = path.slice(1).map((segment) => segment.replaceAll('~', '~0').replaceAll('/', '~1'));
-  return ['#', ...segments.map(encodeURIComponent)].join('/');
+  return `#${pointerOf(path.slice(1)).split('/').map(encodeURIComponent).join('/')}`;
 }
 
 function contains(outer: readonly string[], inner: readonly string[]): boolean {

@@ -6,7 +6,7 @@ import { ajv } from '../src/ajv.ts';
 import { compileInput, compileOutput } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
 import { PatternCosts } from '../src/regex-cost/pattern-costs.ts';
-import { sizeCheck } from '../src/size-limits/size-check.ts';
+import { createSizeCheck } from '../src/size-limits/size-check.ts';
 import { measureBlocking } from './event-loop-delay.ts';
 import { patternLibraries } from './pattern-libraries.ts';
 import { checkInput, checkOutput, errorsOf } from './sync-checks.ts';
@@ -205,7 +205,7 @@ describe('sizes', () => {
 
   it('are reported for at most 100 names', () => {
     const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_item, index) => [`name${index}`, 1]));
-    const check = sizeCheck({ propertyNames: { maxLength: 3 } }, new PatternCosts(), 10_000);
+    const check = createSizeCheck({ propertyNames: { maxLength: 3 } }, new PatternCosts(), 10_000);
     expect(check(fields)).toHaveLength(100);
   });
 

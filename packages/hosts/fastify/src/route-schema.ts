@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
 import { isObject, own, StartupError } from '@toolwire/internal';
-import { mapSchemas, pointerOf, schemasIn } from '@toolwire/internal/json-schema';
+import { mapSchemas, pointerOf, schemasIn, someSchema } from '@toolwire/internal/json-schema';
 
 /** A JSON Schema with the definitions that it refers to, as a part of another schema. */
 export interface MovedSchema {
@@ -98,7 +98,7 @@ function relocate(
 }
 
 function hasLocalReference(schema: JsonSchema): boolean {
-  return schemasIn(schema).some(({ schema: { $ref } }) => typeof $ref === 'string' && $ref.startsWith('#'));
+  return someSchema(schema, ({ $ref }) => typeof $ref === 'string' && $ref.startsWith('#'));
 }
 
 /** A name in a JSON pointer in a URI fragment (RFC 6901, section 6). */

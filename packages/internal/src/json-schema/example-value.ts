@@ -1,5 +1,5 @@
+import { isFields, isList, type Json, type JsonFields, wordOf } from '../json-values.ts';
 import { fieldKindOf, fieldTypeOf, isUpload, openVariantOf } from './field-kinds.ts';
-import { isFields, isList, type Json, type JsonFields, wordOf } from './json.ts';
 import { resolveSchema, variantsOf } from './resolve-schema.ts';
 import { choicesOf } from './types.ts';
 
@@ -20,7 +20,7 @@ export function exampleValue(given: unknown, root: unknown, budget: ExampleBudge
   const [example = initial ?? choicesOf(schema)?.[0]] = isList(examples) ? examples : [];
   if (example !== undefined) return example;
   const isDeep = depth >= maxDepth || budget.left <= 0;
-  const inner = (one: Json | undefined): Json => exampleValue(one, root, budget, depth + 1);
+  const inner = (subschema: Json | undefined): Json => exampleValue(subschema, root, budget, depth + 1);
   switch (fieldKindOf(schema, root)) {
     case 'variants': {
       const variants = variantsOf(schema, root);
@@ -47,14 +47,14 @@ export function exampleValue(given: unknown, root: unknown, budget: ExampleBudge
 }
 
 /** The required properties, and the optional ones that have an example or a default. */
-function exampleFields(schema: JsonFields, root: unknown, inner: (one: Json | undefined) => Json): JsonFields {
+function exampleFields(schema: JsonFields, root: unknown, inner: (subschema: Json | undefined) => Json): JsonFields {
   const { properties, required } = schema;
   const names = isList(required) ? required.map(wordOf) : [];
   return Object.fromEntries(
-    Object.entries(isFields(properties) ? properties : {}).flatMap(([name, one]): [string, Json][] => {
-      const property = resolveSchema(one, root);
+    Object.entries(isFields(properties) ? properties : {}).flatMap(([name, subschema]): [string, Json][] => {
+      const property = resolveSchema(subschema, root);
       const isExample = isList(property['examples']) || property['default'] !== undefined;
-      return names.includes(name) || isExample ? [[name, inner(one)]] : [];
+      return names.includes(name) || isExample ? [[name, inner(subschema)]] : [];
     }),
   );
 }

@@ -1,5 +1,5 @@
+import { isList, type JsonFields } from '../json-values.ts';
 import { uploadPattern } from '../tool-names.ts';
-import { isList, type JsonFields } from './json.ts';
 import { resolveSchema, variantsOf } from './resolve-schema.ts';
 import { choicesOf } from './types.ts';
 
@@ -64,6 +64,6 @@ function isFile(schema: JsonFields): boolean {
 export function openVariantOf(variants: readonly JsonFields[], root: unknown): number {
   return Math.max(
     0,
-    variants.findIndex((one) => fieldKindOf(resolveSchema(one, root), root) !== 'null'),
+    variants.findIndex((variant) => fieldKindOf(resolveSchema(variant, root), root) !== 'null'),
   );
 }

@@ -1,12 +1,12 @@
+export { isFields, isList, type Json, type JsonFields, wordOf } from '../json-values.ts';
 export { compareSchemas, type Inclusion } from './compare/compare-schemas.ts';
 export { areDisjointSchemas } from './compare/disjoint.ts';
 export { type JsonSchema, referredTo } from './compare/subschema.ts';
 export { exampleValue } from './example-value.ts';
-export { type FieldKind, fieldKindOf, fieldTypeOf, isUpload, openVariantOf } from './field-kinds.ts';
-export { isFields, isList, type Json, type JsonFields, wordOf } from './json.ts';
+export { fieldKindOf, fieldTypeOf, isUpload, openVariantOf } from './field-kinds.ts';
 export type { JsonSchemaValue } from './json-schema-value.ts';
 export { isMultipleOf } from './multiple-of.ts';
-export { fieldOf, memberPath, pointerOf } from './paths.ts';
+export { fieldOf, memberPath, pointerOf, unescapeSegment } from './paths.ts';
 export { compilePattern, compiles, matchesPattern, portablePattern } from './portable-pattern.ts';
 export { isSchema, resolveReference } from './references.ts';
 export { resolveSchema, variantsOf } from './resolve-schema.ts';
@@ -21,8 +21,8 @@ export {
   type PathSegment,
   propertyNamesIn,
   schemasIn,
+  someSchema,
   subschemasOf,
-  visitSchemas,
 } from './subschemas.ts';
 export { type OpenApiInfo, type OpenApiTool, toolsAsOpenApi } from './tools-as-open-api.ts';
 export {

@@ -36,10 +36,13 @@ export function componentsOf(
   const definitions = definitionsOf(schema, component);
   const names = new Map(definitions.map(({ keyword, key, name }) => [`${keyword}/${key}`, name]));
   const rewritten = (part: unknown): unknown =>
-    isObject(part) ? mapSchemas(part, (one) => withReference(one, component, names)) : part;
+    isObject(part) ? mapSchemas(part, (subschema) => withReference(subschema, component, names)) : part;
   // References resolve against an `$id`.
   const { $defs: _defs, definitions: _definitions, $id: _id, ...root } = schema;
-  return [[component, rewritten(root)], ...definitions.map((one) => [one.name, rewritten(one.schema)] as const)];
+  return [
+    [component, rewritten(root)],
+    ...definitions.map((definition) => [definition.name, rewritten(definition.schema)] as const),
+  ];
 }
 
 interface Definition {

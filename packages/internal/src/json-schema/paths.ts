@@ -5,6 +5,11 @@ export function pointerOf(path: readonly PathSegment[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
+/** A segment of a JSON pointer as a name. */
+export function unescapeSegment(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
 /** Adds a field to a path in code notation, such as `tags.name` or `tags["first name"]`. */
 export function memberPath(outer: string, name: string): string {
   if (!/^[A-Za-z_$][\w$]*$/.test(name)) return `${outer}[${JSON.stringify(name)}]`;

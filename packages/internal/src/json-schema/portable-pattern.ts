@@ -58,9 +58,9 @@ class Rewriter {
 
   #take(token: RegExp): string | undefined {
     token.lastIndex = this.#index;
-    const found = token.exec(this.#source)?.[0];
-    this.#index += found?.length ?? 0;
-    return found;
+    const match = token.exec(this.#source)?.[0];
+    this.#index += match?.length ?? 0;
+    return match;
   }
 
   #unescaped(): string | undefined {
@@ -68,8 +68,8 @@ class Rewriter {
   }
 
   #bracket(): string | undefined {
-    const found = this.#take(/[\]{}]/y);
-    return found === undefined ? undefined : `\\${found}`;
+    const match = this.#take(/[\]{}]/y);
+    return match === undefined ? undefined : `\\${match}`;
   }
 
   #class(): string | undefined {

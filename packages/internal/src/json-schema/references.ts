@@ -1,4 +1,5 @@
 import { type Fields, isObject } from '../json-values.ts';
+import { unescapeSegment } from './paths.ts';
 
 /**
  * The target of a reference within a schema, such as `#/$defs/Login` (RFC 6901 as a URI fragment); `undefined` for any other
@@ -18,7 +19,7 @@ export function resolveReference(reference: string, root: unknown): unknown {
 
 /** A step of a reference as a name. */
 export function decodeStep(step: string): string {
-  return decodeFragment(step).replaceAll('~1', '/').replaceAll('~0', '~');
+  return unescapeSegment(decodeFragment(step));
 }
 
 function decodeFragment(step: string): string {

@@ -1,4 +1,4 @@
-import { isFields, isList, type Json, type JsonFields } from './json.ts';
+import { isFields, isList, type Json, type JsonFields } from '../json-values.ts';
 import { resolveReference } from './references.ts';
 
 const maxSteps = 20;
@@ -13,15 +13,15 @@ interface PartBudget {
 /** Resolves the reference of a schema and joins its `allOf`. `true` and unresolvable references become an empty schema. */
 export function resolveSchema(schema: unknown, root: unknown, budget: PartBudget = { left: maxParts }): JsonFields {
   budget.left -= 1;
-  let found: unknown = schema;
+  let target: unknown = schema;
   let around: JsonFields = {};
-  for (let step = 0; step < maxSteps && isFields(found); step += 1) {
-    const { $ref, ...rest }: JsonFields = found;
+  for (let step = 0; step < maxSteps && isFields(target); step += 1) {
+    const { $ref, ...rest }: JsonFields = target;
     if (typeof $ref !== 'string') break;
     around = { ...rest, ...around };
-    found = resolveReference($ref, root);
+    target = resolveReference($ref, root);
   }
-  const own = isFields(found) ? { ...found, ...around } : around;
+  const own = isFields(target) ? { ...target, ...around } : around;
   const { allOf, ...rest } = own;
   if (!isList(allOf)) return own;
   return allOf.reduce<JsonFields>(
@@ -31,13 +31,13 @@ export function resolveSchema(schema: unknown, root: unknown, budget: PartBudget
 }
 
 /** Joins the parts of two schemas that a form needs. */
-function joinSchemas(one: JsonFields, other: JsonFields): JsonFields {
-  const joined: Record<string, Json> = { ...one, ...other };
-  if (isFields(one['properties']) && isFields(other['properties'])) {
-    joined['properties'] = { ...one['properties'], ...other['properties'] };
+function joinSchemas(left: JsonFields, right: JsonFields): JsonFields {
+  const joined: Record<string, Json> = { ...left, ...right };
+  if (isFields(left['properties']) && isFields(right['properties'])) {
+    joined['properties'] = { ...left['properties'], ...right['properties'] };
   }
-  if (isList(one['required']) && isList(other['required'])) {
-    joined['required'] = [...one['required'], ...other['required']];
+  if (isList(left['required']) && isList(right['required'])) {
+    joined['required'] = [...left['required'], ...right['required']];
   }
   return joined;
 }
@@ -51,14 +51,14 @@ export function variantsOf(
   const { anyOf, oneOf, ...rest } = schema;
   const alternatives = isList(anyOf) ? anyOf : isList(oneOf) ? oneOf : undefined;
   if (alternatives !== undefined) {
-    return alternatives.flatMap((one) => {
+    return alternatives.flatMap((alternative) => {
       if (budget.left <= 0) return [];
-      const joined = joinSchemas(rest, resolveSchema(one, root, budget));
+      const joined = joinSchemas(rest, resolveSchema(alternative, root, budget));
       const inner = variantsOf(joined, root, budget);
       return inner.length === 0 ? [joined] : inner;
     });
   }
   const { type } = schema;
   if (!isList(type) || Array.isArray(schema['enum'])) return [];
-  return type.length === 1 ? [] : type.map((one) => ({ ...schema, type: one }));
+  return type.length === 1 ? [] : type.map((name) => ({ ...schema, type: name }));
 }

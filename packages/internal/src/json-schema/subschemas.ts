@@ -108,16 +108,16 @@ function mapKeyword(
   if (isNamed && isObject(value)) {
     const copy: Record<string, unknown> = {};
     for (const name of Object.keys(value)) {
-      const one = value[name];
+      const subschema = value[name];
       // `dependencies` of draft-07 also holds lists of names.
-      setOwn(copy, name, Array.isArray(one) ? one : change(one, [keyword, name]));
+      setOwn(copy, name, Array.isArray(subschema) ? subschema : change(subschema, [keyword, name]));
     }
     return copy;
   }
   const isKnown = isNamed || holdsData.has(keyword);
   const mayHoldAny = unknownKeywords === 'enter' && !isKnown && typeof value === 'object' && value !== null;
   if (Array.isArray(value) && (holdsList.has(keyword) || mayHoldAny)) {
-    return value.map((one, index) => change(one, [keyword, index]));
+    return value.map((subschema, index) => change(subschema, [keyword, index]));
   }
   return holdsOne.has(keyword) || mayHoldAny ? change(value, [keyword]) : value;
 }
@@ -141,17 +141,6 @@ export function mapSchemas(schema: Fields, change: (schema: Fields) => Fields, o
   return change(mapped);
 }
 
-/** Calls `visit` with a schema and its subschemas at every level, outermost first. */
-export function visitSchemas(
-  schema: unknown,
-  visit: (schema: Fields, path: readonly PathSegment[]) => void,
-  path: readonly PathSegment[] = [],
-): void {
-  if (!isObject(schema)) return;
-  visit(schema, path);
-  for (const { subschema, place } of subschemasOf(schema)) visitSchemas(subschema, visit, [...path, ...place]);
-}
-
 /** A schema with its path in another schema. */
 export interface PlacedSchema {
   readonly schema: Fields;
@@ -160,9 +149,23 @@ export interface PlacedSchema {
 
 /** A schema and its subschemas at every level, outermost first. */
 export function schemasIn(root: unknown): readonly PlacedSchema[] {
-  const found: PlacedSchema[] = [];
-  visitSchemas(root, (schema, path) => void found.push({ schema, path }));
-  return found;
+  const schemas: PlacedSchema[] = [];
+
+  function collect(schema: unknown, path: readonly PathSegment[]): void {
+    if (!isObject(schema)) return;
+    schemas.push({ schema, path });
+    for (const { subschema, place } of subschemasOf(schema)) collect(subschema, [...path, ...place]);
+  }
+
+  collect(root, []);
+  return schemas;
+}
+
+/** Whether a schema or a subschema at any level passes a test. */
+export function someSchema(schema: unknown, test: (schema: Fields) => boolean): boolean {
+  return (
+    isObject(schema) && (test(schema) || subschemasOf(schema).some(({ subschema }) => someSchema(subschema, test)))
+  );
 }
 
 /** The names in `properties` at every level. A name that occurs twice is listed twice. */

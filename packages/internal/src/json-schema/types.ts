@@ -1,5 +1,4 @@
-import { type Fields, isObject } from '../json-values.ts';
-import type { Json, JsonFields } from './json.ts';
+import { type Fields, isObject, type Json, type JsonFields } from '../json-values.ts';
 
 /** The JSON type of a value. */
 export function jsonType(value: unknown): string {
@@ -14,7 +13,7 @@ export function isOfType(value: unknown, type: string): boolean {
 /** The types that a schema lists; empty without `type`. */
 export function typesOf({ type }: Fields): readonly string[] {
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
-  return types.filter((one) => typeof one === 'string');
+  return types.filter((name) => typeof name === 'string');
 }
 
 const typeNames: ReadonlyMap<string, string> = new Map([

@@ -30,19 +30,13 @@ export function compileInput(source: SchemaSource | undefined, options: CompileI
 
 function withoutParameters(options: CompileInputOptions): CompiledInput {
   const jsonSchema = Object.freeze({ type: 'object', properties: Object.freeze({}) });
-  const source: Source = {
+  const source: CheckedSource = {
     jsonSchema,
-    whole: jsonSchema,
-    dropsUnnamed: true,
-    warnings: [],
-    library: undefined,
-    hasDates: false,
-    acceptsOnlyJson: true,
     checkSizes: () => undefined,
     acceptsMore: () => false,
     validateValue: () => ({ ok: true, value: {} }),
   };
-  return { jsonSchema: source.jsonSchema, check: inputCheck(source, options), undescribed: [], warnings: [] };
+  return { jsonSchema, check: inputCheck(source, options), undescribed: [], warnings: [] };
 }
 
 function withParameters(schema: SchemaSource, options: CompileInputOptions): CompiledInput {
@@ -55,7 +49,10 @@ function withParameters(schema: SchemaSource, options: CompileInputOptions): Com
   return { jsonSchema, ...known, check: inputCheck(source, options), undescribed, warnings };
 }
 
-function inputCheck(source: Source, { rejectedValues }: CompileInputOptions): Check {
+/** The parts of a schema that check an input. */
+type CheckedSource = Pick<Source, 'jsonSchema' | 'validateValue' | 'precheck' | 'checkSizes' | 'acceptsMore'>;
+
+function inputCheck(source: CheckedSource, { rejectedValues }: CompileInputOptions): Check {
   const { jsonSchema, validateValue, precheck, checkSizes } = source;
   const showValues = rejectedValues !== 'hide';
   // Computed with the first value, because no warning depends on it.

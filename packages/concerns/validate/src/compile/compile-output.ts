@@ -6,8 +6,8 @@ import { pathText } from '../json/json-problem.ts';
 import { swallowRejections } from '../json/swallow-rejections.ts';
 import { copyJson, toJsonValue } from '../json/to-json-value.ts';
 import type { JsonSchema, JsonValue } from '../json-schema/json.ts';
-import { requireJsonTypes } from '../libraries/library-conversion.ts';
-import type { Projection } from '../output-fields/drop-unnamed-fields.ts';
+import { acceptsDates } from '../libraries/library-conversion.ts';
+import type { Projection } from '../output-fields/compile-projection.ts';
 import type { CompiledOutput, OutputCheck, OutputChecked, OutputProblem } from './check.ts';
 import type { SchemaSource } from './compile-input.ts';
 import { type CompileOutputOptions, compileOutputNames } from './compile-options.ts';
@@ -31,8 +31,8 @@ export function compileOutput(
     return { jsonSchema: Object.freeze({}), check: checkAnyJson(options), warnings: [] };
   }
   const resolved = resolveSource(source, 'output', { ...options, maxPatternLength: Number.POSITIVE_INFINITY });
-  const { jsonSchema, warnings, acceptsOnlyJson } = resolved;
-  const hasDates = (!acceptsOnlyJson && requireJsonTypes(source).acceptsDates) || resolved.hasDates;
+  const { jsonSchema, warnings } = resolved;
+  const hasDates = acceptsDates(source) || resolved.hasDates;
   const sent = createOutputFilter(resolved, options);
   const check = outputCheck({ ...resolved, hasDates }, sent, options);
   return { jsonSchema, check, warnings: [...warnings, ...sent.warnings] };
@@ -141,8 +141,8 @@ function mismatchDetail(
 function problemText(problems: readonly Problem[]): string {
   const texts = new Set<string>();
   for (const problem of problems) {
-    const place = pathText(problem.path);
-    texts.add(`${place === '' ? 'The value' : place} ${midSentence(problem)}`);
+    const path = pathText(problem.path);
+    texts.add(`${path === '' ? 'The value' : path} ${midSentence(problem)}`);
   }
   return `${[...texts].slice(0, maxProblems).join('; ')}.`;
 }

@@ -1,13 +1,12 @@
-import { visitSchemas } from '@toolwire/internal/json-schema';
+import { someSchema } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, setOwn } from '../json-schema/json.ts';
 
 /** Whether a schema names a field that every object inherits, such as `constructor`. Libraries would read the inherited member. */
 export function namesInheritedMembers(schema: JsonSchema): boolean {
-  let names = false;
-  visitSchemas(schema, ({ properties }) => {
-    names ||= isObject(properties) && Object.keys(properties).some((name) => name in Object.prototype);
-  });
-  return names;
+  return someSchema(
+    schema,
+    ({ properties }) => isObject(properties) && Object.keys(properties).some((name) => name in Object.prototype),
+  );
 }
 
 /** Copies a JSON value into objects without a prototype. Instances, such as dates, stay as they are. */

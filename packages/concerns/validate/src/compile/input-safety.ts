@@ -1,7 +1,7 @@
 import { isForbiddenName } from '@toolwire/internal';
 import type { PathSegment } from '../json-schema/json.ts';
 
-/** Limits far above those of a server for request bodies, for values that come from elsewhere. */
+/** Limits for values that don't come from a server, whose limits for request bodies are far lower. */
 const maxDepth = 200;
 const maxParts = 5_000_000;
 
@@ -56,19 +56,19 @@ function fieldsLeft(record: Readonly<Record<string, unknown>>, levels: number, p
 
 /** Finds the unsafe parts of an unsafe input, at most `limit`. */
 export function findUnsafeParts(input: object, limit: number): readonly UnsafePart[] {
-  const found: UnsafePart[] = [];
+  const unsafe: UnsafePart[] = [];
   let parts = maxParts;
 
   function search(value: unknown, path: readonly PathSegment[]): void {
     parts -= 1;
-    if (found.length >= limit || parts < 0) {
+    if (unsafe.length >= limit || parts < 0) {
       return;
     }
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      found.push({ path, kind: 'non_finite' });
+      unsafe.push({ path, kind: 'non_finite' });
     } else if (typeof value === 'object' && value !== null) {
       if (path.length === maxDepth) {
-        found.push({ path, kind: 'too_deep' });
+        unsafe.push({ path, kind: 'too_deep' });
       } else {
         searchInside(value, path);
       }
@@ -80,7 +80,7 @@ export function findUnsafeParts(input: object, limit: number): readonly UnsafePa
       const part: unknown = (value as Record<string, unknown>)[key];
       const partPath = [...path, Array.isArray(value) ? Number(key) : key];
       if (!Array.isArray(value) && isForbiddenName(key, part)) {
-        found.push({ path: partPath, kind: 'forbidden_name' });
+        unsafe.push({ path: partPath, kind: 'forbidden_name' });
       } else {
         search(part, partPath);
       }
@@ -88,5 +88,5 @@ export function findUnsafeParts(input: object, limit: number): readonly UnsafePa
   }
 
   search(input, []);
-  return found.length > 0 ? found : [{ path: [], kind: 'too_deep' }];
+  return unsafe.length > 0 ? unsafe : [{ path: [], kind: 'too_deep' }];
 }

@@ -1,14 +1,14 @@
-import { visitSchemas } from '@toolwire/internal/json-schema';
+import { someSchema } from '@toolwire/internal/json-schema';
 import type { JsonSchema } from '../json-schema/json.ts';
-import { compileProjection, type Projection } from '../output-fields/drop-unnamed-fields.ts';
-import { ShapeReader } from '../output-fields/shape-reader.ts';
+import { compileProjection, type Projection } from '../output-fields/compile-projection.ts';
+import { ShapeReader } from '../output-fields/shape.ts';
 import { unlistedFields } from '../output-fields/unlisted-fields.ts';
 import type { CompileOptions } from './compile-options.ts';
 import type { Source } from './resolve-source.ts';
 
 /** The fields of an output that are sent. */
 export interface OutputFilter {
-  /** Drops fields that the schema doesn't name; `undefined` where the library drops them, or no such field can exist. */
+  /** Drops fields that the schema doesn't name; `undefined` where the library drops them. */
   readonly project: Projection | undefined;
   /** Whether a valid value may become invalid when fields are dropped. */
   readonly mayBecomeInvalid: boolean;
@@ -18,34 +18,27 @@ export interface OutputFilter {
 
 /** Reads the named fields from an output schema. */
 export function createOutputFilter(
-  { whole, dropsUnnamed, acceptsOnlyJson, library }: Source,
+  { whole, dropsUnnamed, library }: Source,
   { validator }: CompileOptions,
 ): OutputFilter {
-  // The fast conversion closes each object.
-  if (dropsUnnamed && acceptsOnlyJson) {
-    return { project: undefined, mayBecomeInvalid: false, warnings: [] };
-  }
   const reader = new ShapeReader(whole);
   const project = dropsUnnamed ? undefined : compileProjection(whole, reader, validator);
-  const places = unlistedFields(reader.required(whole));
+  const fields = unlistedFields(reader.shapeOf(whole));
   return {
     project,
     mayBecomeInvalid: library === undefined && project !== undefined && dependsOnParts(whole),
-    warnings: places.length === 0 ? [] : [unlistedFieldsWarning(places)],
+    warnings: fields.length === 0 ? [] : [unlistedFieldsWarning(fields)],
   };
 }
 
-function unlistedFieldsWarning(places: readonly string[]): string {
-  const list = places.map((place) => (place === '' ? 'the value itself' : `'${place}'`)).join(', ');
+function unlistedFieldsWarning(fields: readonly string[]): string {
+  const list = fields.map((field) => (field === '' ? 'the value itself' : `'${field}'`)).join(', ');
   return `Fields that the output schema does not name are sent, in ${list}. To send only named fields, list them under properties.`;
 }
 
-const counting = ['contains', 'if', 'minProperties', 'not', 'oneOf', 'prefixItems', 'uniqueItems'];
+/** Keywords that a value may violate when it has fewer fields. */
+const countingKeywords = ['contains', 'if', 'minProperties', 'not', 'oneOf', 'prefixItems', 'uniqueItems'];
 
 function dependsOnParts(schema: JsonSchema): boolean {
-  let counts = false;
-  visitSchemas(schema, (subschema) => {
-    counts ||= counting.some((keyword) => Object.hasOwn(subschema, keyword));
-  });
-  return counts;
+  return someSchema(schema, (subschema) => countingKeywords.some((keyword) => Object.hasOwn(subschema, keyword)));
 }

@@ -1,17 +1,16 @@
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { isSchemaError } from '../json-schema/schema-error.ts';
 import { type Library, libraryOf } from '../libraries/detect-library.ts';
-import { convertSimpleZod } from '../libraries/fast-zod-conversion.ts';
 import { convertByLibrary } from '../libraries/library-conversion.ts';
 import { requireNoLostFields } from '../libraries/lost-fields.ts';
 import { type Direction, type StandardProps, standardProps } from '../libraries/standard-schema.ts';
 import { conversionFailed, hasDates } from '../libraries/unrepresentable.ts';
 import { runAsyncChecksOnce } from '../libraries/zod-async-checks.ts';
 import { acceptsMoreAnywhere } from '../publish/marks.ts';
-import { authoredDocument, type Published, publishPlain, publishSchema } from '../publish/publish-schema.ts';
+import { authoredDocument, type Published, publishSchema } from '../publish/publish-schema.ts';
 import { PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { patternWarnings } from '../size-limits/pattern-warnings.ts';
-import { type SizeCheck, sizeCheck } from '../size-limits/size-check.ts';
+import { createSizeCheck, type SizeCheck } from '../size-limits/size-check.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { noConverter, notASchema, rawShape } from './source-errors.ts';
 import {
@@ -32,8 +31,6 @@ export interface Source {
   readonly library: Library | undefined;
   /** Whether it returns dates, which an output sends as strings. */
   readonly hasDates: boolean;
-  /** Whether the schema is known to accept only values that JSON can represent. */
-  readonly acceptsOnlyJson: boolean;
   /** Like `jsonSchema`, but a recursive schema keeps its references. */
   readonly whole: JsonSchema;
   /** Whether the library drops fields that the schema doesn't name, so that its result is sent as it is. */
@@ -59,12 +56,6 @@ export function resolveSource(schema: unknown, direction: Direction, options: Re
   const library = libraryOf(schema);
   const byOptions = convertByOptions(schema, direction, options);
   const validate = props?.validate;
-  if (byOptions === undefined && library === 'zod 4' && props?.jsonSchema !== undefined && validate !== undefined) {
-    const simple = convertSimpleZod(schema, direction);
-    if (simple !== undefined) {
-      return simpleSource(simple, validate, direction, options);
-    }
-  }
   const converted = byOptions ?? convert(schema, props, direction, library);
   if (converted === undefined) {
     return plainSource(schema, direction, options);
@@ -80,7 +71,6 @@ export function resolveSource(schema: unknown, direction: Direction, options: Re
     document: whole,
     library,
     hasDates: dates,
-    acceptsOnlyJson: false,
   };
   return validate === undefined
     ? { ...resolved, dropsUnnamed: false, validateValue: checkByValidator(resolved.whole, direction, options) }
@@ -95,28 +85,6 @@ export function resolveSource(schema: unknown, direction: Direction, options: Re
 /** Libraries whose objects drop unnamed fields, except loose objects. */
 const droppingLibraries: ReadonlySet<Library> = new Set(['zod 4', 'zod 3', 'valibot']);
 
-/** A schema from the fast conversion is complete, contains no dates and calls no functions of its author. */
-function simpleSource(
-  simple: JsonSchema,
-  validate: NonNullable<StandardProps['validate']>,
-  direction: Direction,
-  options: ResolveOptions,
-): Source {
-  const published = publishPlain(simple, direction);
-  const { jsonSchema, accepted } = published;
-  return {
-    ...sizeChecksOf(published, options),
-    jsonSchema,
-    whole: jsonSchema,
-    dropsUnnamed: true,
-    library: 'zod 4',
-    hasDates: false,
-    acceptsOnlyJson: true,
-    validateValue: checkByLibrary(validate, jsonSchema),
-    precheck: createPrecheck(accepted, options),
-  };
-}
-
 /** The size check, and the warnings about patterns. */
 function sizeChecksOf(
   { jsonSchema, marked, warnings }: Published,
@@ -126,7 +94,7 @@ function sizeChecksOf(
   const ofPatterns = marked === undefined ? [] : patternWarnings(marked, costs, maxPatternLength);
   return {
     warnings: [...warnings, ...ofPatterns],
-    checkSizes: sizeCheck(marked ?? jsonSchema, costs, maxPatternLength),
+    checkSizes: createSizeCheck(marked ?? jsonSchema, costs, maxPatternLength),
     acceptsMore: () => marked !== undefined && acceptsMoreAnywhere(marked),
   };
 }
@@ -175,7 +143,6 @@ function plainSource(schema: unknown, direction: Direction, options: ResolveOpti
     document: authoredDocument(schema) ?? whole,
     library: undefined,
     hasDates: false,
-    acceptsOnlyJson: true,
     validateValue,
   };
 }

@@ -15,17 +15,17 @@ export function sizeProblems(
   violations: readonly Violation[],
   showValues: boolean,
 ): readonly Problem[] {
-  const found = violations.map(({ path, problem }) =>
+  const tooLarge = violations.map(({ path, problem }) =>
     explainProblem(jsonSchema, value, { path: path.map(shortenName), ...problem }, showValues),
   );
   const paths = violations.map(({ path }) => path);
   const rest = omitParts(value, paths);
   // Patterns run on the rest, so it must be within the limits. A library may accept more than its published schema.
   if (acceptsMore() || checkSizes(rest) !== undefined) {
-    return found;
+    return tooLarge;
   }
-  const others = explainValue(jsonSchema, rest, showValues);
-  return [...found, ...others.filter(({ path }) => !isWithin(path, paths))];
+  const otherProblems = explainValue(jsonSchema, rest, showValues);
+  return [...tooLarge, ...otherProblems.filter(({ path }) => !isWithin(path, paths))];
 }
 
 function shortenName(segment: PathSegment): PathSegment {

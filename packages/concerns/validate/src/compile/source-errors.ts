@@ -34,11 +34,11 @@ export function noValidator(direction: Direction): SchemaError {
 }
 
 /** The error for a value that is not a schema. */
-export function notASchema(given: unknown, direction: Direction): SchemaError {
-  const found = given === null ? 'null' : Array.isArray(given) ? 'an array' : `a ${typeof given}`;
+export function notASchema(value: unknown, direction: Direction): SchemaError {
+  const kind = value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`;
   return new SchemaError(
     'TW_SCHEMA_NOT_A_SCHEMA',
-    `The ${direction} is ${isObject(given) ? 'not a schema' : found}. Pass a Standard Schema (Zod, Valibot, ArkType …) or a JSON Schema object${direction === 'output' ? ', null for a tool that returns nothing, or omit it for any JSON' : ', or omit it for a tool without parameters'}.`,
+    `The ${direction} is ${isObject(value) ? 'not a schema' : kind}. Pass a Standard Schema (Zod, Valibot, ArkType …) or a JSON Schema object${direction === 'output' ? ', null for a tool that returns nothing, or omit it for any JSON' : ', or omit it for a tool without parameters'}.`,
   );
 }
 

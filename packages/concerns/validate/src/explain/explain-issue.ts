@@ -17,13 +17,13 @@ export function explainIssue(
   showValues: boolean,
 ): readonly Problem[] {
   const located = locate(root, rootValue, issue.path);
-  const unknown = unknownNames(located, issue);
-  const found = unknown.length > 0 || issue.byAuthor === true ? unknown : schemaProblems(located, issue);
-  if (found.length === 0) {
-    const words = libraryMessage(issue, located, showValues);
-    return [{ path: located.path, text: words ?? 'Is not valid', quoted: words !== undefined }];
+  const unknownFields = unknownNames(located, issue);
+  const problems = unknownFields.length > 0 || issue.byAuthor === true ? unknownFields : schemaProblems(located, issue);
+  if (problems.length === 0) {
+    const message = libraryMessage(issue, located, showValues);
+    return [{ path: located.path, text: message ?? 'Is not valid', quoted: message !== undefined }];
   }
-  return found.map((problem) => explainProblem(root, rootValue, problem, showValues));
+  return problems.map((problem) => explainProblem(root, rootValue, problem, showValues));
 }
 
 /** Explains all problems that a schema has with a value. */

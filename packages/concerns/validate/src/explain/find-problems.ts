@@ -72,24 +72,13 @@ function containsProblems(
   }
   const matching = items.slice(0, maxParts).filter((item) => fits(contains, item)).length;
   // Further items may match.
-  if (matching < Number(minContains) && items.length <= maxParts) {
-    return [
-      {
-        path,
-        text: `Must have at least ${String(minContains)} of the kind of item that 'contains' in the schema describes`,
-        reveals: `, got ${matching}`,
-      },
-    ];
+  const hasTooFew = matching < Number(minContains) && items.length <= maxParts;
+  if (!hasTooFew && matching <= Number(maxContains)) {
+    return [];
   }
-  return matching > Number(maxContains)
-    ? [
-        {
-          path,
-          text: `Must have at most ${String(maxContains)} of the kind of item that 'contains' in the schema describes`,
-          reveals: `, got ${matching}`,
-        },
-      ]
-    : [];
+  const bound = hasTooFew ? `at least ${String(minContains)}` : `at most ${String(maxContains)}`;
+  const text = `Must have ${bound} of the kind of item that 'contains' in the schema describes`;
+  return [{ path, text, reveals: `, got ${matching}` }];
 }
 
 function notText(not: unknown): string {

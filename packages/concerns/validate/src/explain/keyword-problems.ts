@@ -31,7 +31,7 @@ export function keywordProblems(schema: JsonSchema, value: unknown): readonly Ke
     case 'array':
       return arrayProblems(schema, value as readonly unknown[]);
     case 'object':
-      return sizeProblems(schema, 'Properties', Object.keys(value as object).length, 'property', 'properties', 'have');
+      return sizeProblems(schema, Object.keys(value as object).length, propertyWords);
     default:
       return [];
   }
@@ -82,9 +82,7 @@ function numberProblems(schema: JsonSchema, value: number): readonly KeywordProb
 function stringProblems(schema: JsonSchema, value: string): readonly KeywordProblem[] {
   const { format, pattern, minLength, maxLength } = schema;
   const isMeasured = minLength !== undefined || maxLength !== undefined;
-  const problems: KeywordProblem[] = isMeasured
-    ? [...sizeProblems(schema, 'Length', countCodePoints(value), 'character', 'characters', 'be')]
-    : [];
+  const problems: KeywordProblem[] = isMeasured ? [...sizeProblems(schema, countCodePoints(value), lengthWords)] : [];
   if (typeof maxLength === 'number' && value.length > maxLength && problems.length > 0) {
     // No pattern runs on a text that is too long.
     return problems;
@@ -100,24 +98,30 @@ function stringProblems(schema: JsonSchema, value: string): readonly KeywordProb
 }
 
 function arrayProblems(schema: JsonSchema, value: readonly unknown[]): readonly KeywordProblem[] {
-  const problems: KeywordProblem[] = [...sizeProblems(schema, 'Items', value.length, 'item', 'items', 'have')];
+  const problems: KeywordProblem[] = [...sizeProblems(schema, value.length, itemWords)];
   if (schema['uniqueItems'] === true && hasDuplicates(value)) {
     problems.push({ text: 'Must not have the same item twice' });
   }
   return problems;
 }
 
-function sizeProblems(
-  schema: JsonSchema,
-  keyword: string,
-  size: number,
-  one: string,
-  many: string,
-  verb: string,
-): readonly KeywordProblem[] {
+/** The part of the keywords that limit a size, such as `minLength`, with the words of its messages. */
+interface SizeWords {
+  readonly keyword: 'Length' | 'Items' | 'Properties';
+  readonly verb: string;
+  readonly one: string;
+  readonly many: string;
+}
+
+const lengthWords: SizeWords = { keyword: 'Length', verb: 'be', one: 'character long', many: 'characters long' };
+const itemWords: SizeWords = { keyword: 'Items', verb: 'have', one: 'item', many: 'items' };
+const propertyWords: SizeWords = { keyword: 'Properties', verb: 'have', one: 'property', many: 'properties' };
+
+function sizeProblems(schema: JsonSchema, size: number, words: SizeWords): readonly KeywordProblem[] {
+  const { keyword, verb, one, many } = words;
   const min = schema[`min${keyword}`];
   const max = schema[`max${keyword}`];
-  const count = (wanted: number): string => `${wanted} ${wanted === 1 ? one : many}${verb === 'be' ? ' long' : ''}`;
+  const count = (bound: number): string => `${bound} ${bound === 1 ? one : many}`;
   if (typeof min === 'number' && size < min) {
     return [{ text: `Must ${verb} at least ${count(min)}`, reveals: `, got ${size}` }];
   }

@@ -1,5 +1,5 @@
 import { isSensitive } from '@toolwire/internal';
-import { visitSchemas } from '@toolwire/internal/json-schema';
+import { someSchema } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
 import { closestBranches } from './branches.ts';
 import { fits } from './find-problems.ts';
@@ -76,9 +76,5 @@ function partOf(holder: unknown, segment: PathSegment): unknown {
 
 /** Whether a schema or a subschema is sensitive. A wrong value in place of an object may be the object's secret. */
 export function holdsSensitive(schema: unknown): boolean {
-  let holds = false;
-  visitSchemas(schema, (subschema) => {
-    holds ||= isSensitive(subschema);
-  });
-  return holds;
+  return someSchema(schema, isSensitive);
 }

@@ -31,10 +31,10 @@ export class MisspelledNames {
     }
     this.#searches += 1;
     const wanted = String(problem.path.at(-1));
-    const found = nearestName(wanted, this.#siblingNames(problem));
-    return found === undefined
+    const nearest = nearestName(wanted, this.#siblingNames(problem));
+    return nearest === undefined
       ? problem
-      : { ...problem, text: `${problem.text}. You sent '${found}'; did you mean '${cutChoice(wanted)}'?` };
+      : { ...problem, text: `${problem.text}. You sent '${nearest}'; did you mean '${cutChoice(wanted)}'?` };
   }
 
   #siblingNames({ path }: Problem): readonly string[] {

@@ -21,18 +21,18 @@ export function appliedSchemas(schema: unknown, value: unknown, fits: Fits): rea
       ),
     );
   }
-  return [schema, ...applied.flatMap((one) => appliedSchemas(one, value, fits))];
+  return [schema, ...applied.flatMap((inner) => appliedSchemas(inner, value, fits))];
 }
 
 /** The subschemas that apply to one part of a value. */
 export function partSchemas(schema: JsonSchema, segment: PathSegment): readonly unknown[] {
-  const found = typeof segment === 'number' ? itemSchemas(schema, segment) : fieldSchemas(schema, segment);
+  const schemas = typeof segment === 'number' ? itemSchemas(schema, segment) : fieldSchemas(schema, segment);
   const unevaluated = schema[typeof segment === 'number' ? 'unevaluatedItems' : 'unevaluatedProperties'];
-  if (found.length > 0 || unevaluated === undefined) {
-    return found;
+  if (schemas.length > 0 || unevaluated === undefined) {
+    return schemas;
   }
   // Another schema of the same value may evaluate the part.
-  return combinedSchemas(schema).some((one) => partSchemas(one, segment).length > 0) ? [] : [unevaluated];
+  return combinedSchemas(schema).some((inner) => partSchemas(inner, segment).length > 0) ? [] : [unevaluated];
 }
 
 function itemSchemas({ prefixItems, items }: JsonSchema, index: number): readonly unknown[] {
@@ -44,16 +44,16 @@ function itemSchemas({ prefixItems, items }: JsonSchema, index: number): readonl
 
 function fieldSchemas(schema: JsonSchema, name: string): readonly unknown[] {
   const { properties, patternProperties, additionalProperties } = schema;
-  const found: unknown[] = [];
+  const schemas: unknown[] = [];
   if (isObject(properties) && Object.hasOwn(properties, name)) {
-    found.push(properties[name]);
+    schemas.push(properties[name]);
   }
   for (const [pattern, subschema] of isObject(patternProperties) ? Object.entries(patternProperties) : []) {
     if (matchesPattern(pattern, name) === true) {
-      found.push(subschema);
+      schemas.push(subschema);
     }
   }
-  return found.length === 0 && additionalProperties !== undefined ? [additionalProperties] : found;
+  return schemas.length === 0 && additionalProperties !== undefined ? [additionalProperties] : schemas;
 }
 
 /** The schemas inside a schema that may apply to the same value. */
@@ -62,7 +62,7 @@ function combinedSchemas(schema: JsonSchema): readonly JsonSchema[] {
   const lists = [allOf, anyOf, oneOf].flatMap(listOf);
   const dependent = isObject(dependentSchemas) ? Object.values(dependentSchemas) : [];
   const inside = [...lists, condition, then, otherwise, ...dependent].filter(isObject);
-  return inside.flatMap((one) => [one, ...combinedSchemas(one)]);
+  return inside.flatMap((inner) => [inner, ...combinedSchemas(inner)]);
 }
 
 /** The required names of an object, including `dependentRequired`. */

@@ -15,7 +15,7 @@ interface BranchResult {
   readonly problems: readonly Problem[];
 }
 
-/** The problems of a value with a union: those of the closest branch, or the list of allowed values. */
+/** The problems of a value with a union: the problems with the closest branch, or the list of allowed values. */
 export function unionProblems(
   schema: JsonSchema,
   value: unknown,

@@ -1,13 +1,5 @@
 export { entriesOf, isObject, listOf, own, setOwn } from '@toolwire/internal';
-export type { PathSegment } from '@toolwire/internal/json-schema';
-
-/** Any value that JSON can carry. */
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
-
-/** A JSON object. */
-export interface JsonObject {
-  readonly [key: string]: JsonValue;
-}
+export type { Json as JsonValue, JsonFields as JsonObject, PathSegment } from '@toolwire/internal/json-schema';
 
 /** A JSON Schema in object form. */
 export interface JsonSchema {

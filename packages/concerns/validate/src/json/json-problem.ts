@@ -45,8 +45,8 @@ const advice: Readonly<Record<JsonProblemKind, string>> = {
 
 /** Describes a problem with its path. */
 export function jsonProblem(kind: JsonProblemKind, path: readonly PathSegment[]): JsonProblem {
-  const place = pathText(path);
-  return { kind, path, message: `${place === '' ? 'The value' : place} ${advice[kind]}.` };
+  const text = pathText(path);
+  return { kind, path, message: `${text === '' ? 'The value' : text} ${advice[kind]}.` };
 }
 
 const maxPathText = 100;

@@ -129,10 +129,11 @@ function nameOf(proto: unknown): string {
   return typeof name === 'string' ? name.toLowerCase() : 'custom';
 }
 
-/** Rejects an output schema with types that JSON can't represent, such as a Map, and returns whether it has dates. */
-export function requireJsonTypes(schema: unknown): { readonly acceptsDates: boolean } {
+/** Whether an output schema accepts dates. Rejects a schema that accepts types without a JSON form, such as a Map. */
+export function acceptsDates(schema: unknown): boolean {
   const jsonSchema = standardProps(schema)?.jsonSchema;
-  const accepted =
-    jsonSchema && convertByLibrary((conversion) => jsonSchema.input(conversion), 'output', libraryOf(schema));
-  return { acceptsDates: hasDates(accepted) };
+  return (
+    jsonSchema !== undefined &&
+    hasDates(convertByLibrary((options) => jsonSchema.input(options), 'output', libraryOf(schema)))
+  );
 }

@@ -1,4 +1,4 @@
-import { fieldOf, visitSchemas } from '@toolwire/internal/json-schema';
+import { fieldOf, schemasIn, someSchema } from '@toolwire/internal/json-schema';
 import { isObject } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
 import { unrepresentableMark } from '../publish/marks.ts';
@@ -10,22 +10,18 @@ export function unrepresentableMarkOf(type: string): object {
 }
 
 /** Rejects a converted schema with a field that JSON can't represent. Dates in outputs are allowed, because they are sent as strings. */
-export function rejectMarked(schema: unknown, direction: Direction, cause?: unknown): void {
-  visitSchemas(schema, (subschema, path) => {
-    const type = subschema[unrepresentableMark];
+export function rejectMarked(root: unknown, direction: Direction, cause?: unknown): void {
+  for (const { schema, path } of schemasIn(root)) {
+    const type = schema[unrepresentableMark];
     if (typeof type === 'string' && !(type === 'date' && direction === 'output')) {
       throw unrepresentableType(direction, fieldOf(path), type, cause);
     }
-  });
+  }
 }
 
 /** Whether a converted schema has a field that is marked as a date. */
 export function hasDates(schema: unknown): boolean {
-  let found = false;
-  visitSchemas(schema, (subschema) => {
-    found ||= subschema[unrepresentableMark] === 'date';
-  });
-  return found;
+  return someSchema(schema, ({ [unrepresentableMark]: type }) => type === 'date');
 }
 
 const fixes: ReadonlyMap<string, string> = new Map([

@@ -78,8 +78,8 @@ function makeCaughtOptional(draft: Draft, { shape }: Zod4Definition): void {
 }
 
 /** `z.stringbool()` accepts certain words, which zod writes as any string (seen in 4.6.7). Only its issues contain them. */
-function publishBooleanWords(draft: Draft, { type, in: first, out, transform }: Zod4Definition): void {
-  if (type !== 'pipe' || transform === undefined || typeOf(first) !== 'string' || typeOf(out) !== 'boolean') {
+function publishBooleanWords(draft: Draft, { type, in: source, out, transform }: Zod4Definition): void {
+  if (type !== 'pipe' || transform === undefined || typeOf(source) !== 'string' || typeOf(out) !== 'boolean') {
     return;
   }
   const words = issuesOf(transform, '\0').find(({ expected }) => expected === 'stringbool')?.values;

@@ -1,175 +1,134 @@
-import { typesOf } from '@toolwire/internal/json-schema';
+import { resolveReference } from '@toolwire/internal/json-schema';
 import { entriesOf, isObject, type JsonSchema, listOf, own } from '../json-schema/json.ts';
 
-/** Reads each part of a schema once. */
-export interface PartReader {
-  /** The shape of an empty schema. */
-  readonly open: Shape;
-  shapeOf(schema: unknown): Shape | undefined;
-  required(schema: unknown): Shape;
+/** Reads the shape of each schema in a document once. References lead into `$defs`. */
+export class ShapeReader {
+  private readonly root: JsonSchema;
+  private readonly shapes = new Map<unknown, Shape>();
+
+  constructor(root: JsonSchema) {
+    this.root = root;
+  }
+
+  shapeOf(schema: unknown): Shape {
+    return this.shapes.get(schema) ?? new Shape(schema, this, (shape) => this.shapes.set(schema, shape));
+  }
+
+  /** The shape of a keyword's subschema; `undefined` without the keyword. */
+  shapeAt(schema: JsonSchema, keyword: string): Shape | undefined {
+    const subschema = own(schema, keyword);
+    return subschema === undefined ? undefined : this.shapeOf(subschema);
+  }
+
+  shapesAt(schema: JsonSchema, keyword: string): readonly Shape[] {
+    return listOf(own(schema, keyword)).map((subschema) => this.shapeOf(subschema));
+  }
+
+  namedShapesAt(schema: JsonSchema, keyword: string): readonly (readonly [name: string, shape: Shape])[] {
+    return entriesOf(own(schema, keyword)).map(([name, subschema]) => [name, this.shapeOf(subschema)]);
+  }
+
   /** The shape of a reference's target. */
-  targetOf(schema: JsonSchema): Shape | undefined;
+  targetOf(schema: JsonSchema): Shape | undefined {
+    const reference = own(schema, '$ref');
+    const target = typeof reference === 'string' ? resolveReference(reference, this.root) : undefined;
+    return target === undefined ? undefined : this.shapeOf(target);
+  }
+
+  /** A subschema with the definitions that its references need. */
+  standalone(schema: JsonSchema): JsonSchema {
+    const definitions = own(this.root, '$defs');
+    return definitions === undefined ? schema : { ...schema, $defs: definitions };
+  }
 }
 
-/** The fields and items that a schema names. Parts are read on first use. */
+/** The fields and items that a schema names. */
 export class Shape {
   readonly schema: JsonSchema;
   /** This shape as a list, to save an allocation for most values. */
   readonly alone: readonly Shape[] = [this];
+  /** The fields in `properties`, and fields that are only mentioned, such as in `required`. */
   readonly fields: ReadonlyMap<string, Shape>;
   readonly patterns: readonly (readonly [RegExp, Shape])[];
-  /** For the fields that `fields` and `patterns` don't name. */
-  readonly others: Shape | undefined;
-  /** For the fields that no other schema of the same value names. */
-  readonly unnamed: Shape | undefined;
-  readonly first: readonly Shape[];
+  readonly additional: Shape | undefined;
+  readonly unevaluated: Shape | undefined;
+  readonly prefixItems: readonly Shape[];
   readonly items: Shape | undefined;
-  /** For the items that no other schema of the same value names. */
-  readonly unnamedItems: Shape | undefined;
+  readonly unevaluatedItems: Shape | undefined;
   readonly contains: Shape | undefined;
-  /** Schemas for the same value: always, one or more of several, or under a condition. */
-  readonly all: readonly Shape[];
-  readonly choices: readonly (readonly Shape[])[];
+  /** The target of `$ref` and the parts of `allOf`, which always apply to the same value. */
+  readonly allOf: readonly Shape[];
+  /** The branches of `anyOf` and of `oneOf`. */
+  readonly unions: readonly (readonly Shape[])[];
   readonly condition: Condition | undefined;
   readonly dependents: ReadonlyMap<string, Shape>;
   /** Whether other schemas apply, or may apply, to the same value. */
-  readonly hasParts: boolean;
+  readonly isCombined: boolean;
   readonly namesFields: boolean;
-  private closed: boolean | undefined;
-  private keeps: boolean | undefined;
+  /** Whether the schema lists its values, and so names all their parts. */
+  readonly listsValues: boolean;
 
   /** `register` runs before any part is read, because a part may refer to this schema. */
-  constructor(schema: JsonSchema, reader: PartReader, register: (shape: Shape) => void) {
+  constructor(source: unknown, reader: ShapeReader, register: (shape: Shape) => void) {
     register(this);
-    const read = (keyword: string): Shape | undefined => reader.shapeOf(own(schema, keyword));
-    const list = (keyword: string): readonly Shape[] => listOf(own(schema, keyword)).map((one) => reader.required(one));
+    // No value matches `false`, so it becomes an empty enum.
+    const schema = isObject(source) ? source : source === false ? { enum: [] } : {};
     this.schema = schema;
     this.fields = namedFields(schema, reader);
-    this.patterns = entriesOf(own(schema, 'patternProperties')).map(([pattern, one]) => [
-      new RegExp(pattern, 'u'),
-      reader.required(one),
-    ]);
-    this.others = own(schema, 'additionalProperties') === false ? undefined : read('additionalProperties');
-    this.unnamed = own(schema, 'unevaluatedProperties') === false ? undefined : read('unevaluatedProperties');
-    this.first = list('prefixItems');
-    this.items = read('items');
-    this.unnamedItems = read('unevaluatedItems');
-    this.contains = read('contains');
+    this.patterns = reader
+      .namedShapesAt(schema, 'patternProperties')
+      .map(([pattern, shape]) => [new RegExp(pattern, 'u'), shape]);
+    const isClosed = own(schema, 'additionalProperties') === false;
+    this.additional = isClosed ? undefined : reader.shapeAt(schema, 'additionalProperties');
+    const isSealed = own(schema, 'unevaluatedProperties') === false;
+    this.unevaluated = isSealed ? undefined : reader.shapeAt(schema, 'unevaluatedProperties');
+    this.prefixItems = reader.shapesAt(schema, 'prefixItems');
+    this.items = reader.shapeAt(schema, 'items');
+    this.unevaluatedItems = reader.shapeAt(schema, 'unevaluatedItems');
+    this.contains = reader.shapeAt(schema, 'contains');
     const target = reader.targetOf(schema);
-    this.all = target === undefined ? list('allOf') : [target, ...list('allOf')];
-    this.choices = [list('anyOf'), list('oneOf')].filter((group) => group.length > 0);
-    const test = read('if');
-    this.condition = test && { test, holds: read('then'), fails: read('else') };
-    this.dependents = new Map(
-      entriesOf(own(schema, 'dependentSchemas')).map(([name, one]) => [name, reader.required(one)]),
-    );
-    this.hasParts = this.all.length + this.choices.length + this.dependents.size > 0 || this.condition !== undefined;
+    this.allOf = [...(target === undefined ? [] : [target]), ...reader.shapesAt(schema, 'allOf')];
+    this.unions = ['anyOf', 'oneOf']
+      .map((keyword) => reader.shapesAt(schema, keyword))
+      .filter((branches) => branches.length > 0);
+    const test = reader.shapeAt(schema, 'if');
+    this.condition = test && { test, holds: reader.shapeAt(schema, 'then'), fails: reader.shapeAt(schema, 'else') };
+    this.dependents = new Map(reader.namedShapesAt(schema, 'dependentSchemas'));
+    this.isCombined = this.allOf.length + this.unions.length + this.dependents.size > 0 || this.condition !== undefined;
     this.namesFields =
       this.fields.size + this.patterns.length > 0 ||
-      this.others !== undefined ||
-      this.unnamed !== undefined ||
+      this.additional !== undefined ||
+      this.unevaluated !== undefined ||
       isObject(own(schema, 'properties')) ||
-      own(schema, 'additionalProperties') === false;
+      isClosed;
+    this.listsValues = Object.hasOwn(schema, 'const') || Object.hasOwn(schema, 'enum');
   }
 
   get namesItems(): boolean {
-    return this.items !== undefined || this.unnamedItems !== undefined || this.first.length > 0;
+    return this.items !== undefined || this.unevaluatedItems !== undefined || this.prefixItems.length > 0;
   }
 
   /** Whether this schema itself names no part of a value. */
   get namesNothing(): boolean {
-    return !this.namesFields && !this.namesItems && this.contains === undefined && !this.isClosed;
+    return !this.namesFields && !this.namesItems && this.contains === undefined && !this.listsValues;
   }
 
   /** Whether it has no effect on a value. */
   get isOpen(): boolean {
-    return this.namesNothing && !this.hasParts;
-  }
-
-  /** Whether all parts of a valid value are named, at every level. */
-  get isClosed(): boolean {
-    if (this.closed === undefined) {
-      // `false` is safe for a recursive schema: it only costs time.
-      this.closed = false;
-      this.closed = this.closes();
-    }
-    return this.closed;
-  }
-
-  /** Whether a valid value stays unchanged where no other schema applies. */
-  get keepsAll(): boolean {
-    if (this.keeps === undefined) {
-      this.keeps = false;
-      this.keeps = this.isClosed || this.isOpen || (!this.hasParts && this.contains === undefined && this.keepsParts());
-    }
-    return this.keeps;
-  }
-
-  private closes(): boolean {
-    if (Object.hasOwn(this.schema, 'const') || Object.hasOwn(this.schema, 'enum')) {
-      return true;
-    }
-    return (
-      this.all.some((shape) => shape.isClosed) ||
-      this.choices.some((group) => group.every((shape) => shape.isClosed)) ||
-      (this.closesFields() && this.closesItems())
-    );
-  }
-
-  private closesFields(): boolean {
-    const isSealed = this.others?.isClosed ?? own(this.schema, 'additionalProperties') === false;
-    return !this.allowsType('object') || (isSealed && this.partsOfFields().every((shape) => shape.isClosed));
-  }
-
-  private closesItems(): boolean {
-    const { maxItems } = this.schema;
-    const isSealed = this.itemsAlone?.isClosed ?? (typeof maxItems === 'number' && maxItems <= this.first.length);
-    return !this.allowsType('array') || (isSealed && this.first.every((shape) => shape.isClosed));
-  }
-
-  private keepsParts(): boolean {
-    const keepsFields = this.others !== undefined && this.partsOfFields().every((shape) => shape.keepsAll);
-    const items = this.itemsAlone;
-    const keepsItems = items !== undefined && [...this.first, items].every((shape) => shape.keepsAll);
-    return (
-      (keepsFields || !this.namesFields || !this.allowsType('object')) &&
-      (keepsItems || !this.namesItems || !this.allowsType('array'))
-    );
-  }
-
-  /** The shape of the items after `first`; a tuple writes it as `unevaluatedItems`. */
-  private get itemsAlone(): Shape | undefined {
-    return this.items ?? (this.hasParts || this.contains !== undefined ? undefined : this.unnamedItems);
-  }
-
-  private partsOfFields(): readonly Shape[] {
-    const { fields, patterns, others } = this;
-    return [...fields.values(), ...patterns.map(([, shape]) => shape), ...(others === undefined ? [] : [others])];
-  }
-
-  private allowsType(type: string): boolean {
-    const types = typesOf(this.schema);
-    return types.length === 0 || types.includes(type);
+    return this.namesNothing && !this.isCombined;
   }
 }
 
-/** A condition and its two branches. */
+/** The shapes of `if`, and of `then` and `else`. */
 export interface Condition {
   readonly test: Shape;
   readonly holds: Shape | undefined;
   readonly fails: Shape | undefined;
 }
 
-/** The fields with a schema, and fields that are only mentioned, such as in `required`. */
-function namedFields(schema: JsonSchema, reader: PartReader): ReadonlyMap<string, Shape> {
-  const fields = new Map<string, Shape>();
-  for (const name of mentionedNames(schema)) {
-    fields.set(name, reader.open);
-  }
-  for (const [name, one] of entriesOf(own(schema, 'properties'))) {
-    fields.set(name, reader.required(one));
-  }
-  return fields;
+function namedFields(schema: JsonSchema, reader: ShapeReader): ReadonlyMap<string, Shape> {
+  const open = mentionedNames(schema).map((name) => [name, reader.shapeOf(true)] as const);
+  return new Map([...open, ...reader.namedShapesAt(schema, 'properties')]);
 }
 
 function mentionedNames(schema: JsonSchema): readonly string[] {
@@ -177,12 +136,32 @@ function mentionedNames(schema: JsonSchema): readonly string[] {
   if (own(schema, 'additionalProperties') !== undefined) {
     return [];
   }
-  const names = own(schema, 'propertyNames');
-  const dependent = entriesOf(own(schema, 'dependentRequired')).flatMap(([name, needed]) => [name, ...listOf(needed)]);
+  const propertyNames = own(schema, 'propertyNames');
+  const dependent = entriesOf(own(schema, 'dependentRequired')).flatMap(([name, names]) => [name, ...listOf(names)]);
   return [
     ...listOf(own(schema, 'required')),
     ...dependent,
     ...entriesOf(own(schema, 'dependentSchemas')).map(([name]) => name),
-    ...(isObject(names) ? listOf(own(names, 'enum')) : []),
+    ...(isObject(propertyNames) ? listOf(own(propertyNames, 'enum')) : []),
   ].map(String);
+}
+
+/** The shapes that apply to a field, or an empty list where no shape names it. */
+export function shapesOfField(name: string, shapes: readonly Shape[]): readonly Shape[] {
+  const [first] = shapes;
+  // The common case without an allocation.
+  if (shapes.length === 1 && first !== undefined && first.patterns.length === 0) {
+    return (first.fields.get(name) ?? first.additional ?? first.unevaluated)?.alone ?? none;
+  }
+  const named = shapes.flatMap((shape) => shapesInOne(name, shape));
+  return named.length > 0 ? named : shapes.flatMap(({ unevaluated }) => unevaluated ?? []);
+}
+
+const none: readonly Shape[] = [];
+
+function shapesInOne(name: string, { fields, patterns, additional }: Shape): readonly Shape[] {
+  const named = patterns.filter(([pattern]) => pattern.test(name)).map(([, shape]) => shape);
+  const field = fields.get(name);
+  if (field !== undefined) named.push(field);
+  return named.length > 0 || additional === undefined ? named : additional.alone;
 }

@@ -1,7 +1,6 @@
 import { fieldOf, typesOf } from '@toolwire/internal/json-schema';
 import type { PathSegment } from '../json-schema/json.ts';
-import type { Shape } from './shape.ts';
-import { shapesOfField } from './shape-reader.ts';
+import { type Shape, shapesOfField } from './shape.ts';
 
 /** Limits on the search, and on the length of the warning. */
 const maxVisits = 500;
@@ -11,36 +10,36 @@ const maxListedFields = 10;
 export function unlistedFields(root: Shape): readonly string[] {
   const search = new Search();
   search.visit(root.alone, []);
-  return [...search.places].slice(0, maxListedFields);
+  return [...search.fields].slice(0, maxListedFields);
 }
 
 class Search {
-  readonly places = new Set<string>();
+  readonly fields = new Set<string>();
   private readonly ids = new Map<Shape, number>();
-  private readonly seen = new Set<string>();
+  private readonly visited = new Set<string>();
 
   visit(shapes: readonly Shape[], path: readonly PathSegment[], expanded: readonly Shape[] = []): void {
-    if (this.seen.size === maxVisits) {
+    if (this.visited.size === maxVisits) {
       return;
     }
-    const holding = withAll(shapes);
-    const unexpanded = holding.filter((shape) => !expanded.includes(shape));
-    const isUnion = unexpanded.some(({ choices }) => choices.length > 0);
-    if (!isUnion && holding.every((shape) => shape.namesNothing && mayHaveParts(shape))) {
-      this.places.add(fieldOf(path));
+    const applied = withAllOf(shapes);
+    const unexpanded = applied.filter((shape) => !expanded.includes(shape));
+    const isUnion = unexpanded.some(({ unions }) => unions.length > 0);
+    if (!isUnion && applied.every((shape) => shape.namesNothing && mayHaveParts(shape))) {
+      this.fields.add(fieldOf(path));
     }
-    const key = holding.map((shape) => this.idOf(shape)).join(' ');
-    if (this.seen.has(key)) {
+    const key = applied.map((shape) => this.idOf(shape)).join(' ');
+    if (this.visited.has(key)) {
       return;
     }
-    this.seen.add(key);
+    this.visited.add(key);
     for (const branch of unexpanded.flatMap(branchesOf)) {
-      this.visit([...holding, branch], path, holding);
+      this.visit([...applied, branch], path, applied);
     }
-    for (const name of new Set(holding.flatMap(({ fields }) => [...fields.keys()]))) {
-      this.visit(shapesOfField(name, holding), [...path, 'properties', name]);
+    for (const name of new Set(applied.flatMap(({ fields }) => [...fields.keys()]))) {
+      this.visit(shapesOfField(name, applied), [...path, 'properties', name]);
     }
-    for (const shape of holding) {
+    for (const shape of applied) {
       this.visitUnnamed(shape, path);
     }
   }
@@ -49,14 +48,14 @@ class Search {
     for (const [, field] of shape.patterns) {
       this.visit(field.alone, [...path, 'additionalProperties']);
     }
-    for (const others of [shape.others, shape.unnamed].filter((one) => one !== undefined)) {
-      this.places.add(fieldOf(path));
+    for (const others of [shape.additional, shape.unevaluated].filter((other) => other !== undefined)) {
+      this.fields.add(fieldOf(path));
       if (!others.isOpen) {
         this.visit(others.alone, [...path, 'additionalProperties']);
       }
     }
-    for (const items of [...shape.first, shape.items, shape.unnamedItems].filter((one) => one !== undefined)) {
-      this.visit(items.alone, [...path, 'items']);
+    for (const items of [...shape.prefixItems, shape.items, shape.unevaluatedItems]) {
+      if (items !== undefined) this.visit(items.alone, [...path, 'items']);
     }
   }
 
@@ -68,20 +67,16 @@ class Search {
 }
 
 /** Shapes with all shapes that always apply to the same value. */
-function withAll(shapes: readonly Shape[], found: Set<Shape> = new Set()): readonly Shape[] {
-  for (const shape of shapes) {
-    if (!found.has(shape)) {
-      found.add(shape);
-      withAll(shape.all, found);
-    }
-  }
-  return [...found];
+function withAllOf(shapes: readonly Shape[]): readonly Shape[] {
+  const applied = new Set(shapes);
+  // The loop also visits the shapes that it adds.
+  for (const { allOf } of applied) for (const shape of allOf) applied.add(shape);
+  return [...applied];
 }
 
-function branchesOf({ choices, condition, dependents }: Shape): readonly Shape[] {
-  const { test, holds, fails } = condition ?? {};
-  const conditional = [test, holds, fails].filter((shape) => shape !== undefined);
-  return [...choices.flat(), ...conditional, ...dependents.values()];
+function branchesOf({ unions, condition, dependents }: Shape): readonly Shape[] {
+  const conditional = [condition?.test, condition?.holds, condition?.fails].filter((shape) => shape !== undefined);
+  return [...unions.flat(), ...conditional, ...dependents.values()];
 }
 
 function mayHaveParts({ schema }: Shape): boolean {

@@ -1,17 +1,7 @@
 import { isSameJson } from '@toolwire/internal';
 import { annotationKeywords } from '@toolwire/internal/json-schema';
 import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
-import { bothOf, ownShape } from './object-shape.ts';
-
-/** The keywords of a plain object. Schemas with only these keywords can be merged without loss. */
-const plainKeywords: ReadonlySet<string> = new Set([
-  'type',
-  'properties',
-  'required',
-  'additionalProperties',
-  'title',
-  'description',
-]);
+import { bothOf, isPlainObject, ownShape } from './object-shape.ts';
 
 /** Merges the parts of an `allOf`, which strict models and some APIs don't support, if that is lossless. */
 export function withoutAllOf(schema: JsonSchema): JsonSchema {
@@ -35,14 +25,6 @@ function withoutPlainObjects(rest: JsonSchema, allOf: readonly unknown[]): JsonS
   };
 }
 
-function isPlainObject(schema: unknown): schema is JsonSchema {
-  if (!isObject(schema) || schema['type'] !== 'object') return false;
-  const { additionalProperties = true } = schema;
-  return (
-    typeof additionalProperties === 'boolean' && Object.keys(schema).every((keyword) => plainKeywords.has(keyword))
-  );
-}
-
 /** Keywords whose meaning depends on each other. One part must have all of them. */
 const dependentKeywords: readonly (readonly string[])[] = [
   ['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'],
@@ -61,13 +43,13 @@ function withoutSeparateKeywords(rest: JsonSchema, allOf: readonly unknown[]): J
   return joined;
 }
 
-function isSeparate(one: JsonSchema, other: JsonSchema): boolean {
+function isSeparate(left: JsonSchema, right: JsonSchema): boolean {
   const isIn = (schema: JsonSchema, keywords: readonly string[]): boolean =>
     keywords.some((keyword) => keyword in schema);
   return (
-    !dependentKeywords.some((keywords) => isIn(one, keywords) && isIn(other, keywords)) &&
-    Object.keys(other).every(
-      (keyword) => !(keyword in one) || annotationKeywords.has(keyword) || isSameJson(one[keyword], other[keyword]),
+    !dependentKeywords.some((keywords) => isIn(left, keywords) && isIn(right, keywords)) &&
+    Object.keys(right).every(
+      (keyword) => !(keyword in left) || annotationKeywords.has(keyword) || isSameJson(left[keyword], right[keyword]),
     )
   );
 }

@@ -28,7 +28,7 @@ export function foldRoot(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The `additionalProperties` of a schema that is not combined from others. */
+/** The `additionalProperties` of a schema that combines no other schemas. */
 function otherProperties({ additionalProperties, oneOf, anyOf: forms, allOf, $ref }: JsonSchema): JsonSchema {
   const isAlone = [oneOf, forms, allOf, $ref].every((joined) => joined === undefined);
   return isAlone && additionalProperties !== undefined ? { additionalProperties } : {};
@@ -36,7 +36,7 @@ function otherProperties({ additionalProperties, oneOf, anyOf: forms, allOf, $re
 
 function shapeOf(schema: unknown, root: JsonSchema, seen: readonly unknown[]): ObjectShape {
   if (!isObject(schema) || seen.includes(schema)) return anything;
-  const inner = (one: unknown): ObjectShape => shapeOf(one, root, [...seen, schema]);
+  const inner = (part: unknown): ObjectShape => shapeOf(part, root, [...seen, schema]);
   const { allOf, anyOf: forms, oneOf, $ref } = schema;
   const parts = [
     ...(isList(allOf) ? allOf.map(inner) : []),
@@ -44,7 +44,7 @@ function shapeOf(schema: unknown, root: JsonSchema, seen: readonly unknown[]): O
     ...(typeof $ref === 'string' ? [inner(resolveReference($ref, root))] : []),
   ];
   const own = ownShape(schema);
-  // A schema that only combines others is closed if they are.
+  // A schema that only combines other schemas is closed if they are closed.
   const start = own.properties.size === 0 && own.required.size === 0 && !own.isClosed ? parts.shift() : undefined;
   return parts.reduce(bothOf, start === undefined ? own : bothOf({ ...own, isClosed: start.isClosed }, start));
 }

@@ -1,4 +1,5 @@
 import { isSameJson } from '@toolwire/internal';
+import { annotationKeywords } from '@toolwire/internal/json-schema';
 import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
 
 /** The properties of a schema, including the schemas that it combines. */
@@ -32,4 +33,16 @@ export function ownShape(schema: JsonSchema): ObjectShape {
     required: new Set(isList(required) ? required.filter((name) => typeof name === 'string') : []),
     isClosed: isClosed && patternProperties === undefined,
   };
+}
+
+const objectKeywords: ReadonlySet<string> = new Set(['type', 'properties', 'required', 'additionalProperties']);
+
+/** Whether a schema has only the keywords of a plain object, which can be merged without loss. */
+export function isPlainObject(schema: unknown): schema is JsonSchema {
+  if (!isObject(schema) || schema['type'] !== 'object') return false;
+  const { additionalProperties = true } = schema;
+  const hasOnlyPlain = Object.keys(schema).every(
+    (keyword) => objectKeywords.has(keyword) || annotationKeywords.has(keyword),
+  );
+  return typeof additionalProperties === 'boolean' && hasOnlyPlain;
 }

@@ -21,13 +21,13 @@ interface PortableTool {
 }
 
 /** Clients add the server's name as a prefix and cut at 64 characters. */
-export const maxNameLength = 48;
+const maxNameLength = 48;
 /** The parameter names that every client supports. */
-export const portableParameterName: RegExp = /^[a-zA-Z0-9_.-]{1,64}$/;
+const portableParameterName: RegExp = /^[a-zA-Z0-9_.-]{1,64}$/;
 /** The maximum nesting depth of objects and arrays. */
-export const maxDepth = 5;
+const maxDepth = 5;
 /** The maximum total number of properties. */
-export const maxProperties = 100;
+const maxProperties = 100;
 
 /** Finds what some model APIs or clients reject in a published tool. */
 export function findPortabilityProblems({ name, inputSchema }: PortableTool): readonly PortabilityProblem[] {
@@ -76,8 +76,8 @@ function sizeProblems(schema: JsonSchema): readonly PortabilityProblem[] {
 }
 
 function rootProblems(schema: JsonSchema): readonly PortabilityProblem[] {
-  const found = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'].filter((keyword) => keyword in schema);
-  return found.map((keyword) => ({
+  const keywords = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'].filter((keyword) => keyword in schema);
+  return keywords.map((keyword) => ({
     code: 'root_combinator',
     readers: ['anthropic', 'openai'],
     message: `The parameters have '${keyword}' at their root, and all tools of a request are refused for it. Publish the result of portableToolInput().`,

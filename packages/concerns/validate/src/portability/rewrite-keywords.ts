@@ -50,7 +50,7 @@ export function withoutTypeLists(schema: JsonSchema): JsonSchema {
   const entries = Object.entries(rest);
   const whole = Object.fromEntries(entries.filter(([keyword]) => annotationKeywords.has(keyword)));
   const inner = Object.fromEntries(entries.filter(([keyword]) => !annotationKeywords.has(keyword)));
-  const branches = type.map((one: unknown) => ofType(one, inner)).filter(allowsValues);
+  const branches = type.map((name: unknown) => ofType(name, inner)).filter(allowsValues);
   if (branches.length === 0) return schema;
   return branches.length === 1 ? { ...whole, ...branches[0] } : { ...whole, anyOf: branches };
 }

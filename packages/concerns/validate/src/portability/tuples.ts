@@ -17,7 +17,7 @@ export function withoutTuples(schema: JsonSchema, keepsTuples: boolean): JsonSch
   const isOpen = following === undefined && !isClosed;
   const isExact = !isOpen && listed.every((item) => isSameJson(item, listed[0]));
   if (keepsTuples && !isExact) {
-    // Some APIs reject an array without `items`. Those of a closed tuple apply to no item.
+    // Some APIs reject an array without `items`. In a closed tuple, `items` applies to no item.
     return withOrder(
       { ...rest, ...maxItems, prefixItems, items: isClosed ? anyOf(prefixItems) : (following ?? {}) },
       prefixItems,

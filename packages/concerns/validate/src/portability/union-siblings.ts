@@ -2,7 +2,7 @@ import { isSameJson } from '@toolwire/internal';
 import { annotationKeywords, isOfType, subschemasOf } from '@toolwire/internal/json-schema';
 import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
 import { withoutAllOf } from './all-of.ts';
-import { ownShape } from './object-shape.ts';
+import { isPlainObject, ownShape } from './object-shape.ts';
 
 /**
  * Moves the properties next to an `anyOf` into its branches. Some model APIs reject other keywords next to `anyOf`, and a
@@ -14,23 +14,17 @@ export function withoutUnionSiblings(schema: JsonSchema): JsonSchema {
   if (!isList(anyOf) || anyOf.length === 0) return schema;
   const entries = Object.entries(rest);
   const own = Object.fromEntries(entries.filter(([keyword]) => !annotationKeywords.has(keyword)));
-  if (Object.keys(own).length === 0 || own['type'] !== 'object' || !isObjectPart(own)) return schema;
+  if (!isPlainObject(own)) return schema;
   if (partsOf(own, maxRepeatedParts) * anyOf.length > maxRepeatedParts) return schema;
-  const branches = anyOf.map((branch) => (isObject(branch) && isObjectPart(branch) ? joined(own, branch) : undefined));
+  const branches = anyOf.map((branch) =>
+    isObject(branch) && isPlainObject({ type: 'object', ...branch }) ? joined(own, branch) : undefined,
+  );
   if (branches.includes(undefined)) return schema;
   return { ...Object.fromEntries(entries.filter(([keyword]) => annotationKeywords.has(keyword))), anyOf: branches };
 }
 
 /** The limit for the parts of all copies, because unions inside unions would multiply them. */
 const maxRepeatedParts = 200;
-
-const objectKeywords: ReadonlySet<string> = new Set(['type', 'properties', 'required', 'additionalProperties']);
-
-/** Whether a schema has only the keywords of a plain object, some of which may be missing. */
-function isObjectPart({ type = 'object', additionalProperties = true, ...rest }: JsonSchema): boolean {
-  const isPlain = Object.keys(rest).every((keyword) => objectKeywords.has(keyword) || annotationKeywords.has(keyword));
-  return type === 'object' && typeof additionalProperties === 'boolean' && isPlain;
-}
 
 /** The branch with the object's own properties, or `undefined` if they are not one plain object. */
 function joined(own: JsonSchema, branch: JsonSchema): JsonSchema | undefined {
@@ -66,7 +60,7 @@ function isListed(value: unknown, { type, enum: values, const: constant, ...othe
   if (Object.keys(others).some((keyword) => !annotationKeywords.has(keyword))) return false;
   if (constant !== undefined && !isSameJson(constant, value)) return false;
   if (type !== undefined && !(typeof type === 'string' && isOfType(value, type))) return false;
-  return values === undefined || (isList(values) && values.some((one) => isSameJson(one, value)));
+  return values === undefined || (isList(values) && values.some((listed) => isSameJson(listed, value)));
 }
 
 /** The number of schemas inside, up to a limit. */

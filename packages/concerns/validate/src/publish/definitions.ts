@@ -2,11 +2,11 @@ import { mapSubschemasAt } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, type PathSegment } from '../json-schema/json.ts';
 import { targetsOf } from './reference-targets.ts';
 
-/** Rewrites a document so that each reference leads to a schema under `$defs`. Its names may be those of the author. */
+/** Rewrites a document so that each reference leads to a schema under `$defs`. With `keepsNames`, definitions keep the author's names. */
 export function withDefinitions(root: JsonSchema, keepsNames: boolean = false): JsonSchema {
   const findTarget = targetsOf(root);
   const names = new Map<unknown, string>();
-  // A definition is added after those that it refers to.
+  // A definition is added after the definitions that it refers to.
   const taken = new Set<string>();
   const definitions: Record<string, unknown> = {};
 

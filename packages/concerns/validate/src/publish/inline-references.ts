@@ -4,8 +4,8 @@ import { SchemaError } from '../json-schema/schema-error.ts';
 import { isAnnotation } from './redundant-keywords.ts';
 import { type FindTarget, rejectDynamic, subjectAt, targetsOf } from './reference-targets.ts';
 
-/** The number of published levels of a recursive schema; fewer where the schema would get too large. */
-const publishedLevels = [3, 2, 1];
+/** The most published levels of a recursive schema; fewer where the schema would get too large, but at least one. */
+const maxPublishedLevels = 3;
 const maxRecursiveNodes = 2000;
 const maxNodes = 20_000;
 // Two path segments make one level.
@@ -21,15 +21,17 @@ export interface Inlined {
 
 /** Replaces each local `$ref` with its target (OTC-DEF-09); a recursive schema with its first levels. */
 export function inlineReferences(root: JsonSchema): Inlined {
-  const [maxLevels = 1, ...fewer] = publishedLevels;
   const findTarget = targetsOf(root);
-  return fewer.reduce<Attempt>(
-    (attempt, levels) => (attempt.isDropped ? inline(root, findTarget, levels) : attempt),
-    inline(root, findTarget, maxLevels),
-  );
+  let levels = maxPublishedLevels;
+  let attempt = inline(root, findTarget, levels);
+  while (attempt.isDropped) {
+    levels -= 1;
+    attempt = inline(root, findTarget, levels);
+  }
+  return attempt;
 }
 
-/** The result with some levels. A dropped one is not complete. */
+/** The result with a number of levels. A dropped attempt is not complete. */
 interface Attempt extends Inlined {
   readonly isDropped: boolean;
 }
@@ -79,7 +81,7 @@ function inline(root: JsonSchema, findTarget: FindTarget, levels: number): Attem
       return siblings;
     }
     const target = findTarget(schema, path);
-    const before = around.filter((one) => one.target === target);
+    const before = around.filter((entered) => entered.target === target);
     if (before.some(({ depth }) => !appliesToPart(path.slice(depth)))) {
       throw endlessReference(path);
     }
@@ -171,7 +173,7 @@ function withoutDefinitions(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !definitionKeywords.includes(keyword)));
 }
 
-/** Annotations next to a `$ref` replace those of the target. Constraints next to it apply in addition. */
+/** Annotations next to a `$ref` replace the target's annotations. Constraints next to it apply in addition. */
 function merge(siblings: JsonSchema, target: unknown): unknown {
   const constraints = Object.keys(siblings).filter((keyword) => !isAnnotation(keyword));
   if (constraints.length === 0 && isObject(target)) {

@@ -1,4 +1,4 @@
-import { mapSchemas, mapSubschemas, visitSchemas } from '@toolwire/internal/json-schema';
+import { mapSchemas, mapSubschemas, someSchema } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, listOf, own } from '../json-schema/json.ts';
 
 /** Marks a field that JSON can't represent. Never published. */
@@ -37,11 +37,7 @@ export function openMarkedParts(schema: unknown): unknown {
 
 /** Whether the library may accept more in any part of a schema. */
 export function acceptsMoreAnywhere(schema: JsonSchema): boolean {
-  let acceptsMore = false;
-  visitSchemas(schema, (subschema) => {
-    acceptsMore ||= subschema[acceptsMoreMark] !== undefined;
-  });
-  return acceptsMore;
+  return someSchema(schema, ({ [acceptsMoreMark]: mark }) => mark !== undefined);
 }
 
 function mayBeAbsent({ properties }: JsonSchema, name: string): boolean {

@@ -44,9 +44,9 @@ function describesObject(schema: unknown): boolean {
   );
 }
 
-function notObject(found: string): SchemaError {
+function notObject(description: string): SchemaError {
   return new SchemaError(
     'TW_SCHEMA_NOT_OBJECT',
-    `The input schema ${found}, but a tool's input is always an object of named parameters. Put the value into an object, such as { value: … }.`,
+    `The input schema ${description}, but a tool's input is always an object of named parameters. Put the value into an object, such as { value: … }.`,
   );
 }

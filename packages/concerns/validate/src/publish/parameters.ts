@@ -25,7 +25,7 @@ function undescribed(inputSchema: JsonSchema): readonly string[] {
 
 const branchKeywords = ['allOf', 'anyOf', 'oneOf'];
 
-/** The parameters of an input schema, including those of union branches. */
+/** The parameters of an input schema, including the parameters of union branches. */
 export function parametersOf(schema: JsonSchema): ReadonlyMap<string, unknown> {
   const parameters = new Map<string, unknown>();
   collectParameters(schema, parameters);

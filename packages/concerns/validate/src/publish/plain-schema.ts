@@ -10,81 +10,45 @@ const maxLevels = 50;
  * keywords alike. One pass over the schemas that most tools have replaces all other checks; any other schema goes through
  * each of them.
  */
-export function isPlainSchema(schema: JsonSchema): boolean {
-  return partsLeft(schema, maxLevels, maxParts) >= 0;
-}
+export function isPlainSchema(root: JsonSchema): boolean {
+  let partsLeft = maxParts;
 
-/** The number of parts left after a schema; negative if it is not plain. */
-function partsLeft(schema: unknown, levels: number, parts: number): number {
-  if (typeof schema === 'boolean') {
-    return parts - 1;
-  }
-  if (!isObject(schema) || levels === 0) {
-    return -1;
-  }
-  let left = parts - 1;
-  for (const keyword of Object.keys(schema)) {
-    if (left < 0) {
-      break;
+  function isPlain(schema: unknown, level: number): boolean {
+    partsLeft -= 1;
+    if (partsLeft < 0 || level > maxLevels) {
+      return false;
     }
-    left = afterKeyword(keyword, schema[keyword], levels - 1, left);
+    return isObject(schema)
+      ? Object.keys(schema).every((keyword) => isPlainKeyword(keyword, schema[keyword], level + 1))
+      : typeof schema === 'boolean';
   }
-  return left;
-}
 
-function afterKeyword(keyword: string, value: unknown, levels: number, parts: number): number {
-  switch (keyword) {
-    case 'properties':
-      return afterFields(value, levels, parts);
-    case 'items':
-    case 'additionalProperties':
-      return partsLeft(value, levels, parts);
-    case 'anyOf':
-    case 'oneOf':
-      return afterBranches(value, levels, parts);
-    default:
-      return fits(keyword, value) ? parts : -1;
-  }
-}
-
-function afterFields(fields: unknown, levels: number, parts: number): number {
-  if (!isObject(fields)) {
-    return -1;
-  }
-  let left = parts;
-  for (const name of Object.keys(fields)) {
-    if (left < 0) {
-      break;
+  function isPlainKeyword(keyword: string, value: unknown, level: number): boolean {
+    switch (keyword) {
+      case 'properties':
+        return isObject(value) && Object.keys(value).every((name) => isPlainName(name) && isPlain(value[name], level));
+      case 'items':
+      case 'additionalProperties':
+        return isPlain(value, level);
+      case 'anyOf':
+      case 'oneOf':
+        return Array.isArray(value) && value.length > 0 && value.every((branch) => isPlain(branch, level));
+      case 'required':
+        return Array.isArray(value) && value.every(isPlainName);
+      default:
+        return anyValueKeywords.has(keyword) || (plainKeywords.has(keyword) && isPlainValue(keyword, value));
     }
-    left = isPlainName(name) ? partsLeft(fields[name], levels, left) : -1;
   }
-  return left;
+
+  return isPlain(root, 1);
 }
 
-function afterBranches(branches: unknown, levels: number, parts: number): number {
-  if (!Array.isArray(branches) || branches.length === 0) {
-    return -1;
-  }
-  return branches.reduce<number>((left, branch) => (left < 0 ? left : partsLeft(branch, levels, left)), parts);
+/** Schema libraries write ±MAX_SAFE_INTEGER as bounds of every integer. Publishing removes them, so such a schema would change. */
+function isPlainValue(keyword: string, value: unknown): boolean {
+  return isWellFormed(keyword, value) && !(typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER);
 }
 
-function fits(keyword: string, value: unknown): boolean {
-  switch (keyword) {
-    case 'required':
-      return Array.isArray(value) && value.every(isPlainName);
-    case 'const':
-    case 'default':
-    case 'examples':
-      return true;
-    default:
-      // Schema libraries write ±MAX_SAFE_INTEGER as bounds of every integer. Publishing removes them, so such a schema would change.
-      return (
-        plainKeywords.has(keyword) &&
-        isWellFormed(keyword, value) &&
-        !(typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER)
-      );
-  }
-}
+const anyValueKeywords: ReadonlySet<string> = new Set(['const', 'default', 'examples']);
 
 const plainKeywords: ReadonlySet<string> = new Set([
   'type',
@@ -107,6 +71,6 @@ const plainKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /** A printable ASCII name, except `__proto__`. */
-export function isPlainName(name: unknown): boolean {
+function isPlainName(name: unknown): boolean {
   return typeof name === 'string' && name !== '__proto__' && /^[ -~]*$/.test(name);
 }

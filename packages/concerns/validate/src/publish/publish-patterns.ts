@@ -2,7 +2,7 @@ import { fieldOf, mapSubschemasAt, portablePattern } from '@toolwire/internal/js
 import { isObject, type JsonSchema, type PathSegment, setOwn } from '../json-schema/json.ts';
 import { flaggedPatternMark } from './marks.ts';
 
-/** Rewrites a library's patterns so that every validator can compile them (OTC-DEF-09), and drops the others with a warning. */
+/** Rewrites a library's patterns so that every validator can compile them (OTC-DEF-09), and drops all other patterns with a warning. */
 export function publishPatterns(
   schema: JsonSchema,
   warn: (warning: string) => void,

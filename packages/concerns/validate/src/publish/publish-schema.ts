@@ -70,8 +70,8 @@ function withoutDialect(json: JsonSchema): JsonSchema {
   return rest;
 }
 
-/** Publishes a schema that is known to be plain, and that is not shared. */
-export function publishPlain(plain: JsonSchema, direction: PublishOptions['direction']): Published {
+/** Publishes a schema that is known to be plain. */
+function publishPlain(plain: JsonSchema, direction: PublishOptions['direction']): Published {
   const jsonSchema = deepFreeze(direction === 'input' ? requireObjectRoot(plain) : plain);
   return { jsonSchema, warnings: [], accepted: () => openMarkedParts(jsonSchema) as JsonSchema };
 }

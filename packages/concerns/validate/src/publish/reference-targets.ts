@@ -47,7 +47,7 @@ interface NamedTargets {
 /** The base URI of a document without an absolute `$id`. */
 const documentBase = 'schema://document/';
 
-/** Collects subschemas with an `$id` or `$anchor`, anywhere in the document. An `$id` is relative to the one around it. */
+/** Collects subschemas with an `$id` or `$anchor`, anywhere in the document. An `$id` is relative to the outer `$id`. */
 function namedTargets(root: JsonSchema): NamedTargets {
   const byUri = new Map<string, JsonSchema>([[documentBase, root]]);
   const bases = new Map<unknown, string>();

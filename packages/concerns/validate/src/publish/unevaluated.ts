@@ -1,4 +1,4 @@
-import { fieldOf, visitSchemas } from '@toolwire/internal/json-schema';
+import { fieldOf, schemasIn } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
 import { subjectAt } from './reference-targets.ts';
@@ -8,17 +8,17 @@ import { subjectAt } from './reference-targets.ts';
  * evaluated next to `contains` or a branch with `items`, and never counts what an `if` evaluates.
  */
 export function requireDecidable(root: JsonSchema): void {
-  visitSchemas(root, (schema, path) => {
+  for (const { schema, path } of schemasIn(root)) {
     if (Object.hasOwn(schema, 'unevaluatedItems')) {
       reject('unevaluatedItems', ['contains', 'if'], ['items', 'unevaluatedItems'], schema, path);
     }
     if (Object.hasOwn(schema, 'unevaluatedProperties')) {
       reject('unevaluatedProperties', ['if'], ['additionalProperties', 'unevaluatedProperties'], schema, path);
     }
-  });
+  }
 }
 
-/** Some keywords must not apply to the same value at all, and others not in a branch. */
+/** Some keywords must not apply to the same value at all. Other keywords must not apply to it in a branch. */
 function reject(
   keyword: string,
   forbidden: readonly string[],
@@ -27,13 +27,13 @@ function reject(
   path: readonly PathSegment[],
 ): void {
   const { always, branches } = schemasOfSameValue(schema);
-  const found =
-    [...always, ...branches].flatMap((one) => forbidden.find((name) => Object.hasOwn(one, name)) ?? [])[0] ??
-    branches.flatMap((one) => forbiddenInBranch.find((name) => allowsMore(one[name])) ?? [])[0];
-  if (found !== undefined) {
+  const conflict =
+    [...always, ...branches].flatMap((other) => forbidden.find((name) => Object.hasOwn(other, name)) ?? [])[0] ??
+    branches.flatMap((other) => forbiddenInBranch.find((name) => allowsMore(other[name])) ?? [])[0];
+  if (conflict !== undefined) {
     throw new SchemaError(
       'TW_SCHEMA_UNEVALUATED',
-      `${subjectAt(path)} has both '${keyword}' and '${found}'. Validators handle this combination differently. Describe the value without '${keyword}'.`,
+      `${subjectAt(path)} has both '${keyword}' and '${conflict}'. Validators handle this combination differently. Describe the value without '${keyword}'.`,
       fieldOf(path),
     );
   }

@@ -1,6 +1,6 @@
-import { compiles, fieldOf, isSchema, visitSchemas } from '@toolwire/internal/json-schema';
+import { compiles, fieldOf, isSchema, schemasIn, someSchema } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
-import { isSchemaError, SchemaError } from '../json-schema/schema-error.ts';
+import { SchemaError } from '../json-schema/schema-error.ts';
 
 const types: readonly unknown[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 const isType = (type: unknown): boolean => types.includes(type);
@@ -84,26 +84,57 @@ export function isWellFormed(keyword: string, value: unknown): boolean {
 
 /** Rejects a schema with invalid keyword values, with any validator. */
 export function requireWellFormed(root: JsonSchema): void {
-  visitSchemas(root, (schema, path) => {
-    for (const [keyword, value] of Object.entries(schema)) {
-      const shape = shapes.get(keyword);
-      if (shape !== undefined && !shape.fits(value)) {
-        throw invalid(path, `'${keyword}' must be ${shape.description}`);
-      }
-    }
-    requireParameterNames(schema, path);
-  });
+  const error = keywordError(root);
+  if (error !== undefined) throw error;
 }
 
 /** Rejects regular expressions that validators can't compile. */
 export function requirePatterns(root: JsonSchema): void {
-  visitSchemas(root, (schema, path) => {
-    for (const pattern of patternsOf(schema)) {
-      if (!compiles(pattern)) {
-        throw invalid(path, `the pattern ${pattern} is not a regular expression with the u flag`);
+  const error = patternError(root);
+  if (error !== undefined) throw error;
+}
+
+/** Whether a schema is sure to compile: it is well-formed and has no references. */
+export function isSureToCompile(schema: JsonSchema): boolean {
+  const isUncertain = someSchema(schema, (subschema) => uncertainKeywords.some((keyword) => keyword in subschema));
+  return !isUncertain && keywordError(schema) === undefined && patternError(schema) === undefined;
+}
+
+const uncertainKeywords = ['$ref', '$dynamicRef', '$recursiveRef', 'nullable'];
+
+function keywordError(root: JsonSchema): SchemaError | undefined {
+  for (const { schema, path } of schemasIn(root)) {
+    for (const [keyword, value] of Object.entries(schema)) {
+      const shape = shapes.get(keyword);
+      if (shape !== undefined && !shape.fits(value)) {
+        return invalid(path, `'${keyword}' must be ${shape.description}`);
       }
     }
-  });
+    const problem = fieldNameProblem(schema);
+    if (problem !== undefined) {
+      return invalid(path, problem);
+    }
+  }
+  return undefined;
+}
+
+function fieldNameProblem({ properties, required }: JsonSchema): string | undefined {
+  const fieldNames = [...(isObject(properties) ? Object.keys(properties) : []), ...listOf(required)];
+  if (fieldNames.includes('__proto__')) {
+    return "no field may be called '__proto__', because inputs with that name are refused";
+  }
+  const hasLoneSurrogate = fieldNames.some((name) => /\p{Surrogate}/u.test(String(name)));
+  return hasLoneSurrogate ? 'a field name has a lone surrogate' : undefined;
+}
+
+function patternError(root: JsonSchema): SchemaError | undefined {
+  for (const { schema, path } of schemasIn(root)) {
+    const invalidPattern = patternsOf(schema).find((pattern) => !compiles(pattern));
+    if (invalidPattern !== undefined) {
+      return invalid(path, `the pattern ${invalidPattern} is not a regular expression with the u flag`);
+    }
+  }
+  return undefined;
 }
 
 /** The regular expressions in a schema, without subschemas. */
@@ -115,37 +146,8 @@ function patternsOf(schema: JsonSchema): readonly string[] {
   ];
 }
 
-function requireParameterNames({ properties, required }: JsonSchema, path: readonly PathSegment[]): void {
-  const fields = [...(isObject(properties) ? Object.keys(properties) : []), ...listOf(required)];
-  if (fields.includes('__proto__')) {
-    throw invalid(path, "no field may be called '__proto__', because inputs with that name are refused");
-  }
-  if (fields.some((field) => /\p{Surrogate}/u.test(String(field)))) {
-    throw invalid(path, 'a field name has a lone surrogate');
-  }
-}
-
 function invalid(path: readonly PathSegment[], problem: string): SchemaError {
   const field = fieldOf(path);
   const subject = field === '' ? 'The schema' : `The schema of '${field}'`;
   return new SchemaError('TW_SCHEMA_INVALID', `${subject} is not valid JSON Schema: ${problem}.`, field);
 }
-
-/** Whether a schema is sure to compile: it is well-formed and has no references. */
-export function isSureToCompile(schema: JsonSchema): boolean {
-  try {
-    requireWellFormed(schema);
-    requirePatterns(schema);
-  } catch (thrown) {
-    // The compiler reports the error.
-    if (isSchemaError(thrown)) return false;
-    throw thrown;
-  }
-  let isSure = true;
-  visitSchemas(schema, (subschema) => {
-    isSure &&= !uncertainKeywords.some((keyword) => keyword in subschema);
-  });
-  return isSure;
-}
-
-const uncertainKeywords = ['$ref', '$dynamicRef', '$recursiveRef', 'nullable'];

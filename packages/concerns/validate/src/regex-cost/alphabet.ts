@@ -8,7 +8,7 @@ const sampleCharacters: readonly string[] = [
   ...Array.from('\n\t\0éжß中😀\u{a0}\u{2028}'),
 ];
 
-/** The characters that a pattern distinguishes, without those whose positions another character covers. */
+/** The characters that a pattern distinguishes. A character is omitted if another character covers all its positions. */
 export function alphabetOf({ atoms, first, firstAnywhere, follow }: Automaton, flags: string): readonly Letter[] {
   const reached = new Set([first, firstAnywhere, ...follow].flatMap((ways) => [...ways.keys()]));
   const positions = new Map<string, number[]>();
@@ -25,7 +25,7 @@ export function alphabetOf({ atoms, first, firstAnywhere, follow }: Automaton, f
     const taking = matchers.filter(({ test }) => test(sample)).flatMap((matcher) => matcher.taking);
     letters.set(taking.join(), new Set(taking));
   }
-  const all = [...letters.values()].filter(({ size }) => size > 0).toSorted((one, other) => other.size - one.size);
+  const all = [...letters.values()].filter(({ size }) => size > 0).toSorted((left, right) => right.size - left.size);
   return all.filter(
     (letter, index) => !all.slice(0, index).some((larger) => [...letter].every((position) => larger.has(position))),
   );
@@ -36,7 +36,8 @@ function ownCharacters(atom: string): readonly string[] {
   const named = atom
     .replaceAll(
       /\\(?:u\{([\dA-Fa-f]+)\}|u([\dA-Fa-f]{4})|x([\dA-Fa-f]{2}))/g,
-      (_, one?: string, two?: string, three?: string) => characterOf(Number.parseInt(one ?? two ?? three ?? '0', 16)),
+      (_, point?: string, unit?: string, byte?: string) =>
+        characterOf(Number.parseInt(point ?? unit ?? byte ?? '0', 16)),
     )
     .replaceAll('\\', '');
   return Array.from(named).flatMap((character) => {
@@ -54,7 +55,7 @@ function matcherOf(atom: string, flags: string): (sample: string) => boolean {
     const expression = new RegExp(`^(?:${atom})$`, flags.replaceAll(/[gmyd]/g, ''));
     return (sample) => expression.test(sample);
   } catch {
-    // An atom that doesn't compile alone may accept any character.
+    // An atom that doesn't compile separately may accept any character.
     return () => true;
   }
 }

@@ -119,16 +119,16 @@ class Builder {
       return nothing;
     }
     const size = this.atoms.length;
-    const one = this.part(term);
+    const round = this.part(term);
     const rounds = max === Number.POSITIVE_INFINITY ? min : max;
     const copied = this.atoms.length - size;
     // A condition such as `^` has no positions to copy.
     if (rounds > 1 && (copied === 0 || rounds * copied > maxCopied)) {
-      return this.#endless(one, min);
+      return this.#endless(round, min);
     }
-    // Each optional round is nested in the one before: (x(x)?)?
+    // Each optional round is nested in the previous round: (x(x)?)?
     const copies = Array.from({ length: Math.max(rounds, 1) - 1 }, () => this.part(term));
-    const parts = [one, ...copies];
+    const parts = [round, ...copies];
     const last = max === Number.POSITIVE_INFINITY ? parts.length - 1 : -1;
     return parts.reduceRight<Part>((after, part, index) => {
       const repeated = index === last ? this.#endless(part, min > index ? 1 : 0) : part;
@@ -164,24 +164,24 @@ function optional(part: Part): Part {
   return { ...part, empty: 1, emptyAnywhere: 1, isEmptyForSure: true };
 }
 
-function either(one: Part, other: Part): Part {
+function either(left: Part, right: Part): Part {
   return {
-    first: plus(one.first, other.first, 1),
-    firstAnywhere: plus(one.firstAnywhere, other.firstAnywhere, 1),
-    last: plus(one.last, other.last, 1),
-    done: new Set([...one.done, ...other.done]),
-    empty: one.empty + other.empty,
-    emptyAnywhere: one.emptyAnywhere + other.emptyAnywhere,
-    isEmptyForSure: one.isEmptyForSure || other.isEmptyForSure,
+    first: plus(left.first, right.first, 1),
+    firstAnywhere: plus(left.firstAnywhere, right.firstAnywhere, 1),
+    last: plus(left.last, right.last, 1),
+    done: new Set([...left.done, ...right.done]),
+    empty: left.empty + right.empty,
+    emptyAnywhere: left.emptyAnywhere + right.emptyAnywhere,
+    isEmptyForSure: left.isEmptyForSure || right.isEmptyForSure,
   };
 }
 
-function plus(one: Ways, other: Ways, times: number): Ways {
-  if (times === 0 || other.size === 0) {
-    return one;
+function plus(left: Ways, right: Ways, times: number): Ways {
+  if (times === 0 || right.size === 0) {
+    return left;
   }
-  const sum = new Map(one);
-  for (const [position, ways] of other) {
+  const sum = new Map(left);
+  for (const [position, ways] of right) {
     sum.set(position, (sum.get(position) ?? 0) + ways * times);
   }
   return sum;

@@ -14,19 +14,17 @@ function isBetweenEnds(term: Term): boolean {
 }
 
 function startsAtStart(term: Term | undefined): boolean {
-  return term?.kind === 'start' || (term?.kind === 'choice' && term.terms.every(startsInside));
-}
-
-function startsInside(term: Term): boolean {
-  return term.kind === 'sequence' && startsAtStart(term.terms[0]);
+  if (term?.kind === 'choice') {
+    return term.terms.every(startsAtStart);
+  }
+  return term?.kind === 'sequence' ? startsAtStart(term.terms[0]) : term?.kind === 'start';
 }
 
 function endsAtEnd(term: Term | undefined): boolean {
-  return term?.kind === 'end' || (term?.kind === 'choice' && term.terms.every(endsInside));
-}
-
-function endsInside(term: Term): boolean {
-  return term.kind === 'sequence' && endsAtEnd(term.terms.at(-1));
+  if (term?.kind === 'choice') {
+    return term.terms.every(endsAtEnd);
+  }
+  return term?.kind === 'sequence' ? endsAtEnd(term.terms.at(-1)) : term?.kind === 'end';
 }
 
 function longest(term: Term): number {
@@ -38,8 +36,8 @@ function longest(term: Term): number {
     case 'choice':
       return Math.max(...term.terms.map(longest));
     case 'repeat': {
-      const one = longest(term.term);
-      return one === 0 ? 0 : one * term.max;
+      const round = longest(term.term);
+      return round === 0 ? 0 : round * term.max;
     }
     case 'condition':
     case 'end':

@@ -23,7 +23,7 @@ class Reader {
   readonly #flags: string;
   readonly #groups: Term[] = [];
   readonly #names = new Map<string, number>();
-  #at = 0;
+  #index = 0;
 
   constructor(source: string, flags: string) {
     this.#source = source;
@@ -32,7 +32,7 @@ class Reader {
 
   choice(): Term {
     const branches: Term[][] = [[]];
-    while (this.#at < this.#source.length && this.#source[this.#at] !== ')') {
+    while (this.#index < this.#source.length && this.#source[this.#index] !== ')') {
       if (this.#take(/\|/y) === undefined) {
         branches.at(-1)?.push(this.#repeated(this.#term()));
       } else {
@@ -43,10 +43,10 @@ class Reader {
   }
 
   #take(token: RegExp): RegExpExecArray | undefined {
-    token.lastIndex = this.#at;
-    const found = token.exec(this.#source);
-    this.#at += found?.[0].length ?? 0;
-    return found ?? undefined;
+    token.lastIndex = this.#index;
+    const match = token.exec(this.#source);
+    this.#index += match?.[0].length ?? 0;
+    return match ?? undefined;
   }
 
   #term(): Term {
@@ -86,29 +86,29 @@ class Reader {
   }
 
   #character(): string {
-    if (this.#flags.includes('v') && this.#source[this.#at] === '[') {
+    if (this.#flags.includes('v') && this.#source[this.#index] === '[') {
       return this.#nestedClass();
     }
-    const found = this.#take(
+    const match = this.#take(
       /\[(?:\\.|[^\]\\])*\]|\\[pPu]\{[^}]*\}|\\u[\dA-Fa-f]{4}|\\x[\dA-Fa-f]{2}|\\c[A-Za-z]|\\.|./suy,
     );
-    this.#at += found === undefined ? 1 : 0;
-    return found?.[0] ?? '';
+    this.#index += match === undefined ? 1 : 0;
+    return match?.[0] ?? '';
   }
 
   #nestedClass(): string {
-    const start = this.#at;
+    const start = this.#index;
     let depth = 0;
     do {
       const token = this.#take(/\\.|./suy)?.[0];
       depth += token === '[' ? 1 : token === ']' ? -1 : 0;
-    } while (depth > 0 && this.#at < this.#source.length);
-    return this.#source.slice(start, this.#at);
+    } while (depth > 0 && this.#index < this.#source.length);
+    return this.#source.slice(start, this.#index);
   }
 
   #repeated(term: Term): Term {
-    const [found, sign, least, comma, most] = this.#take(/(?:([*+?])|\{(\d+)(,)?(\d+)?\})\??/y) ?? [];
-    if (found === undefined) {
+    const [match, sign, least, comma, most] = this.#take(/(?:([*+?])|\{(\d+)(,)?(\d+)?\})\??/y) ?? [];
+    if (match === undefined) {
       return term;
     }
     const min = sign === undefined ? Number(least) : sign === '+' ? 1 : 0;

@@ -60,10 +60,10 @@ function interpolate(counted: readonly number[], length: number): number {
   if (length <= exactLengths) {
     return counted[length - 1] ?? 0;
   }
-  const found = lengths.findIndex((one) => one >= length);
-  const at = Math.max(1, found < 0 ? lengths.length - 1 : found);
-  const [from = 1, to = 1] = lengths.slice(at - 1);
-  const [fromSteps = 1, toSteps = 1] = counted.slice(at - 1);
+  const firstLonger = lengths.findIndex((known) => known >= length);
+  const upper = Math.max(1, firstLonger < 0 ? lengths.length - 1 : firstLonger);
+  const [from = 1, to = 1] = lengths.slice(upper - 1);
+  const [fromSteps = 1, toSteps = 1] = counted.slice(upper - 1);
   if (toSteps >= maxCountedSteps) {
     return toSteps;
   }

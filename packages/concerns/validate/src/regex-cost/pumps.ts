@@ -19,13 +19,13 @@ export function pumpsOf(automaton: Automaton, letters: readonly Letter[]): reado
 /** All words up to a length that are not repetitions, each in one rotation. */
 function shortWords(letters: number): readonly (readonly number[])[] {
   const indexes = Array.from({ length: Math.min(letters, maxWords) }, (_, index) => index);
-  const found: (readonly number[])[] = [];
+  const rotations: (readonly number[])[] = [];
   let words: readonly (readonly number[])[] = [[]];
   do {
     words = words.flatMap((word) => indexes.map((index) => [...word, index]));
-    found.push(...words.filter(isFirstRotation));
+    rotations.push(...words.filter(isFirstRotation));
   } while (words.length > 0 && words.length * letters <= maxWords && (words[0]?.length ?? 0) < 4);
-  return found;
+  return rotations;
 }
 
 function isFirstRotation(word: readonly number[]): boolean {
@@ -56,7 +56,7 @@ function pathTo(end: number, start: number, follow: Automaton['follow']): readon
   for (const position of before.keys()) {
     if (position === end) {
       const path: number[] = [];
-      for (let at: number | undefined = position; at !== undefined; at = before.get(at)) path.unshift(at);
+      for (let step: number | undefined = position; step !== undefined; step = before.get(step)) path.unshift(step);
       return path.length > maxCycleLength ? undefined : path;
     }
     for (const next of follow[position]?.keys() ?? []) {

@@ -54,8 +54,8 @@ export class Runs {
   after(pump: Pump, length: number, counts: Counts): Counts {
     let now = counts;
     let next = new Float64Array(counts.length);
-    for (let at = 0; at < length; at += 1) {
-      this.#step(pump[at % pump.length], now, next);
+    for (let index = 0; index < length; index += 1) {
+      this.#step(pump[index % pump.length], now, next);
       [now, next] = [next, now === counts ? new Float64Array(counts.length) : now];
     }
     return now;
@@ -69,8 +69,8 @@ export class Runs {
     for (const [phase, pump] of attack.entries()) {
       const begin = Math.ceil((length * phase) / attack.length);
       const end = Math.ceil((length * (phase + 1)) / attack.length);
-      for (let at = begin; at < end && total < maxSteps; at += 1) {
-        this.#step(pump[(at - begin) % pump.length], now, next);
+      for (let index = begin; index < end && total < maxSteps; index += 1) {
+        this.#step(pump[(index - begin) % pump.length], now, next);
         [now, next] = [next, now];
         total += this.#cost(now);
       }

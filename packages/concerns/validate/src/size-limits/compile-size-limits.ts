@@ -57,13 +57,13 @@ class SizeLimitCompiler {
     if (known !== undefined) {
       return known;
     }
-    const found =
+    const mayLimit =
       limitingKeywords.some((keyword) => Object.hasOwn(schema, keyword)) ||
       subschemasOf(schema).some(
         ({ subschema, place: [keyword] }) => keyword !== '$defs' && isObject(subschema) && this.#mayLimit(subschema),
       );
-    this.#hasLimits.set(schema, found);
-    return found;
+    this.#hasLimits.set(schema, mayLimit);
+    return mayLimit;
   }
 
   #always(schema: JsonSchema, around: Around, isShared = false): SizeLimits {
@@ -103,7 +103,7 @@ class SizeLimitCompiler {
       itemConditions: inner([contains, isSkipping ? unevaluatedItems : undefined], part),
       fieldConditions: inner([additionalProperties === undefined ? unevaluatedProperties : undefined], part),
       dependent: entriesOf(schema['dependentSchemas']).flatMap(([name, dependent]) =>
-        inner([dependent], same).map((one) => [name, one] as const),
+        inner([dependent], same).map((compiled) => [name, compiled] as const),
       ),
     });
     limits.isSingle =
@@ -146,31 +146,31 @@ class SizeLimitCompiler {
       }
     }
     const { unevaluatedProperties } = schema;
-    // Those of other schemas don't count for `additionalProperties`.
+    // For `additionalProperties`, only the fields of its own schema count.
     const isAlone = unevaluatedProperties === undefined || schema['additionalProperties'] !== undefined;
     const always = isAlone ? new Set([schema]) : this.#alwaysApplied(schema);
-    const patternProperties = [...always].flatMap((one) =>
-      entriesOf(one['patternProperties']).flatMap(([pattern, field]) => {
+    const patternProperties = [...always].flatMap((applied) =>
+      entriesOf(applied['patternProperties']).flatMap(([pattern, field]) => {
         const expression = compilePattern(pattern);
         // The limits of the other schemas are compiled with these schemas.
-        const limits = one === schema ? this.compile(field, part) : undefined;
+        const limits = applied === schema ? this.compile(field, part) : undefined;
         return expression === undefined ? [] : [[expression, limits] as const];
       }),
     );
-    const declared = [...always].flatMap((one) => entriesOf(one['properties']).map(([name]) => name));
+    const declared = [...always].flatMap((applied) => entriesOf(applied['properties']).map(([name]) => name));
     return { properties, declared: new Set(declared), patternProperties };
   }
 
   /** A schema with the schemas that always apply to the same value. */
-  #alwaysApplied(schema: unknown, found: Set<JsonSchema> = new Set()): ReadonlySet<JsonSchema> {
-    if (!isObject(schema) || found.has(schema)) {
-      return found;
+  #alwaysApplied(schema: unknown, applied: Set<JsonSchema> = new Set()): ReadonlySet<JsonSchema> {
+    if (!isObject(schema) || applied.has(schema)) {
+      return applied;
     }
-    found.add(schema);
+    applied.add(schema);
     const { allOf, $ref } = schema;
-    for (const one of listOf(allOf)) this.#alwaysApplied(one, found);
-    if (typeof $ref === 'string') this.#alwaysApplied(resolveReference($ref, this.#root), found);
-    return found;
+    for (const part of listOf(allOf)) this.#alwaysApplied(part, applied);
+    if (typeof $ref === 'string') this.#alwaysApplied(resolveReference($ref, this.#root), applied);
+    return applied;
   }
 
   /** A part of a branch may hold only the field that distinguishes it. */
@@ -183,8 +183,8 @@ class SizeLimitCompiler {
   #union(branches: readonly unknown[], around: Around): readonly (readonly SizeLimits[])[] {
     const mayLimit = branches.some((branch) => isObject(branch) && this.#mayLimit(branch));
     const branch: Around = { ...around, isBranch: true };
-    const limitsOf = (one: unknown): SizeLimits =>
-      isObject(one) ? this.#always(one, branch) : one === false ? nothingAllowed : unlimited;
+    const limitsOf = (subschema: unknown): SizeLimits =>
+      isObject(subschema) ? this.#always(subschema, branch) : subschema === false ? nothingAllowed : unlimited;
     return mayLimit ? [branches.map(limitsOf)] : [];
   }
 

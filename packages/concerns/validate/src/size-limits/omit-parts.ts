@@ -44,7 +44,7 @@ function withoutPart(part: unknown, omitted: Omitted | undefined): unknown {
   return omitted === undefined ? part : withoutParts(part, omitted);
 }
 
-/** Whether a path equals, or is inside, one of the others. */
+/** Whether a path equals, or is inside, another path. */
 export function isWithin(path: readonly PathSegment[], others: readonly (readonly PathSegment[])[]): boolean {
   return others.some((other) => other.every((segment, index) => path[index] === segment));
 }

@@ -45,10 +45,10 @@ export function patternLimits(
   if (expressions.length === 0) {
     return undefined;
   }
-  const found = expressions.map((expression) => costs.of(expression));
+  const patternCosts = expressions.map((expression) => costs.of(expression));
   const allowed = Number.isFinite(maxLength) ? maxLength : maxPatternLength;
-  const steps = found.flatMap((cost) => cost.steps ?? []);
-  const longestRun = Math.min(...found.map((cost) => cost.longestText));
+  const steps = patternCosts.flatMap((cost) => cost.steps ?? []);
+  const longestRun = Math.min(...patternCosts.map((cost) => cost.longestText));
   return { longestText: Math.min(allowed, longestRun), longestRun, steps };
 }
 

@@ -6,7 +6,7 @@ import type { PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { expressionsOf, needNoMaxLength, publishedExpression } from './pattern-limits.ts';
 
 /** The path of a schema whose patterns run on texts, and whether the texts are field names. */
-interface TextPlace {
+interface PatternSubject {
   readonly path: readonly PathSegment[];
   readonly isName: boolean;
 }
@@ -15,18 +15,18 @@ interface TextPlace {
 export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatternLength: number): readonly string[] {
   const warnings = new Set<string>();
 
-  function warn(expression: Expression, place: TextPlace, maxLength: number, needsNoMaxLength: boolean): void {
+  function warn(expression: Expression, subject: PatternSubject, maxLength: number, needsNoMaxLength: boolean): void {
     const { longestText, longestMatch } = costs.of(expression);
     const hasMaxLength = Number.isFinite(maxLength);
     const limit = hasMaxLength ? maxLength : maxPatternLength;
     if (longestText < Math.min(limit, longestMatch)) {
-      warnings.add(slowPatternWarning(expression.source, place, longestText));
+      warnings.add(slowPatternWarning(expression.source, subject, longestText));
     } else if (longestMatch > maxPatternLength && !needsNoMaxLength && !hasMaxLength) {
-      warnings.add(unboundedPatternWarning(expression.source, place, maxPatternLength));
+      warnings.add(unboundedPatternWarning(expression.source, subject, maxPatternLength));
     }
   }
 
-  function visit(subschema: JsonSchema, { path, isName }: TextPlace, around: number): void {
+  function visit(subschema: JsonSchema, { path, isName }: PatternSubject, around: number): void {
     const { maxLength, patternProperties, propertyNames } = subschema;
     const own = typeof maxLength === 'number' ? Math.min(maxLength, around) : around;
     const expressions = expressionsOf(subschema);
@@ -34,25 +34,25 @@ export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatt
     for (const expression of expressions) warn(expression, { path, isName }, own, needsNoMaxLength);
     const nameLength = isObject(propertyNames) ? propertyNames['maxLength'] : undefined;
     for (const pattern of isObject(patternProperties) ? Object.keys(patternProperties) : []) {
-      const length = typeof nameLength === 'number' ? nameLength : none;
+      const length = typeof nameLength === 'number' ? nameLength : unlimited;
       warn(publishedExpression(pattern), { path, isName: true }, length, true);
     }
     for (const { subschema: inner, place } of subschemasOf(subschema)) {
       // A subschema for the same value inherits the limit of its parent, as in the size limits.
       const isSame = sameValueKeywords.has(place[0]);
-      const within: TextPlace = {
+      const within: PatternSubject = {
         path: [...path, ...place],
         isName: place[0] === 'propertyNames' || (isName && isSame),
       };
-      if (isObject(inner)) visit(inner, within, isSame ? own : none);
+      if (isObject(inner)) visit(inner, within, isSame ? own : unlimited);
     }
   }
 
-  visit(schema, { path: [], isName: false }, none);
+  visit(schema, { path: [], isName: false }, unlimited);
   return [...warnings];
 }
 
-const none = Number.POSITIVE_INFINITY;
+const unlimited = Number.POSITIVE_INFINITY;
 
 const sameValueKeywords: ReadonlySet<string> = new Set([
   'allOf',
@@ -66,23 +66,23 @@ const sameValueKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /** The warning about a pattern that is too slow for long texts. */
-function slowPatternWarning(pattern: string, place: TextPlace, longestText: number): string {
-  return `${subjectOf(pattern, place)} can take very long: ${refusalOf(place, longestText)}. Rewrite the pattern, or set a maxLength of at most ${longestText}${whereOf(place)}.`;
+function slowPatternWarning(pattern: string, subject: PatternSubject, longestText: number): string {
+  return `${subjectOf(pattern, subject)} can take very long: ${refusalOf(subject, longestText)}. Rewrite the pattern, or set a maxLength of at most ${longestText}${whereOf(subject)}.`;
 }
 
 /** The warning about a pattern without a length limit. */
-function unboundedPatternWarning(pattern: string, place: TextPlace, longestText: number): string {
-  return `${subjectOf(pattern, place)} has no maxLength: ${refusalOf(place, longestText)}. Set a maxLength${whereOf(place)}.`;
+function unboundedPatternWarning(pattern: string, subject: PatternSubject, longestText: number): string {
+  return `${subjectOf(pattern, subject)} has no maxLength: ${refusalOf(subject, longestText)}. Set a maxLength${whereOf(subject)}.`;
 }
 
-function subjectOf(pattern: string, { path, isName }: TextPlace): string {
+function subjectOf(pattern: string, { path, isName }: PatternSubject): string {
   return patternSubject(isName ? `${pattern} for the field names` : pattern, path);
 }
 
-function refusalOf({ isName }: TextPlace, longestText: number): string {
+function refusalOf({ isName }: PatternSubject, longestText: number): string {
   return `a ${isName ? 'name' : 'string'} of more than ${longestText} characters is refused before the pattern runs`;
 }
 
-function whereOf({ isName }: TextPlace): string {
+function whereOf({ isName }: PatternSubject): string {
   return isName ? ' in propertyNames' : '';
 }

@@ -4,7 +4,7 @@ import { maxSteps, type PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { compileSizeLimits } from './compile-size-limits.ts';
 import { checksFieldNames, conditionsOfField, limitsOfOtherField, SizeChecker } from './size-checker.ts';
 import type { SizeLimits } from './size-limits.ts';
-import { exceedsLimit, type Finding, patternBlocked, patternTooSlow, tooLarge, wrongKind } from './value-checker.ts';
+import { exceedsLimit, patternBlocked, patternTooSlow, tooLarge, wrongKind } from './value-checker.ts';
 
 /** A part of a value that is too large, or too long for a pattern. */
 export interface Violation {
@@ -18,13 +18,13 @@ const maxViolations = 100;
 function violationsOf(limits: SizeLimits, value: unknown): readonly Violation[] {
   const search = new ViolationSearch();
   search.searchValue(limits, value, []);
-  return search.found.length > 0 ? search.found : [{ path: [], problem: overBudget }];
+  return search.violations.length > 0 ? search.violations : [{ path: [], problem: overBudget }];
 }
 
 const overBudget: KeywordProblem = { text: 'Is too long to be checked together with the other values' };
 
 class ViolationSearch {
-  readonly found: Violation[] = [];
+  readonly violations: Violation[] = [];
   readonly #checker = new SizeChecker();
   /** Whether the search is in a branch that doesn't match: only the time of patterns counts there. */
   #isInOtherBranch = false;
@@ -49,25 +49,25 @@ class ViolationSearch {
   }
 
   #isFull(): boolean {
-    return this.found.length >= maxViolations;
+    return this.violations.length >= maxViolations;
   }
 
   #add(path: readonly PathSegment[], problem: KeywordProblem): void {
-    if (!this.#isFull()) this.found.push({ path, problem });
+    if (!this.#isFull()) this.violations.push({ path, problem });
   }
 
   #problemOf(limits: SizeLimits, value: unknown): KeywordProblem | undefined {
     const before = this.#checker.stepsLeft;
-    const found = this.#checker.checkValue(limits, value);
-    if (this.#isInOtherBranch && (found & patternTooSlow) === 0) {
+    const finding = this.#checker.checkValue(limits, value);
+    if (this.#isInOtherBranch && (finding & patternTooSlow) === 0) {
       return undefined;
     }
-    if ((found & patternBlocked) !== 0) {
+    if ((finding & patternBlocked) !== 0) {
       const { longestRun, longestText } = limits.patterns ?? {};
       const [problem] = keywordProblems({ maxLength: this.#isInOtherBranch ? longestRun : longestText }, value);
       return problem ?? { text: 'Is too long' };
     }
-    if ((found & tooLarge) !== 0 && !limits.acceptsMore) {
+    if ((finding & tooLarge) !== 0 && !limits.acceptsMore) {
       const { maxLength, maxItems, maxProperties } = limits;
       return keywordProblems({ maxLength, maxItems, maxProperties }, value)[0];
     }
@@ -76,24 +76,22 @@ class ViolationSearch {
 
   #searchUnion(union: readonly SizeLimits[], value: unknown, path: readonly PathSegment[]): void {
     const probe = new SizeChecker();
-    const found = probe.checkUnion(union, value);
-    if ((found & exceedsLimit) === 0) {
+    const unionFinding = probe.checkUnion(union, value);
+    if ((unionFinding & exceedsLimit) === 0) {
       this.#checker.stepsLeft -= maxSteps - probe.stepsLeft;
       if (this.#checker.stepsLeft < 0 && probe.stepsLeft < maxSteps) this.#add(path, overBudget);
       return;
     }
-    const exceeded = (mask: Finding): SizeLimits | undefined =>
-      union.find((branch) => {
-        const finding = probe.check(branch, value);
-        return (finding & exceedsLimit) !== 0 && (finding & mask) === 0;
-      });
-    const branch = exceeded(wrongKind) ?? exceeded(0);
-    if (branch === undefined) {
+    const exceeding = union
+      .map((branch) => ({ branch, finding: probe.check(branch, value) }))
+      .filter(({ finding }) => (finding & exceedsLimit) !== 0);
+    const chosen = exceeding.find(({ finding }) => (finding & wrongKind) === 0) ?? exceeding[0];
+    if (chosen === undefined) {
       return;
     }
     const isInOtherBranch = this.#isInOtherBranch;
-    this.#isInOtherBranch ||= (found & wrongKind) === 0 && (probe.check(branch, value) & wrongKind) !== 0;
-    this.searchValue(branch, value, path);
+    this.#isInOtherBranch ||= (unionFinding & wrongKind) === 0 && (chosen.finding & wrongKind) !== 0;
+    this.searchValue(chosen.branch, value, path);
     this.#isInOtherBranch = isInOtherBranch;
   }
 
@@ -146,7 +144,7 @@ class ViolationSearch {
 export type SizeCheck = (value: unknown) => readonly Violation[] | undefined;
 
 /** Creates the size check, which runs before any other check of a value. */
-export function sizeCheck(schema: JsonSchema, costs: PatternCosts, maxPatternLength: number): SizeCheck {
+export function createSizeCheck(schema: JsonSchema, costs: PatternCosts, maxPatternLength: number): SizeCheck {
   let isCompiled = false;
   let limits: SizeLimits | undefined;
   return (value) => {

@@ -36,20 +36,22 @@ export class SizeChecker extends ValueChecker {
   }
 
   private checkAll(limits: SizeLimits, value: unknown): Finding {
-    let found = this.checkWithParts(limits, value);
-    for (const other of limits.all) found |= this.check(other, value);
-    for (const union of limits.unions) found |= this.checkUnion(union, value);
-    for (const condition of limits.conditions) found |= this.check(condition, value) & patternFindings;
+    let finding = this.checkWithParts(limits, value);
+    for (const other of limits.all) finding |= this.check(other, value);
+    for (const union of limits.unions) finding |= this.checkUnion(union, value);
+    for (const condition of limits.conditions) finding |= this.check(condition, value) & patternFindings;
     // A library that accepts more isn't held to the published types and sizes, but its patterns run all the same.
-    return limits.acceptsMore ? found & patternFindings : found;
+    return limits.acceptsMore ? finding & patternFindings : finding;
   }
 
   private checkWithParts(limits: SizeLimits, value: unknown): Finding {
-    const found = this.checkValue(limits, value);
+    const finding = this.checkValue(limits, value);
     if (typeof value !== 'object' || value === null) {
-      return found;
+      return finding;
     }
-    return found | (Array.isArray(value) ? this.checkItems(limits, value) : this.checkFields(limits, value as Fields));
+    return (
+      finding | (Array.isArray(value) ? this.checkItems(limits, value) : this.checkFields(limits, value as Fields))
+    );
   }
 
   private checkItems(limits: SizeLimits, items: readonly unknown[]): Finding {
@@ -57,44 +59,44 @@ export class SizeChecker extends ValueChecker {
     if (prefixItems.length === 0 && others === undefined && itemConditions.length === 0) {
       return 0;
     }
-    let found = 0;
+    let finding = 0;
     for (let index = 0; index < items.length; index += 1) {
       const item = index < prefixItems.length ? prefixItems[index] : others;
-      if (item !== undefined) found |= this.check(item, items[index]);
-      for (let at = 0; at < itemConditions.length; at += 1) {
-        found |= this.check(itemConditions[at] as SizeLimits, items[index]) & patternFindings;
+      if (item !== undefined) finding |= this.check(item, items[index]);
+      for (let position = 0; position < itemConditions.length; position += 1) {
+        finding |= this.check(itemConditions[position] as SizeLimits, items[index]) & patternFindings;
       }
     }
-    return found;
+    return finding;
   }
 
   private checkFields(limits: SizeLimits, fields: Fields): Finding {
-    let found = 0;
+    let finding = 0;
     // Index loops, because this runs for every call.
     for (let index = 0; index < limits.properties.length; index += 1) {
       const [name, property] = limits.properties[index] as Named;
       const value = fields[name];
       // Functions are inherited, such as `constructor`.
-      if (value !== undefined && typeof value !== 'function') found |= this.check(property, value);
+      if (value !== undefined && typeof value !== 'function') finding |= this.check(property, value);
     }
     for (let index = 0; index < limits.dependent.length; index += 1) {
       const [name, dependent] = limits.dependent[index] as Named;
-      if (Object.hasOwn(fields, name)) found |= this.check(dependent, fields);
+      if (Object.hasOwn(fields, name)) finding |= this.check(dependent, fields);
     }
     if (checksFieldNames(limits)) {
-      for (const name of Object.keys(fields)) found |= this.checkField(limits, name, fields);
+      for (const name of Object.keys(fields)) finding |= this.checkField(limits, name, fields);
     }
-    return found;
+    return finding;
   }
 
   private checkField(limits: SizeLimits, name: string, fields: Fields): Finding {
-    const found = limits.names === undefined ? 0 : this.check(limits.names, name);
-    if ((found & exceedsLimit) !== 0) {
-      return found;
+    const finding = limits.names === undefined ? 0 : this.check(limits.names, name);
+    if ((finding & exceedsLimit) !== 0) {
+      return finding;
     }
     const others = limitsOfOtherField(limits, name).reduce(
       (all, other) => all | this.check(other, fields[name]),
-      found,
+      finding,
     );
     return conditionsOfField(limits, name).reduce(
       (all, condition) => all | (this.check(condition, fields[name]) & patternFindings),
@@ -112,12 +114,12 @@ export class SizeChecker extends ValueChecker {
     let hasMatching = false;
     let isWithin = false;
     for (const branch of union) {
-      const found = this.check(branch, value);
-      all |= found;
-      if ((found & wrongKind) === 0) {
+      const finding = this.check(branch, value);
+      all |= finding;
+      if ((finding & wrongKind) === 0) {
         hasMatching = true;
-        isWithin ||= (found & tooLarge) === 0;
-        ofMatching |= found & patternBlocked;
+        isWithin ||= (finding & tooLarge) === 0;
+        ofMatching |= finding & patternBlocked;
       }
     }
     return hasMatching ? ofMatching | (all & patternTooSlow) | (isWithin ? 0 : tooLarge) : all | wrongKind;
@@ -127,7 +129,7 @@ export class SizeChecker extends ValueChecker {
 type Fields = Readonly<Record<string, unknown>>;
 type Named = readonly [name: string, limits: SizeLimits];
 
-/** Whether the limits of fields depend on more names than those in `properties`. */
+/** Whether the limits of fields depend on names outside `properties`. */
 export function checksFieldNames({ names, otherProperties, fieldConditions }: SizeLimits): boolean {
   return names !== undefined || otherProperties !== undefined || fieldConditions.length > 0;
 }

@@ -14,7 +14,7 @@ export interface SizeLimits {
   readonly acceptsMore: boolean;
   readonly names: SizeLimits | undefined;
   readonly properties: readonly (readonly [name: string, limits: SizeLimits])[];
-  /** All names in `properties`, including fields without limits, and those of the schemas that always apply to the same value. */
+  /** The names in `properties` of this schema, and of schemas that always apply to the same value. Includes fields without limits. */
   readonly declared: ReadonlySet<string>;
   readonly patternProperties: readonly (readonly [pattern: RegExp, limits: SizeLimits | undefined])[];
   readonly otherProperties: SizeLimits | undefined;

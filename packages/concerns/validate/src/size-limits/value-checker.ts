@@ -22,37 +22,37 @@ export class ValueChecker {
     if (typeof value === 'string') {
       return this.checkText(limits, value);
     }
-    let found = hasAllowedType(limits, value) ? 0 : wrongKind;
+    let finding = hasAllowedType(limits, value) ? 0 : wrongKind;
     if (Array.isArray(value)) {
-      found |= value.length > limits.maxItems ? tooLarge : 0;
+      finding |= value.length > limits.maxItems ? tooLarge : 0;
       if (limits.acceptsMore && limits.patterns !== undefined) {
         // It may be converted to a string, for example by `z.coerce.string()`.
-        found |= this.checkText(limits, joinItems(value));
+        finding |= this.checkText(limits, joinItems(value));
       }
     } else if (limits.maxProperties !== Number.POSITIVE_INFINITY && typeof value === 'object' && value !== null) {
-      found |= Object.keys(value).length > limits.maxProperties ? tooLarge : 0;
+      finding |= Object.keys(value).length > limits.maxProperties ? tooLarge : 0;
     }
-    return found;
+    return finding;
   }
 
   protected checkText(limits: SizeLimits, text: string): Finding {
-    let found = hasAllowedType(limits, text) ? 0 : wrongKind;
+    let finding = hasAllowedType(limits, text) ? 0 : wrongKind;
     if (text.length > limits.maxLength && isLonger(text, limits.maxLength)) {
-      found |= tooLarge;
+      finding |= tooLarge;
     }
     const { patterns } = limits;
     if (patterns !== undefined) {
       if (text.length > patterns.longestRun && isLonger(text, patterns.longestRun)) {
-        return found | patternBlocked | patternTooSlow;
+        return finding | patternBlocked | patternTooSlow;
       }
       if (text.length > patterns.longestText && isLonger(text, patterns.longestText)) {
-        found |= patternBlocked;
+        finding |= patternBlocked;
       }
       for (let index = 0; index < patterns.steps.length; index += 1) {
         this.stepsLeft -= patterns.steps[index]?.(text.length) ?? 0;
       }
     }
-    return found;
+    return finding;
   }
 }
 

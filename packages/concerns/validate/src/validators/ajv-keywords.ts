@@ -1,4 +1,4 @@
-import { isMultipleOf, visitSchemas } from '@toolwire/internal/json-schema';
+import { isMultipleOf, someSchema } from '@toolwire/internal/json-schema';
 import type { KeywordDefinition } from 'ajv';
 import { canonical, hasDuplicates, type JsonSchema } from '../json-schema/json.ts';
 
@@ -34,9 +34,5 @@ export const uniqueItems: KeywordDefinition = {
 
 /** Whether a schema uses unevaluated keywords. ajv's tracking fails on some schemas that don't use them (seen in 8.20.0). */
 export function usesUnevaluated(schema: JsonSchema): boolean {
-  let uses = false;
-  visitSchemas(schema, (subschema) => {
-    uses ||= 'unevaluatedItems' in subschema || 'unevaluatedProperties' in subschema;
-  });
-  return uses;
+  return someSchema(schema, (subschema) => 'unevaluatedItems' in subschema || 'unevaluatedProperties' in subschema);
 }

@@ -1,7 +1,7 @@
 import { hasDuplicates, isObject, listOf, type PathSegment } from '../json-schema/json.ts';
 import type { ValidatorError } from './validator.ts';
 
-type Search = (value: unknown, path: readonly PathSegment[], found: ValidatorError[]) => void;
+type Search = (value: unknown, path: readonly PathSegment[], errors: ValidatorError[]) => void;
 
 /** The keywords under which `uniqueItems` always applies. Under other keywords it is one condition among several. */
 export const unconditionalKeywords: ReadonlySet<unknown> = new Set([
@@ -17,9 +17,9 @@ export const unconditionalKeywords: ReadonlySet<unknown> = new Set([
 export function uniqueItemsErrors(schema: unknown): (value: unknown) => readonly ValidatorError[] {
   const search = searchBelow(schema);
   return (value) => {
-    const found: ValidatorError[] = [];
-    search?.(value, [], found);
-    return found;
+    const errors: ValidatorError[] = [];
+    search?.(value, [], errors);
+    return errors;
   };
 }
 
@@ -38,25 +38,25 @@ function searchBelow(schema: unknown): Search | undefined {
 
 function together(searches: readonly (Search | undefined)[]): Search | undefined {
   const all = searches.filter((search) => search !== undefined);
-  return all.length === 0 ? undefined : (value, path, found) => all.forEach((search) => search(value, path, found));
+  return all.length === 0 ? undefined : (value, path, errors) => all.forEach((search) => search(value, path, errors));
 }
 
-function searchHere(value: unknown, path: readonly PathSegment[], found: ValidatorError[]): void {
+function searchHere(value: unknown, path: readonly PathSegment[], errors: ValidatorError[]): void {
   if (Array.isArray(value) && hasDuplicates(value)) {
-    found.push({ path, keyword: 'uniqueItems' });
+    errors.push({ path, keyword: 'uniqueItems' });
   }
 }
 
 function searchItems({ prefixItems, items }: { readonly [keyword: string]: unknown }): Search | undefined {
   const first = listOf(prefixItems).map(searchBelow);
-  const others = searchBelow(items);
-  if (others === undefined && first.every((search) => search === undefined)) {
+  const otherItems = searchBelow(items);
+  if (otherItems === undefined && first.every((search) => search === undefined)) {
     return undefined;
   }
-  return (value, path, found) => {
+  return (value, path, errors) => {
     for (const [index, item] of listOf(value).entries()) {
-      const search = index < first.length ? first[index] : others;
-      search?.(item, [...path, index], found);
+      const search = index < first.length ? first[index] : otherItems;
+      search?.(item, [...path, index], errors);
     }
   };
 }
@@ -66,21 +66,21 @@ function searchFields(schema: { readonly [keyword: string]: unknown }): Search |
   const matched = [...searchesByName(schema['patternProperties'])].map(
     ([pattern, search]) => [new RegExp(pattern, 'u'), search] as const,
   );
-  const others = searchBelow(schema['additionalProperties']);
+  const otherFields = searchBelow(schema['additionalProperties']);
   if (
-    others === undefined &&
+    otherFields === undefined &&
     ![...named.values(), ...matched.map(([, search]) => search)].some((search) => search !== undefined)
   ) {
     return undefined;
   }
-  return (value, path, found) => {
+  return (value, path, errors) => {
     for (const [name, field] of isObject(value) ? Object.entries(value) : []) {
       const searches = [
         ...(named.has(name) ? [named.get(name)] : []),
         ...matched.filter(([pattern]) => pattern.test(name)).map(([, search]) => search),
       ];
-      for (const search of searches.length > 0 ? searches : [others]) {
-        search?.(field, [...path, name], found);
+      for (const search of searches.length > 0 ? searches : [otherFields]) {
+        search?.(field, [...path, name], errors);
       }
     }
   };

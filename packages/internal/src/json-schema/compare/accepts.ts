@@ -47,9 +47,9 @@ const checks: Readonly<Record<string, Check>> = {
   contains: (value, part, { keywords, root }) => {
     if (!Array.isArray(value)) return true;
     const { minContains = 1, maxContains = Number.POSITIVE_INFINITY } = keywords;
-    const found = value.map((item) => accepts(subschemaOf(part, root), item));
-    if (found.includes(undefined)) return undefined;
-    const count = found.filter((each) => each === true).length;
+    const results = value.map((item) => accepts(subschemaOf(part, root), item));
+    if (results.includes(undefined)) return undefined;
+    const count = results.filter((result) => result === true).length;
     return count >= Number(minContains) && count <= Number(maxContains);
   },
   properties: (value, parts, { root }) =>
@@ -66,10 +66,10 @@ const checks: Readonly<Record<string, Check>> = {
     all(
       Object.keys(value).flatMap((name) =>
         Object.keys(parts).map((pattern) => () => {
-          const fits = matches(pattern, name);
-          return fits === true
+          const isMatch = matches(pattern, name);
+          return isMatch === true
             ? accepts(subschemaOf(parts[pattern], root), value[name])
-            : fits === undefined
+            : isMatch === undefined
               ? undefined
               : true;
         }),
@@ -96,23 +96,23 @@ const checks: Readonly<Record<string, Check>> = {
   allOf: (value, _parts, subschema, followed) =>
     all(listed(subschema, 'allOf').map((part) => () => accepts(part, value, followed))),
   anyOf: (value, _parts, subschema, followed) => {
-    const found = listed(subschema, 'anyOf').map((part) => accepts(part, value, followed));
-    return found.includes(true) ? true : found.includes(undefined) ? undefined : false;
+    const results = listed(subschema, 'anyOf').map((part) => accepts(part, value, followed));
+    return results.includes(true) ? true : results.includes(undefined) ? undefined : false;
   },
   oneOf: (value, _parts, subschema, followed) => {
-    const found = listed(subschema, 'oneOf').map((part) => accepts(part, value, followed));
-    const count = found.filter((each) => each === true).length;
+    const results = listed(subschema, 'oneOf').map((part) => accepts(part, value, followed));
+    const count = results.filter((result) => result === true).length;
     if (count > 1) return false;
-    return found.includes(undefined) ? undefined : count === 1;
+    return results.includes(undefined) ? undefined : count === 1;
   },
   not: (value, part, { root }, followed) => {
-    const found = accepts(subschemaOf(part, root), value, followed);
-    return found === undefined ? undefined : !found;
+    const result = accepts(subschemaOf(part, root), value, followed);
+    return result === undefined ? undefined : !result;
   },
   if: (value, part, { keywords, root }, followed) => {
-    const found = accepts(subschemaOf(part, root), value, followed);
-    if (found === undefined) return undefined;
-    const next = keywords[found ? 'then' : 'else'];
+    const result = accepts(subschemaOf(part, root), value, followed);
+    if (result === undefined) return undefined;
+    const next = keywords[result ? 'then' : 'else'];
     return next === undefined || accepts(subschemaOf(next, root), value, followed);
   },
   $ref: (value, reference, { root }, followed) => {
@@ -127,8 +127,8 @@ const checks: Readonly<Record<string, Check>> = {
 function isCovered({ keywords }: Subschema, name: string): Acceptance {
   const { properties, patternProperties } = keywords;
   if (own(properties, name) !== undefined) return true;
-  const found = isObject(patternProperties)
+  const results = isObject(patternProperties)
     ? Object.keys(patternProperties).map((pattern) => matches(pattern, name))
     : [];
-  return found.includes(true) ? true : found.includes(undefined) ? undefined : false;
+  return results.includes(true) ? true : results.includes(undefined) ? undefined : false;
 }

@@ -1,6 +1,6 @@
 import { isTooLargeSchema, maxSchemaParts } from '../schema-size.ts';
 import { accepts } from './accepts.ts';
-import { inclusionGap } from './included.ts';
+import { inclusionGap } from './inclusion-gap.ts';
 import { samplesOf } from './samples.ts';
 import { type JsonSchema, type Subschema, subschemaOf } from './subschema.ts';
 import { withoutUnevaluated } from './unevaluated.ts';
@@ -14,11 +14,12 @@ export type Inclusion =
 /** Whether the second schema accepts every value of the first. The result `no` comes with such a value. */
 export function compareSchemas(first: JsonSchema, second: JsonSchema): Inclusion {
   if (isTooLargeSchema(first) || isTooLargeSchema(second)) return { verdict: 'unknown', at: '', why: tooLarge };
-  const [one, other] = [rootOf(first), rootOf(second)];
-  const gap = inclusionGap(one, other);
+  const [earlier, later] = [rootOf(first), rootOf(second)];
+  const gap = inclusionGap(earlier, later);
   if (gap === undefined) return { verdict: 'yes' };
-  for (const example of samplesOf(one, other)) {
-    if (accepts(other, example) === false && accepts(one, example) === true) return { verdict: 'no', example, ...gap };
+  for (const example of samplesOf(earlier, later)) {
+    const isCounterexample = accepts(later, example) === false && accepts(earlier, example) === true;
+    if (isCounterexample) return { verdict: 'no', example, ...gap };
   }
   return { verdict: 'unknown', ...gap };
 }

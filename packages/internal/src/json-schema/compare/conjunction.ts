@@ -31,8 +31,8 @@ export function flatten(subschemas: Conjunction): Conjunction | undefined {
 
 /** The types that all parts allow. */
 export function typesOfAll(subschemas: Conjunction): readonly JsonType[] {
-  const each = subschemas.map(allowedTypes);
-  return jsonTypes.filter((type) => each.every((types) => types.has(type)));
+  const allowed = subschemas.map(allowedTypes);
+  return jsonTypes.filter((type) => allowed.every((types) => types.has(type)));
 }
 
 /** Whether all numbers are integers. */
@@ -41,18 +41,18 @@ export function isWhole(subschemas: Conjunction): boolean {
 }
 
 /** The largest value of a numeric keyword, or a default. */
-export function largest(subschemas: Conjunction, keyword: string, least: number): number {
-  return Math.max(least, ...numbersOf(subschemas, keyword));
+export function largest(subschemas: Conjunction, keyword: string, defaultValue: number): number {
+  return Math.max(defaultValue, ...numbersOf(subschemas, keyword));
 }
 
 /** The smallest value of a numeric keyword, or a default. */
-export function smallest(subschemas: Conjunction, keyword: string, most: number): number {
-  return Math.min(most, ...numbersOf(subschemas, keyword));
+export function smallest(subschemas: Conjunction, keyword: string, defaultValue: number): number {
+  return Math.min(defaultValue, ...numbersOf(subschemas, keyword));
 }
 
 /** The values of a numeric keyword. */
 export function numbersOf(subschemas: Conjunction, keyword: string): readonly number[] {
-  return subschemas.map(({ keywords }) => keywords[keyword]).filter((each): each is number => typeof each === 'number');
+  return subschemas.map(({ keywords }) => keywords[keyword]).filter((value) => typeof value === 'number');
 }
 
 /** The required properties. */
@@ -72,19 +72,19 @@ export function namedMembers(subschemas: Conjunction): ReadonlySet<string> {
 
 /** The schemas of a property in one part; `undefined` if they are unknown. */
 export function memberOf({ keywords, root }: Subschema, name: string): Conjunction | undefined {
-  const found: Subschema[] = [];
+  const schemas: Subschema[] = [];
   const named = own(keywords['properties'], name);
-  if (named !== undefined) found.push(subschemaOf(named, root));
+  if (named !== undefined) schemas.push(subschemaOf(named, root));
   const { patternProperties, additionalProperties } = keywords;
   if (isObject(patternProperties)) {
     for (const pattern of Object.keys(patternProperties)) {
-      const fits = matches(pattern, name);
-      if (fits === undefined) return undefined;
-      if (fits) found.push(subschemaOf(patternProperties[pattern], root));
+      const isMatch = matches(pattern, name);
+      if (isMatch === undefined) return undefined;
+      if (isMatch) schemas.push(subschemaOf(patternProperties[pattern], root));
     }
   }
-  if (found.length === 0 && additionalProperties !== undefined) found.push(subschemaOf(additionalProperties, root));
-  return found;
+  if (schemas.length === 0 && additionalProperties !== undefined) schemas.push(subschemaOf(additionalProperties, root));
+  return schemas;
 }
 
 /** The known schemas of a property in all parts. */

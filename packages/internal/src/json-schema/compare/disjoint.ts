@@ -13,13 +13,13 @@ import { type JsonSchema, listed, type Subschema, subschemaOf, without } from '.
 const maxDepth = 8;
 
 /** Whether two schema parts provably have no value in common. */
-export function areDisjointSchemas(one: unknown, other: unknown, root: JsonSchema): boolean {
-  return areDisjoint([subschemaOf(one, root)], [subschemaOf(other, root)]);
+export function areDisjointSchemas(left: unknown, right: unknown, root: JsonSchema): boolean {
+  return areDisjoint([subschemaOf(left, root)], [subschemaOf(right, root)]);
 }
 
 /** Whether two schemas provably have no value in common. */
-export function areDisjoint(one: Conjunction, other: Conjunction, depth = 0): boolean {
-  const [first, second] = [flatten(one), flatten(other)];
+export function areDisjoint(left: Conjunction, right: Conjunction, depth = 0): boolean {
+  const [first, second] = [flatten(left), flatten(right)];
   if (first === undefined || second === undefined || depth > maxDepth) return false;
   const both = [...first, ...second];
   const common = typesOfAll(both);
@@ -47,12 +47,15 @@ function areMembersDisjoint(both: Conjunction, depth: number): boolean {
 }
 
 /** Whether every alternative is disjoint from the other schema. */
-function isSplitDisjoint(one: Conjunction, other: Conjunction, depth: number): boolean {
-  return one.some((subschema) =>
+function isSplitDisjoint(left: Conjunction, right: Conjunction, depth: number): boolean {
+  return left.some((subschema) =>
     ['anyOf', 'oneOf'].some((keyword) => {
-      const forms: readonly Subschema[] = listed(subschema, keyword);
-      const rest = one.map((each) => (each === subschema ? without(subschema, keyword) : each));
-      return forms.length > 0 && forms.every((form) => areDisjoint([...rest, form], other, depth + 1));
+      const alternatives: readonly Subschema[] = listed(subschema, keyword);
+      const rest = left.map((part) => (part === subschema ? without(subschema, keyword) : part));
+      return (
+        alternatives.length > 0 &&
+        alternatives.every((alternative) => areDisjoint([...rest, alternative], right, depth + 1))
+      );
     }),
   );
 }

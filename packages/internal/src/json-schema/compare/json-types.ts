@@ -10,7 +10,7 @@ export type JsonType = (typeof jsonTypes)[number];
 /** The types that the keywords of a schema allow, without its subschemas. */
 export function allowedTypes({ keywords, root }: Subschema): ReadonlySet<JsonType> {
   const excluded = keywords['not'] === undefined ? none : wholeTypes(subschemaOf(keywords['not'], root));
-  return new Set(jsonTypes.filter((each) => admits(keywords, each) && !excluded.has(each)));
+  return new Set(jsonTypes.filter((type) => admits(keywords, type) && !excluded.has(type)));
 }
 
 /** Whether a schema allows only integers as numbers. */
@@ -19,10 +19,10 @@ export function onlyWhole({ keywords }: Subschema): boolean {
   return types.includes('integer') && !types.includes('number');
 }
 
-function admits(keywords: Fields, each: JsonType): boolean {
+function admits(keywords: Fields, type: JsonType): boolean {
   if (keywords['type'] === undefined) return true;
   const types = typesOf(keywords);
-  return types.includes(each) || (each === 'number' && types.includes('integer'));
+  return types.includes(type) || (type === 'number' && types.includes('integer'));
 }
 
 const none: ReadonlySet<JsonType> = new Set();
@@ -33,5 +33,5 @@ function wholeTypes({ keywords }: Subschema): ReadonlySet<JsonType> {
   if (names.some((name) => name !== 'type')) return none;
   if (names.length === 0) return new Set(jsonTypes);
   const types = typesOf(keywords);
-  return new Set(jsonTypes.filter((each) => types.includes(each)));
+  return new Set(jsonTypes.filter((type) => types.includes(type)));
 }

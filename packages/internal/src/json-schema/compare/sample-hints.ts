@@ -28,30 +28,31 @@ export function hintsOf(subschemas: readonly Subschema[]): Hints {
   const texts = new Set(['a', '']);
   const names = new Set<string>();
   const seen = new Set<unknown>();
-  const look = (part: unknown): void => {
+  const collect = (part: unknown): void => {
     if (typeof part !== 'object' || part === null || seen.has(part)) return;
     seen.add(part);
     for (const [keyword, value] of Object.entries(part)) {
       if (typeof value === 'number' && keywordsOfNumbers.includes(keyword)) {
-        for (const near of [value, value - 1, value + 1, value - 0.5, value + 0.5, 2 * value]) numbers.add(near);
+        const neighbors = [value, value - 1, value + 1, value - 0.5, value + 0.5, 2 * value];
+        for (const neighbor of neighbors) numbers.add(neighbor);
       }
       if (typeof value === 'number' && keywordsOfCounts.includes(keyword) && value < maxSampleLength) {
-        for (const near of [value - 1, value, value + 1]) if (near >= 0) counts.add(near);
+        for (const neighbor of [value - 1, value, value + 1]) if (neighbor >= 0) counts.add(neighbor);
       }
       if (keyword === 'pattern' && typeof value === 'string') texts.add(likelyMatch(value));
       if (keyword === 'patternProperties' && isObject(value)) {
-        for (const each of Object.keys(value)) names.add(likelyMatch(each));
+        for (const name of Object.keys(value)) names.add(likelyMatch(name));
       }
-      if (keyword === 'properties' && isObject(value)) for (const each of Object.keys(value)) names.add(each);
-      if (keyword === 'required') for (const each of stringsOf(value)) names.add(each);
+      if (keyword === 'properties' && isObject(value)) for (const name of Object.keys(value)) names.add(name);
+      if (keyword === 'required') for (const name of stringsOf(value)) names.add(name);
       if (keyword === 'dependentRequired' && isObject(value)) {
-        for (const each of Object.keys(value)) names.add(each);
-        for (const each of Object.values(value).flatMap(stringsOf)) names.add(each);
+        for (const name of Object.keys(value)) names.add(name);
+        for (const name of Object.values(value).flatMap(stringsOf)) names.add(name);
       }
-      look(value);
+      collect(value);
     }
   };
-  for (const { root, keywords } of subschemas) look(isObject(root) ? root : keywords);
+  for (const { root, keywords } of subschemas) collect(isObject(root) ? root : keywords);
   for (const count of counts) texts.add('a'.repeat(count));
   for (const count of counts) if (count > 0 && count < 10) names.add('m'.repeat(count));
   return {

@@ -64,7 +64,7 @@ function lists(parts: readonly Subschema[], hints: Hints, depth: number): readon
   });
   const some = [...items.slice(0, maxSamplesOfPart(depth)), 'a', 'b', 0, 1];
   const few = [...some.slice(0, 4), ...some.slice(-4)];
-  const pairs = few.flatMap((one) => few.map((other) => [one, other]));
+  const pairs = few.flatMap((first) => few.map((second) => [first, second]));
   const long = [...hints.counts, 2].map((count) =>
     Array.from({ length: count }, (_, index) => some[index % some.length]),
   );

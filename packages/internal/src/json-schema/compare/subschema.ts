@@ -28,10 +28,10 @@ export function listed({ keywords, root }: Subschema, keyword: string): readonly
   return Array.isArray(parts) ? parts.map((part: unknown) => subschemaOf(part, root)) : [];
 }
 
-/** Returns a subschema without these keywords, and without the ones whose meaning depends on all others. It accepts no less. */
-export function without({ keywords, root }: Subschema, ...names: readonly string[]): Subschema {
-  const removed = [...names, 'unevaluatedItems', 'unevaluatedProperties'];
-  return { keywords: Object.fromEntries(Object.entries(keywords).filter(([name]) => !removed.includes(name))), root };
+/** Returns a subschema without a keyword, and without keywords whose meaning depends on all others. The result accepts at least the same values. */
+export function without({ keywords, root }: Subschema, keyword: string): Subschema {
+  const { [keyword]: _removed, unevaluatedItems: _items, unevaluatedProperties: _properties, ...rest } = keywords;
+  return { keywords: rest, root };
 }
 
 /** Whether two subschemas are the same. References in equal keywords need equal roots. */

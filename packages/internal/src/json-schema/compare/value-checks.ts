@@ -21,7 +21,7 @@ type ValueCheck = (value: unknown, keyword: unknown) => Acceptance;
 
 /** The checks of keywords without subschemas. */
 export const valueChecks: Readonly<Record<string, ValueCheck>> = {
-  type: (value, type) => typesOf({ type }).some((one) => isOfType(value, one)),
+  type: (value, type) => typesOf({ type }).some((name) => isOfType(value, name)),
   const: (value, given) => isSameJson(value, given),
   enum: (value, given) => !Array.isArray(given) || given.some((each) => isSameJson(value, each)),
   minimum: numbers((value, bound) => value >= bound),

@@ -11,8 +11,8 @@ import {
   smallest,
 } from './conjunction.ts';
 import { firstGap, type GapOrNone, inMember, type Provers } from './gap.ts';
-import { otherMembersGap } from './other-members-included.ts';
-import { bound, keywordGap } from './scalar-included.ts';
+import { otherMembersGap } from './other-members-gap.ts';
+import { bound, keywordGap } from './scalar-gap.ts';
 import { type Subschema, subschemaOf } from './subschema.ts';
 
 /** Finds constraints of the second schema on objects that the first does not ensure. */
@@ -22,7 +22,7 @@ export function objectGap(first: Conjunction, second: Subschema, provers: Prover
   const most = maxMemberCount(first);
   return firstGap([
     () => {
-      const name = stringsOf(keywords['required']).find((each) => !required.has(each));
+      const name = stringsOf(keywords['required']).find((member) => !required.has(member));
       return name === undefined ? undefined : inMember(name, { at: '', why: 'it is required' });
     },
     () =>
@@ -58,17 +58,17 @@ function membersGap(first: Conjunction, second: Subschema, provers: Provers): Ga
 function memberGap(first: Conjunction, second: Subschema, name: string, provers: Provers): GapOrNone {
   const member = memberOfAll(first, name);
   if (isEmpty(member)) return undefined;
-  const wanted = memberOf(second, name);
-  if (wanted === undefined) return inMember(name, { at: '', why: 'a pattern of names may apply to it' });
-  return inMember(name, firstGap(wanted.map((part) => () => provers.forMember(member, part))));
+  const schemas = memberOf(second, name);
+  if (schemas === undefined) return inMember(name, { at: '', why: 'a pattern of names may apply to it' });
+  return inMember(name, firstGap(schemas.map((part) => () => provers.forMember(member, part))));
 }
 
-function namesGap(first: Conjunction, wanted: unknown, { root }: Subschema, provers: Provers): GapOrNone {
-  if (wanted === undefined) return undefined;
-  const part = subschemaOf(wanted, root);
+function namesGap(first: Conjunction, propertyNames: unknown, { root }: Subschema, provers: Provers): GapOrNone {
+  if (propertyNames === undefined) return undefined;
+  const part = subschemaOf(propertyNames, root);
   const closed = first.find(isClosed);
   if (closed !== undefined) {
-    const name = Object.keys(closed.keywords['properties'] ?? {}).find((each) => accepts(part, each) !== true);
+    const name = Object.keys(closed.keywords['properties'] ?? {}).find((member) => accepts(part, member) !== true);
     return name === undefined ? undefined : inMember(name, { at: '', why: 'such a name is not accepted' });
   }
   const names = first.flatMap((subschema) =>
@@ -80,15 +80,15 @@ function namesGap(first: Conjunction, wanted: unknown, { root }: Subschema, prov
   return gap && { at: '', why: `property names: ${gap.why}` };
 }
 
-function dependentsGap(first: Conjunction, wanted: unknown, required: ReadonlySet<string>): GapOrNone {
-  if (!isObject(wanted)) return undefined;
-  for (const name of Object.keys(wanted)) {
+function dependentsGap(first: Conjunction, dependentRequired: unknown, required: ReadonlySet<string>): GapOrNone {
+  if (!isObject(dependentRequired)) return undefined;
+  for (const name of Object.keys(dependentRequired)) {
     if (isEmpty(memberOfAll(first, name))) continue;
     const present = new Set([
       ...required,
       ...first.flatMap(({ keywords }) => stringsOf(own(keywords['dependentRequired'], name))),
     ]);
-    const missing = stringsOf(wanted[name]).find((each) => !present.has(each));
+    const missing = stringsOf(dependentRequired[name]).find((other) => !present.has(other));
     if (missing !== undefined) return inMember(missing, { at: '', why: `it is required if \`${name}\` is present` });
   }
   return undefined;

@@ -1,10 +1,10 @@
 import { accepts } from './accepts.ts';
-import { choiceGap } from './choice-included.ts';
+import { choiceGap } from './choice-gap.ts';
 import { type Conjunction, fewValues, flatten, typesOfAll } from './conjunction.ts';
 import { firstGap, type GapOrNone, type Prove, type Provers } from './gap.ts';
-import { listGap } from './list-included.ts';
-import { objectGap } from './object-included.ts';
-import { scalarGap } from './scalar-included.ts';
+import { listGap } from './list-gap.ts';
+import { objectGap } from './object-gap.ts';
+import { scalarGap } from './scalar-gap.ts';
 import { Steps } from './steps.ts';
 import { isSameSchema, listed, referredTo, type Subschema, without } from './subschema.ts';
 
@@ -22,17 +22,17 @@ export function inclusionGap(first: Subschema, second: Subschema): GapOrNone {
   return prove([first], second);
 }
 
-function included(given: Conjunction, second: Subschema, provers: Provers): GapOrNone {
-  const first = flatten(given);
+function included(conjunction: Conjunction, second: Subschema, provers: Provers): GapOrNone {
+  const first = flatten(conjunction);
   if (first === undefined) return { at: '', why: 'unresolved or circular reference' };
-  const isEqual = [...given, ...first].some((subschema) => isSameSchema(subschema, second));
+  const isEqual = [...conjunction, ...first].some((subschema) => isSameSchema(subschema, second));
   if (isEqual || typesOfAll(first).length === 0) return undefined;
   const values = fewValues(first);
   if (values !== undefined) return valuesGap(values, second);
-  const forms = formsOf(first);
-  return forms === undefined
+  const alternatives = alternativesOf(first);
+  return alternatives === undefined
     ? everyKeyword(first, second, provers)
-    : firstGap(forms.map((form) => () => provers.forSameValue(form, second)));
+    : firstGap(alternatives.map((alternative) => () => provers.forSameValue(alternative, second)));
 }
 
 function valuesGap(values: readonly unknown[], second: Subschema): GapOrNone {
@@ -49,13 +49,13 @@ function valuesGap(values: readonly unknown[], second: Subschema): GapOrNone {
 }
 
 /** Splits a schema with alternatives. */
-function formsOf(first: Conjunction): readonly Conjunction[] | undefined {
+function alternativesOf(first: Conjunction): readonly Conjunction[] | undefined {
   for (const subschema of first) {
     for (const keyword of ['anyOf', 'oneOf']) {
-      const forms = listed(subschema, keyword);
-      if (forms.length === 0) continue;
-      const rest = first.map((each) => (each === subschema ? without(subschema, keyword) : each));
-      return forms.map((form) => [...rest, form]);
+      const alternatives = listed(subschema, keyword);
+      if (alternatives.length === 0) continue;
+      const rest = first.map((part) => (part === subschema ? without(subschema, keyword) : part));
+      return alternatives.map((alternative) => [...rest, alternative]);
     }
   }
   return undefined;

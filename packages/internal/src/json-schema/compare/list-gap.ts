@@ -1,6 +1,6 @@
 import { type Conjunction, isEmpty, itemOf, largest, maxItemCount, prefixLength } from './conjunction.ts';
 import { firstGap, type GapOrNone, inItem, type Provers } from './gap.ts';
-import { bound, keywordGap } from './scalar-included.ts';
+import { bound, keywordGap } from './scalar-gap.ts';
 import type { Subschema } from './subschema.ts';
 
 /** Finds constraints of the second schema on lists that the first does not ensure. */
