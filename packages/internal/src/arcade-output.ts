@@ -2,22 +2,6 @@ import { typesOf } from './json-schema/types.ts';
 import { type Fields, isObject, present } from './json-values.ts';
 import { type ArtifactFields, type FailureFields, isArtifact, readFailureFields } from './response-fields.ts';
 
-/** The kinds of Arcade errors that toolwire sends. */
-export type ArcadeErrorKind =
-  | 'TOOL_RUNTIME_BAD_INPUT_VALUE'
-  | 'TOOL_RUNTIME_RETRY'
-  | 'TOOL_RUNTIME_CONTEXT_REQUIRED'
-  | 'TOOL_RUNTIME_FATAL';
-
-/** The kind of a tool's failure, as in Arcade's workers. */
-export function arcadeErrorKind(failure: {
-  readonly can_retry?: boolean;
-  readonly additional_prompt_content?: string;
-}): ArcadeErrorKind {
-  if (failure.can_retry === true) return 'TOOL_RUNTIME_RETRY';
-  return failure.additional_prompt_content === undefined ? 'TOOL_RUNTIME_FATAL' : 'TOOL_RUNTIME_CONTEXT_REQUIRED';
-}
-
 /** The result in an execute response of Arcade. */
 export type ArcadeOutput =
   | { readonly kind: 'failed'; readonly failure: FailureFields }

@@ -1,4 +1,5 @@
-export { type ArcadeErrorKind, arcadeErrorKind, readArcadeOutput } from './arcade-output.ts';
+export { type ArcadeErrorKind, arcadeErrorKind } from './arcade-error-kind.ts';
+export { readArcadeOutput } from './arcade-output.ts';
 export { type BackgroundReport, createBackgroundReport } from './background-report.ts';
 export {
   anyLimit,

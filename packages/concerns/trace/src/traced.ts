@@ -1,6 +1,7 @@
 import { checkFunction, checkNames, type NamesOf, observeResult } from '@toolwire/internal';
 import { createInstruments } from './instruments.ts';
 import type { Attributes, OpenTelemetryApi } from './open-telemetry.ts';
+import { runSpanName } from './span-names.ts';
 import { conventionalNames, conventionalValues, instrumentationScope } from './telemetry-names.ts';
 
 /** Options of `traced()`. */
@@ -36,7 +37,7 @@ export function traced<Arguments extends readonly unknown[], Result>(
   return (...args) => {
     const parent = api.context.active();
     const span = tracer.startSpan(
-      `${conventionalValues.executeTool} ${name}`,
+      runSpanName(name),
       { kind: api.SpanKind.INTERNAL, attributes: { ...attributes?.(...args), ...spanAttributes } },
       parent,
     );

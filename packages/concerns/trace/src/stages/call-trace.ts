@@ -2,6 +2,7 @@ import type { Call, Outcome, Tool } from '@toolwire/core';
 import type { ProtocolRequest } from '@toolwire/core/internal';
 import type { Instruments } from '../instruments.ts';
 import type { Attributes, Context, OpenTelemetryApi, Span } from '../open-telemetry.ts';
+import { callSpanName } from '../span-names.ts';
 import { conventionalNames, conventionalValues, eventNames, ownNames } from '../telemetry-names.ts';
 import { endAttributes } from './call-attributes.ts';
 import { errorTypeOf } from './error-type.ts';
@@ -55,7 +56,7 @@ export class CallTrace {
     const errorType = errorTypeOf(outcome, call.wire);
     if (instruments !== undefined) this.#measure(instruments, outcome, errorType);
     if (span.isRecording()) {
-      if (outcome.tool !== undefined) span.updateName(`${spanName(call)} ${outcome.tool.name}`);
+      if (outcome.tool !== undefined) span.updateName(callSpanName(call.wire, outcome.tool.name));
       span.setAttributes(endAttributes(outcome, errorType)).setAttributes(contentOf());
       if (call.wire === 'mcp') span.setAttributes(refusalStatus(outcome));
       if (errorType !== undefined) span.setStatus({ code: api.SpanStatusCode.ERROR });
@@ -90,11 +91,6 @@ export class CallTrace {
       ...(outcome.tool && { [ownNames.toolVersion]: outcome.tool.version }),
     });
   }
-}
-
-/** The span name before the tool is resolved; later the tool's name is appended. */
-export function spanName({ wire }: Call): string {
-  return wire === 'mcp' ? conventionalValues.toolsCall : conventionalValues.executeTool;
 }
 
 /** Returns the trace of the active call, for `traceRuns`. */

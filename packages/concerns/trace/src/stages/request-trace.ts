@@ -4,6 +4,7 @@ import { observeResult } from '@toolwire/internal';
 import type { Instruments } from '../instruments.ts';
 import type { Attributes, Context, OpenTelemetryApi } from '../open-telemetry.ts';
 import { parentContext } from '../parent-context.ts';
+import { requestSpanName } from '../span-names.ts';
 import { conventionalNames, conventionalValues, instrumentationScope } from '../telemetry-names.ts';
 import { isUnknownTool } from './error-type.ts';
 
@@ -43,7 +44,7 @@ export class RequestTrace {
     const common = requestAttributes(request);
     const attributes = { ...common, ...spanAttributes(request) };
     const options = { kind: SpanKind.SERVER, attributes, ...(links && { links }) };
-    const span = trace.getTracer(...instrumentationScope).startSpan(request.method, options, context);
+    const span = trace.getTracer(...instrumentationScope).startSpan(requestSpanName(request.method), options, context);
     const startedAt = performance.now();
     const end = (errorCode: number | undefined): void => {
       const result = responseAttributes(errorCode);
@@ -54,7 +55,7 @@ export class RequestTrace {
         if (result[conventionalNames.errorType] !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
         // The prompt exists, so its name is not text that the caller chose.
         if (request.prompt !== undefined && errorCode === undefined) {
-          span.updateName(`${request.method} ${request.prompt}`).setAttributes({
+          span.updateName(requestSpanName(request.method, request.prompt)).setAttributes({
             [conventionalNames.promptName]: request.prompt,
           });
         }

@@ -3,9 +3,10 @@ import { checkFunction, checkNames, type NamesOf, observeResult } from '@toolwir
 import { createInstruments } from '../instruments.ts';
 import type { Attributes, OpenTelemetryApi, SpanOptions } from '../open-telemetry.ts';
 import { parentContext } from '../parent-context.ts';
+import { callSpanName } from '../span-names.ts';
 import { conventionalNames, conventionalValues, instrumentationScope } from '../telemetry-names.ts';
 import { startAttributes } from './call-attributes.ts';
-import { CallTrace, callTraceKey, spanName } from './call-trace.ts';
+import { CallTrace, callTraceKey } from './call-trace.ts';
 import { contentAttributes, type RecordContent } from './content-attributes.ts';
 import { RequestTrace, requestAttributes, spanAttributes } from './request-trace.ts';
 
@@ -44,7 +45,7 @@ export function trace(options: TraceOptions): Stage<Call> {
     const { context, links } = parentContext(call, priority, api);
     const baseOptions = isMcp ? mcpOptions : otherOptions;
     const span = tracer.startSpan(
-      spanName(call),
+      callSpanName(call.wire),
       links === undefined ? baseOptions : { ...baseOptions, links },
       context,
     );

@@ -5,6 +5,7 @@ import { type Library, libraryOf } from './detect-library.ts';
 import { type Direction, type StandardJsonSchemaOptions, standardProps } from './standard-schema.ts';
 import { conversionFailed, hasDates, rejectMarked, unrepresentableMarkOf } from './unrepresentable.ts';
 import { allowExtraParts, correctAction, makeFallbacksOptional, type ValibotPart } from './valibot-corrections.ts';
+import { zodDefinitions } from './zod-definitions.ts';
 import { correctZod4, definitionOf, type Zod4Conversion } from './zod4-corrections.ts';
 
 /** A library's own conversion of one schema. */
@@ -129,11 +130,17 @@ function nameOf(proto: unknown): string {
   return typeof name === 'string' ? name.toLowerCase() : 'custom';
 }
 
-/** Whether an output schema accepts dates. Rejects a schema that accepts types without a JSON form, such as a Map. */
+/** Whether an output schema accepts dates that it changes. Rejects a schema that accepts types without a JSON form, such as a Map. */
 export function acceptsDates(schema: unknown): boolean {
   const jsonSchema = standardProps(schema)?.jsonSchema;
-  return (
-    jsonSchema !== undefined &&
-    hasDates(convertByLibrary((options) => jsonSchema.input(options), 'output', libraryOf(schema)))
-  );
+  const library = libraryOf(schema);
+  if (jsonSchema === undefined || (library === 'zod 4' && !changesTypes(schema))) {
+    return false;
+  }
+  return hasDates(convertByLibrary((options) => jsonSchema.input(options), 'output', library));
+}
+
+/** Whether a Zod 4 schema may accept another type than it returns. Otherwise one conversion shows its types. */
+function changesTypes(schema: unknown): boolean {
+  return zodDefinitions(schema).some(({ type }) => type === 'pipe' || type === 'transform' || type === 'success');
 }

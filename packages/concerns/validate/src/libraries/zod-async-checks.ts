@@ -1,5 +1,5 @@
-import { zod3Definition, zod4Definition } from './detect-library.ts';
 import type { StandardProps, StandardResult } from './standard-schema.ts';
+import { type ZodDefinition, zodDefinitions } from './zod-definitions.ts';
 
 type Validate = NonNullable<StandardProps['validate']>;
 
@@ -19,7 +19,7 @@ interface ZodResult {
  */
 export function runAsyncChecksOnce(schema: unknown, validate: Validate): Validate {
   const zod = schema as ZodSchema;
-  if (zod.safeParseAsync === undefined || ![...zodDefinitions(schema)].some(mayBeAsync)) {
+  if (zod.safeParseAsync === undefined || !zodDefinitions(schema).some(mayBeAsync)) {
     return validate;
   }
   const parseAsync = zod.safeParseAsync.bind(zod);
@@ -33,46 +33,4 @@ function mayBeAsync({ check, transform, effect }: ZodDefinition): boolean {
 
 function readResult({ success, data, error }: ZodResult): StandardResult {
   return success ? { value: data } : { issues: error?.issues ?? [] };
-}
-
-/** The definition of a zod schema or check. */
-type ZodDefinition = Readonly<Record<string, unknown>>;
-
-/** Yields each definition in a schema of zod 3 or 4 once, and none for another library. Changes nothing. */
-function* zodDefinitions(part: unknown, seen: Set<unknown> = new Set()): Iterable<ZodDefinition> {
-  if (seen.has(part) || typeof part !== 'object' || part === null) {
-    return;
-  }
-  seen.add(part);
-  const definition = zod4Definition(part) ?? zod3Definition(part);
-  if (definition !== undefined) {
-    yield definition;
-  }
-  for (const child of definition === undefined ? itemsOf(part) : childrenOf(part, definition)) {
-    yield* zodDefinitions(child, seen);
-  }
-}
-
-function itemsOf(part: object): Iterable<unknown> {
-  return Array.isArray(part) || part instanceof Map ? part.values() : [];
-}
-
-function childrenOf(schema: object, definition: ZodDefinition): readonly unknown[] {
-  const { shape } = definition;
-  const fields = (typeof shape === 'function' ? (shape as () => unknown)() : shape) as object | undefined;
-  // `defaultValue` is a getter that calls the author's function.
-  const names = Object.keys(definition).filter((name) => name !== 'defaultValue' && name !== 'shape');
-  return [
-    ...(Object.values(fields ?? {}) as unknown[]),
-    ...names.map((name) => definition[name]),
-    lazyType(schema, definition),
-  ];
-}
-
-/** The target of a lazy schema. Zod 4 resolves it once and caches it, as its own parsing does. */
-function lazyType(schema: object, { type, typeName, getter }: ZodDefinition): unknown {
-  if (type === 'lazy') {
-    return (schema as { readonly _zod: { readonly innerType: unknown } })._zod.innerType;
-  }
-  return typeName === 'ZodLazy' ? (getter as () => unknown)() : undefined;
 }

@@ -1,0 +1,49 @@
+import { zod3Definition, zod4Definition } from './detect-library.ts';
+
+/** The definition of a zod schema or check. */
+export type ZodDefinition = Readonly<Record<string, unknown>>;
+
+/** Returns each definition in a schema of zod 3 or 4 once, and none for another library. Changes nothing. */
+export function zodDefinitions(schema: unknown): readonly ZodDefinition[] {
+  const definitions: ZodDefinition[] = [];
+  const seen = new Set<unknown>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null || seen.has(part)) {
+      return;
+    }
+    seen.add(part);
+    const definition = zod4Definition(part) ?? zod3Definition(part);
+    if (definition === undefined) {
+      itemsOf(part).forEach(visit);
+    } else {
+      definitions.push(definition);
+      childrenOf(part, definition).forEach(visit);
+    }
+  };
+  visit(schema);
+  return definitions;
+}
+
+function itemsOf(part: object): readonly unknown[] {
+  return Array.isArray(part) ? part : part instanceof Map ? [...part.values()] : [];
+}
+
+function childrenOf(schema: object, definition: ZodDefinition): readonly unknown[] {
+  const { shape } = definition;
+  const fields = (typeof shape === 'function' ? (shape as () => unknown)() : shape) as object | undefined;
+  // `defaultValue` is a getter that calls the author's function.
+  const names = Object.keys(definition).filter((name) => name !== 'defaultValue' && name !== 'shape');
+  return [
+    ...(Object.values(fields ?? {}) as unknown[]),
+    ...names.map((name) => definition[name]),
+    lazyType(schema, definition),
+  ];
+}
+
+/** The target of a lazy schema. Zod 4 resolves it once and caches it, as its own parsing does. */
+function lazyType(schema: object, { type, typeName, getter }: ZodDefinition): unknown {
+  if (type === 'lazy') {
+    return (schema as { readonly _zod: { readonly innerType: unknown } })._zod.innerType;
+  }
+  return typeName === 'ZodLazy' ? (getter as () => unknown)() : undefined;
+}
