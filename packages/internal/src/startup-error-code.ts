@@ -1,4 +1,4 @@
-/** The codes of start-up errors. `@toolwire/validate` has the codes of schema errors. */
+/** The codes of startup errors. `@toolwire/validate` has the codes of schema errors. */
 export type StartupErrorCode = OptionCode | ToolCode | ServingCode | CredentialCode | OpenApiCode | ExistingCode;
 
 type OptionCode =

@@ -43,7 +43,9 @@ export function readJwtRules(options: JwtOptions): ClaimRules {
 
 /** Reads and checks the options of `introspection()`. */
 export function readIntrospectionRules(options: IntrospectionOptions): ClaimRules {
-  const { issuer, audiences = [], allowNoAudience = false } = options;
+  const { issuer, audiences = [] } = options;
+  // Only `true`, so that a string such as 'false' from an environment variable allows nothing.
+  const allowNoAudience = options.allowNoAudience === true;
   const sharedRules = readSharedRules(options);
   if (audiences.length === 0 && !allowNoAudience) {
     throw new StartupError(

@@ -65,7 +65,7 @@ function revisionOf({ mcpReq, http }: ServerContext, sdk: Server): string | unde
   return sdk.getNegotiatedProtocolVersion() ?? http?.req?.headers.get('mcp-protocol-version') ?? '2025-03-26';
 }
 
-/** The error for a result of ours that the SDK does not accept. */
+/** The error for a result of the tool server that the SDK does not accept. */
 export function unreadableResult(): ProtocolError {
   return new ProtocolError(-32603, 'The server could not answer the request');
 }

@@ -1,12 +1,6 @@
 import { andThen, type RefusedOutcome } from '@toolwire/core';
 import { markReleaseLine } from '@toolwire/core/internal';
-import {
-  type Exchange,
-  type HttpResponse,
-  type WireCodec,
-  type WireHeaders,
-  type WireRoute,
-} from '@toolwire/core/wire';
+import type { Exchange, HttpResponse, WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
 import { cancelRoute } from './cancel.ts';
 import { decodeCall } from './decode.ts';
 import { encodeOutcome } from './encode-outcome.ts';

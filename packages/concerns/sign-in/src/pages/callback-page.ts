@@ -27,7 +27,7 @@ export async function callbackPage(
     return unknownSignIn;
   }
   const { ticket } = visit;
-  if (ticket.expiresAt <= Date.now()) return ticketExpired;
+  if (!(ticket.expiresAt > Date.now())) return ticketExpired;
   // An unknown visitor confirmed on the start page; without that, the visit cookie would not exist.
   const visitor = await checkVisitor(request, ticket, context);
   if (visitor.state === 'refused') return visitor.response;

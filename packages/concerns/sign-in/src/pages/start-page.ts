@@ -11,7 +11,7 @@ export async function startPage(request: PageRequest, context: PageContext): Pro
   const sealed = query.get('ticket') ?? '';
   const ticket = await openTicket(context.vault.seal, sealed);
   if (ticket === undefined) return invalidTicket;
-  if (ticket.expiresAt <= Date.now()) return ticketExpired;
+  if (!(ticket.expiresAt > Date.now())) return ticketExpired;
   const visitor = await checkVisitor(request, ticket, context);
   if (visitor.state === 'refused') return visitor.response;
   const confirmation = query.get('confirm') ?? '';

@@ -25,5 +25,5 @@ async function statusOf(
     stored.tokens.signedInAt >= ticket.startedAt &&
     providers.get(ticket.provider)?.satisfies(stored.tokens.scopes, ticket.needed) === true;
   if (isCompleted) return 'completed';
-  return ticket.expiresAt <= Date.now() ? 'failed' : 'pending';
+  return ticket.expiresAt > Date.now() ? 'pending' : 'failed';
 }

@@ -19,7 +19,7 @@ export function createTaskResults(
 ): EncodeTaskResult {
   const options = { revision: tasksRevision, artifactLinks, callMeta: '', challenges };
   const plain = createEncoder({ ...options, includesResultMeta: resultMeta });
-  const withResultMeta = createEncoder({ ...options, includesResultMeta: true });
+  const withResultMeta = resultMeta ? plain : createEncoder({ ...options, includesResultMeta: true });
   return (task, request) => (requestsResultMeta(request) ? withResultMeta : plain)(task, request.id);
 }
 
