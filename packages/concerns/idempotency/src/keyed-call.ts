@@ -4,7 +4,8 @@ import type { ToolCall } from './caller-scope.ts';
 import type { StoredResult } from './idempotency-store.ts';
 import { didNotRun, stopped } from './keyed-outcomes.ts';
 import type { EndReason, KeyedWork } from './keyed-work.ts';
-import { retentionOf, StoredOutcome } from './stored-outcome.ts';
+import { retentionOf } from './retention.ts';
+import { StoredOutcome } from './stored-outcome.ts';
 
 /** Runs the tool of one call as keyed work. */
 export class KeyedCall implements KeyedWork<Outcome> {

@@ -1,5 +1,5 @@
-import type { DetachedLifetime, FailedOutcome, Outcome, Tool } from '@toolwire/core';
-import { hasOutcomeShape, mayRunTwice } from '@toolwire/internal';
+import type { FailedOutcome, Outcome, Tool } from '@toolwire/core';
+import { hasOutcomeShape } from '@toolwire/internal';
 import type { StoredResult } from './idempotency-store.ts';
 
 /** The largest result that is stored. For a larger one, repeated calls learn that the tool has run. */
@@ -29,21 +29,6 @@ export type RecordedOutcome = Outcome & { readonly toolVersion?: string | undefi
 /** The version of the tool that ran, if known. */
 export function versionOf({ toolVersion, tool }: RecordedOutcome): string | undefined {
   return toolVersion ?? tool?.version;
-}
-
-/** How long an outcome is stored under its call ID; `undefined` if the effect of the tool is unknown. */
-export function retentionOf(
-  outcome: Outcome,
-  lifetime: DetachedLifetime,
-  tool: Tool,
-): StoredResult['retention'] | undefined {
-  if (outcome.kind === 'value' || outcome.kind === 'artifact') return 'stored';
-  if (outcome.kind !== 'failed' || isNotRun(outcome)) return 'delivered';
-  if (lifetime.isCancelled) return mayRunTwice(tool) ? 'delivered' : 'stored';
-  // The shutdown of the server caused the failure.
-  if (lifetime.signal.aborted) return undefined;
-  // Repeated calls must not get a retryable failure again (CASE-10).
-  return outcome.failure.canRetry === true ? 'delivered' : 'stored';
 }
 
 /** An outcome for the store, without its tool: `replay()` in `keyed-outcomes.ts` adds that of the repeated call. */

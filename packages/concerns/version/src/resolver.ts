@@ -11,15 +11,15 @@ interface Visibility<T> {
 
 /** Finds tools by ID and version; returns the same arrays each time, except where the visibility is limited. */
 export interface VersionResolver<T extends Versioned = Versioned> {
-  /** Finds the tool for an ID from a client, in constant time. */
+  /** Finds the tool for an ID from a client, in constant time. Version ranges such as `^1.2` don't exist. */
   resolve(toolId: unknown, visibility?: Visibility<T>): Resolution<T>;
   /** Returns whether this very object is registered; another object with the same ID and version is not. */
   has(item: unknown): item is T;
   /** All versions of an ID, oldest first; empty for an unknown ID. */
   versions(id: string): readonly T[];
-  /** The latest version of each ID, in the order of IDs. */
+  /** The latest version of each ID. IDs are in the order in which their tools were passed. */
   latest(visibility?: Visibility<T>): readonly T[];
-  /** All versions of all tools, in the order of IDs and versions. */
+  /** All versions of all tools: IDs in the order in which their tools were passed, versions oldest first. */
   all(): readonly T[];
 }
 

@@ -1,6 +1,6 @@
 import type { InputRequiredOutcome, RefusedOutcome } from '@toolwire/core';
 
-/** An authorization that the user must grant before the call can run. */
+/** An authorization that the user must grant before the call can run: `requires_authorization` in a response. */
 export interface PendingAuthorization {
   readonly id: string;
   readonly url?: string;

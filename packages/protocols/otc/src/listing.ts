@@ -9,7 +9,10 @@ import { decodeSchema, defaultSchema } from './protocol-version.ts';
 
 const maxBodyBytes = 64 * 1024;
 
-/** `GET /tools`. The server has already removed the tools that the caller may not see (`visible`). The protocol has no pages. */
+/**
+ * `GET /tools`, with all versions of each tool in the order of the version resolver. The server has already removed the tools
+ * that the caller may not see (`visible`). The protocol has no pages.
+ */
 export function listRoute(settings: OtcSettings, refuse: WireRoute['refuse']): WireRoute {
   const cache = new WeakMap<ToolPage, EncodedPage>();
 

@@ -4,7 +4,7 @@ import { describeRequests, signInRequests, type UrlRequest } from '../elicitatio
 import { type Reply, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { LegacyClient } from '../json-rpc/requests.ts';
 import { encodeFailed } from '../tools/encode-error-result.ts';
-import type { ResultContext } from '../tools/result-text.ts';
+import type { ResultContext } from '../tools/encode-result.ts';
 
 /** Sends the user to the pages for a missing authorization. `undefined` if the client can't open URLs. */
 export function encodeSignIn(refusal: RefusedOutcome, client: LegacyClient): Reply | undefined {

@@ -9,8 +9,8 @@ import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal } from '../tools/encode-refusal.ts';
+import { serverMetaOf } from '../tools/encode-result.ts';
 import { createLogReport, createProgressReport } from '../tools/progress-and-logs.ts';
-import { serverMetaOf } from '../tools/result-text.ts';
 import {
   type CallCallbacks,
   createCall,

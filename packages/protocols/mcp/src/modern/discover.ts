@@ -5,7 +5,7 @@ import { cacheScopeOf, type Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { metaOf, serverMetaOf } from '../tools/result-text.ts';
+import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 
 /** `server/discover`: returns the supported version and the capabilities. */
 export function discover({ settings, tasks, features }: ServerContext): Method<ModernRequest> {

@@ -13,7 +13,7 @@ import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { FeatureMethod, FeatureReply } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { metaOf, serverMetaOf } from '../tools/result-text.ts';
+import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
 
 /** The methods for resources, prompts and completions. */

@@ -7,7 +7,7 @@ import type { RequestStates, StateProblem, StateSubject } from '../elicitation/r
 import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
-import { metaOf } from '../tools/result-text.ts';
+import { metaOf } from '../tools/encode-result.ts';
 
 /** Options of encoded input requests. */
 export interface InputRequestOptions {

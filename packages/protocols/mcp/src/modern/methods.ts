@@ -11,7 +11,7 @@ import {
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { metaOf, serverMetaOf } from '../tools/result-text.ts';
+import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { featureMethods } from './feature-methods.ts';

@@ -4,7 +4,7 @@ import { nearestName } from '@toolwire/internal';
 import type { PromptMessage, PromptMessages } from '../definitions/prompt-definition.ts';
 import { rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
-import { encodeBlocks } from '../tools/result-text.ts';
+import { encodeBlocks } from '../tools/encode-result.ts';
 import type { Prompt } from './compile-prompt.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
 import type { FeatureDependencies } from './feature-dependencies.ts';

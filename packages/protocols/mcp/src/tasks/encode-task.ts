@@ -7,7 +7,7 @@ import { noFields } from '../json-rpc/message.ts';
 import { encodeFailed } from '../tools/encode-error-result.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal } from '../tools/encode-refusal.ts';
-import type { ResultContext } from '../tools/result-text.ts';
+import type { ResultContext } from '../tools/encode-result.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
 
 /** Encodes a task of 2026-07-28 with the data of its status. */

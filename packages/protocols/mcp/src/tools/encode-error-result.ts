@@ -2,7 +2,7 @@ import type { InvalidOutcome, OutcomeBase } from '@toolwire/core';
 import { type Confirmation, encodeConfirmation } from '@toolwire/core/internal';
 import type { EncodedFailure } from '@toolwire/errors';
 import { arcadeErrorKind, formatWait } from '@toolwire/internal';
-import { type ResultContext, resultText, textContent } from './result-text.ts';
+import { type ResultContext, resultText, textContent } from './encode-result.ts';
 
 // These results have no structured content, since it would have to match the output schema.
 

@@ -10,7 +10,7 @@ import {
   type ResultContext,
   resultText,
   valueText,
-} from './result-text.ts';
+} from './encode-result.ts';
 
 /** The outcomes that both eras encode the same way. Each era encodes refusals and input requests itself. */
 export type RunOutcome = Exclude<Outcome, { readonly kind: 'refused' | 'input_required' }>;

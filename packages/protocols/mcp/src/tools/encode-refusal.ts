@@ -2,7 +2,7 @@ import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
 import { refusalHeaders } from '@toolwire/core/internal';
 import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { errorResult } from './encode-error-result.ts';
-import type { ResultContext } from './result-text.ts';
+import type { ResultContext } from './encode-result.ts';
 import type { Challenges } from './www-authenticate.ts';
 
 /** Encodes a refusal: as a result if the user can resolve it, otherwise as an error. */

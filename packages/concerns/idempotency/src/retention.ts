@@ -1,0 +1,19 @@
+import type { DetachedLifetime, Outcome, Tool } from '@toolwire/core';
+import { mayRunTwice } from '@toolwire/internal';
+import type { StoredResult } from './idempotency-store.ts';
+import { isNotRun } from './stored-outcome.ts';
+
+/** How long an outcome is stored under its call ID; `undefined` if the effect of the tool is unknown. */
+export function retentionOf(
+  outcome: Outcome,
+  lifetime: DetachedLifetime,
+  tool: Tool,
+): StoredResult['retention'] | undefined {
+  if (outcome.kind === 'value' || outcome.kind === 'artifact') return 'stored';
+  if (outcome.kind !== 'failed' || isNotRun(outcome)) return 'delivered';
+  if (lifetime.isCancelled) return mayRunTwice(tool) ? 'delivered' : 'stored';
+  // The shutdown of the server caused the failure.
+  if (lifetime.signal.aborted) return undefined;
+  // Repeated calls must not get a retryable failure again (CASE-10).
+  return outcome.failure.canRetry === true ? 'delivered' : 'stored';
+}
