@@ -1,4 +1,4 @@
-import type { FailedOutcome, Outcome, Tool } from '@toolwire/core';
+import type { FailedOutcome, Outcome } from '@toolwire/core';
 import { hasOutcomeShape } from '@toolwire/internal';
 import type { StoredResult } from './idempotency-store.ts';
 
