@@ -62,8 +62,9 @@ export { LateClaims } from './late-claims.ts';
 export { LazySignal, type SignalSource } from './lazy-signal.ts';
 export {
   arrivalStageMark,
+  asContinuingElsewhere,
   callLogMark,
-  continuesElsewhereMark,
+  continuesElsewhere,
   hasMark,
   limitErrorMark,
   toolErrorMark,

@@ -6,8 +6,8 @@ export const toolErrorMark: symbol = Symbol.for('toolwire.tool-error');
 /** On the error of a limit that rejected work before it started: `LimitError` of `@toolwire/limits`. */
 export const limitErrorMark: symbol = Symbol.for('toolwire.limit-error');
 
-/** On an abort reason: the call continues in another process, so its external work must not be canceled. */
-export const continuesElsewhereMark: symbol = Symbol.for('toolwire.continues-elsewhere');
+/** On an abort reason: see `continuesElsewhere`. */
+const continuesElsewhereMark: symbol = Symbol.for('toolwire.continues-elsewhere');
 
 /** On middleware that counts calls. In `use` it counts a durable call when it arrives, and not again when its task runs. */
 export const arrivalStageMark: symbol = Symbol.for('toolwire.on-arrival');
@@ -23,4 +23,14 @@ export function hasMark(value: unknown, mark: symbol): boolean {
     // A proxy that throws when it is read has no mark.
     return false;
   }
+}
+
+/** Marks an abort reason: the call continues in another process, so its external work must not be canceled. */
+export function asContinuingElsewhere(reason: DOMException): DOMException {
+  return Object.defineProperty(reason, continuesElsewhereMark, { value: true });
+}
+
+/** Whether a call was aborted because it continues in another process. */
+export function continuesElsewhere(reason: unknown): boolean {
+  return hasMark(reason, continuesElsewhereMark);
 }

@@ -18,16 +18,16 @@ const retryDelayMs = 50;
 export async function retryUntilTimeout<Result>(operation: RetriedOperation<Result>): Promise<Result> {
   const { send, isTransient, timeoutMs, noResponse, onLateResult } = operation;
   const deadline = performance.now() + timeoutMs;
-  const sent: Promise<Result>[] = [];
+  let lastSent: Promise<Result> | undefined;
   for (;;) {
     try {
       const leftMs = Math.max(1, Math.ceil(deadline - performance.now()));
-      const result = send(leftMs);
-      sent.push(result);
-      return await rejectAfterTimeout(result, leftMs, noResponse);
+      lastSent = send(leftMs);
+      return await rejectAfterTimeout(lastSent, leftMs, noResponse);
     } catch (error) {
       if (!isTransient(error) || performance.now() + retryDelayMs >= deadline) {
-        for (const result of sent) result.then(onLateResult, () => undefined);
+        // Only the last attempt can be unsettled: each earlier one was rejected.
+        lastSent?.then(onLateResult, () => undefined);
         throw error;
       }
     }

@@ -32,7 +32,7 @@ export type ClaimResult =
    */
   | { readonly state: 'in_doubt' };
 
-/** A result to store: stored for repeated calls, or delivered to the calls that already wait and then deleted. */
+/** A result. `stored` keeps it for repeated calls. `delivered` gives it to the calls that already wait, and then deletes it. */
 export interface StoredResult {
   readonly retention: 'stored' | 'delivered';
   /** May be encoded on access: a store in the same process can keep the object itself. */

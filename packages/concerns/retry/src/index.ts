@@ -3,4 +3,4 @@ export { createRetryBudget, type RetryBudget, type RetryBudgetOptions } from './
 export type { RetryPolicy } from './retry-policy.ts';
 export type { RetryableOutcome } from './retryable-outcome.ts';
 export { type RetryingOptions, retrying } from './retrying.ts';
-export { wait } from './run-attempts.ts';
+export { wait } from './wait.ts';

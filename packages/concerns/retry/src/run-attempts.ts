@@ -1,8 +1,8 @@
-import { checkNumber } from '@toolwire/internal';
 import { decide, type StopReason } from './decide-retry.ts';
 import type { RetryBudget } from './retry-budget.ts';
-import { type RetrySettings, timerWait } from './retry-policy.ts';
+import type { RetrySettings } from './retry-policy.ts';
 import type { RetryableOutcome } from './retryable-outcome.ts';
+import { wait } from './wait.ts';
 
 /** The result of an attempt: a value or a thrown error. */
 export type Settled<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };
@@ -59,25 +59,4 @@ async function settle<T>(run: () => T | Promise<T>): Promise<Settled<T>> {
   } catch (error) {
     return { ok: false, error };
   }
-}
-
-/** Waits; rejects with the signal's reason when it aborts. Removes its timer and listener in both cases. */
-export function wait(ms: number, signal?: AbortSignal): Promise<void> {
-  checkNumber('ms', ms, timerWait);
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    const finish = (): void => {
-      signal?.removeEventListener('abort', abandon);
-      resolve();
-    };
-    const timer = setTimeout(finish, ms);
-    const abandon = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    signal?.addEventListener('abort', abandon, { once: true });
-  });
 }

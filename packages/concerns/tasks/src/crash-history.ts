@@ -13,16 +13,19 @@ export interface CrashHistory {
   readonly claimsNotStarted: number;
 }
 
-/** One crash may have any reason. */
+/** A call that was running in two crashes of its workers is likely to cause them. A single crash may have any reason. */
 const maxSharedCrashes = 2;
 
 /**
  * Judges a call that a worker just claimed. A crash ends all calls of a worker. After two crashes a call runs alone, so that a third
- * crash is its own fault, and costs no other call an attempt (TASK-35).
+ * crash is its own fault, and costs no other call an attempt (TASK-35). `lost` is whether the worker before crashed.
  */
 export function crashHistoryOf(record: TaskRecord, lost: boolean, maxAttempts: number): CrashHistory {
+  // The last attempt must run alone, so with few attempts a call runs alone earlier.
   const sharedCrashes = Math.max(1, Math.min(maxSharedCrashes, maxAttempts - 1));
+  // Without the attempt that begins now.
   const crashes = attemptsOf(record) - (record.lastEndedAttempt ?? 0) - 1;
+  // The fence of the claim before this one.
   const wasAlone = record.ranAlone === fenceOf(record) - 1;
   // It should have run alone, but its worker crashed before that.
   const claimsNotStarted = lost && crashes > sharedCrashes && !wasAlone ? 1 : 0;

@@ -1,5 +1,4 @@
-import { checkNames, checkNumber, type NamesOf, wholeTimer } from '@toolwire/internal';
-import { continuesElsewhere } from './running-task.ts';
+import { checkNames, checkNumber, continuesElsewhere, type NamesOf, wholeTimer } from '@toolwire/internal';
 import type { JsonValue } from './task.ts';
 
 /** The state of work in another system, such as a Temporal workflow. */

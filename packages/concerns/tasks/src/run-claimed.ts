@@ -1,11 +1,11 @@
-import { startTimer } from '@toolwire/internal';
+import { asContinuingElsewhere, startTimer } from '@toolwire/internal';
 import { contextOf } from './call-context.ts';
 import { fenceOf, type SlotLimit } from './claim.ts';
 import { renewClaim } from './claim-renewal.ts';
 import { createMessageWriter } from './message-writer.ts';
 import { type Observation, observe } from './observe.ts';
 import { runToEnd } from './run-to-end.ts';
-import { asContinuingElsewhere, RunningTask } from './running-task.ts';
+import { RunningTask } from './running-task.ts';
 import { type StoredRunEnd, storeRunEnd } from './store-run-end.ts';
 import type { RunCall, RunEnd } from './task-calls.ts';
 import type { DeliveryEnd } from './task-engine.ts';

@@ -1,4 +1,3 @@
-import { continuesElsewhereMark, hasMark } from '@toolwire/internal';
 import type { JsonObject } from './task.ts';
 import { hasEnded, isOpen, type TaskRecord } from './task-record.ts';
 
@@ -19,12 +18,12 @@ export class RunningTask {
     this.#expiresAt = createdAt + ttlMs;
   }
 
-  /** Aborts when the task is canceled or deleted. */
+  /** Aborts when the work must stop: the task is canceled, deleted or expired, another worker took it over, or the work is done. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Applies a newer record of the task. */
+  /** Applies a newer record of the task; `undefined` if it was deleted. */
   update(record: TaskRecord | undefined): void {
     if (record === undefined && Date.now() >= this.#expiresAt) {
       this.expire();
@@ -68,14 +67,4 @@ export class RunningTask {
     this.#waiting.delete(waiter);
     waiter.resolve(Object.fromEntries(waiter.keys.map((key) => [key, answered.get(key) ?? null])));
   }
-}
-
-/** Marks an abort reason: the call continues in another worker, so its external work must not be canceled. */
-export function asContinuingElsewhere(reason: DOMException): DOMException {
-  return Object.defineProperty(reason, continuesElsewhereMark, { value: true });
-}
-
-/** Whether an aborted call continues in another worker. */
-export function continuesElsewhere(reason: unknown): boolean {
-  return hasMark(reason, continuesElsewhereMark);
 }

@@ -1,3 +1,4 @@
+import { continuesElsewhere } from '@toolwire/internal';
 import { deferred } from '@toolwire/internal/testing';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
@@ -16,7 +17,6 @@ import {
   type TaskStore,
   type WorkerHandle,
 } from '../src/index.ts';
-import { continuesElsewhere } from '../src/running-task.ts';
 import { advancingClock, taskOf, untilAborted } from './helpers.ts';
 
 const call: TaskCall = {

@@ -1,4 +1,5 @@
 import type { Call, MaybePromise, Next, Outcome, Stage, Tool } from '@toolwire/core';
+import { checkNames, type NamesOf } from '@toolwire/internal';
 import { type Resolution, toolNotFound } from './not-found.ts';
 import type { VersionResolver } from './resolver.ts';
 import { VisibilityCheck } from './visibility-check.ts';
@@ -9,11 +10,14 @@ export interface ResolveOptions<T extends Tool = Tool> {
   readonly visible?: ((tool: T, call: Call) => MaybePromise<boolean>) | undefined;
 }
 
+const optionNames: NamesOf<ResolveOptions> = { visible: true };
+
 /** Finds the tool of a call; later stages read it as `call.tool`, and protocols as `outcome.tool`. */
 export function resolve<T extends Tool>(
   resolver: Pick<VersionResolver<T>, 'resolve' | 'has'>,
   options: ResolveOptions<T> = {},
 ): Stage<Call, { tool: T }> {
+  checkNames('resolve()', options, optionNames);
   const { visible } = options;
   if (visible === undefined) return (call, next) => continueWith(findTool(resolver, call), next);
   return (call, next) => {
@@ -27,7 +31,10 @@ export function resolve<T extends Tool>(
   };
 }
 
-/** Uses the tool that the protocol has found if it is still registered and visible to the caller; otherwise resolves the ID. */
+/**
+ * Uses the tool that the protocol has found if it is still registered and visible to the caller; otherwise resolves the ID.
+ * `null` means that the protocol has searched and found no tool.
+ */
 function findTool<T extends Tool>(
   resolver: Pick<VersionResolver<T>, 'resolve' | 'has'>,
   { namedTool, toolId }: Call,

@@ -6,7 +6,7 @@ import type { RetryingPool } from './retrying-pool.ts';
 
 /** How a result is stored. */
 export interface ResultCapacity {
-  /** With its retention if it fits. Otherwise `not_stored`: without its text, instead of `stored`. Or `dropped`: not at all, instead of `delivered`. */
+  /** The retention of a result that fits. Above the limits, `stored` becomes `not_stored`, without the text, and `delivered` becomes `dropped`. */
   readonly state: 'stored' | 'delivered' | 'not_stored' | 'dropped';
   /** The bytes that count toward the limits; 0 if none do. */
   readonly bytes: number;

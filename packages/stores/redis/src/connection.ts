@@ -1,25 +1,21 @@
 import { isUnknownScript } from './errors.ts';
-import { isDisconnected, type RedisClient, send } from './redis-client.ts';
+import { FailoverCounter } from './failover-counter.ts';
+import { isDisconnected, type RedisClient, send as sendTo } from './redis-client.ts';
 import type { Script } from './script.ts';
 import { createWriteBatching } from './write-batching.ts';
 
 /** After this much silence, only one command per second is sent. */
 const silenceMs = 1_000;
 
-/** A failover without a failed command of this process takes longer than this. */
-const failoverMs = 2_000;
-
 /** Sends commands, and fails at once if no reply can be expected. */
 export class Connection {
+  readonly failovers: FailoverCounter = new FailoverCounter();
   readonly #client: RedisClient;
   readonly #batchWrites: () => void;
   #pending = 0;
   /** The time of the last reply, or of the first command that waits for one. */
   #silentSince = 0;
   #lastSentAt = 0;
-  #possibleFailovers = 0;
-  /** The time of the last success, or when the gap since then was counted. */
-  #lastSuccessAt = Number.NEGATIVE_INFINITY;
   /** The silences that were checked and confirmed, identified by their start. */
   #checkedSilence: number | undefined;
   #confirmedSilence: number | undefined;
@@ -41,22 +37,13 @@ export class Connection {
     });
   }
 
-  /** How often another server may have become the primary, which closes connections and fails commands: after errors and pauses. */
-  countPossibleFailovers(): number {
-    const now = performance.now();
-    if (now - this.#lastSuccessAt > failoverMs) {
-      this.#lastSuccessAt = now;
-      this.#possibleFailovers += 1;
-    }
-    return this.#possibleFailovers;
-  }
-
   /** Sends one command. Throws synchronously if nothing was sent. */
   send(command: readonly [string, ...string[]]): Promise<unknown> {
     this.#checkResponsive();
     this.#batchWrites();
-    this.countPossibleFailovers();
-    const reply = send(this.#client, command);
+    // Before the command, so that a pause is not hidden by its success.
+    this.failovers.count();
+    const reply = sendTo(this.#client, command);
     if (this.#pending === 0) this.#silentSince = performance.now();
     this.#pending += 1;
     this.#lastSentAt = performance.now();
@@ -68,12 +55,12 @@ export class Connection {
     };
     reply.then(
       () => {
-        this.#lastSuccessAt = performance.now();
+        this.failovers.succeeded();
         settled();
       },
       (error: unknown) => {
-        // A server that doesn't know the script inspects itself.
-        if (!isUnknownScript(error)) this.#possibleFailovers += 1;
+        // An unknown script is not a sign of a failover: the script itself checks a server that doesn't know it.
+        if (!isUnknownScript(error)) this.failovers.failed();
         settled();
       },
     );
@@ -90,7 +77,7 @@ export class Connection {
     }
   }
 
-  /** Whether Redis was silent, and not this process too busy to read from its socket. */
+  /** Whether Redis was silent, and not this process too busy to read from its socket. The first call only starts the check. */
   #isConfirmed(): boolean {
     const silence = this.#silentSince;
     if (this.#checkedSilence !== silence) {

@@ -74,7 +74,7 @@ export class RedisClaims implements IdempotencyStore {
     const { token, awaited = '', takeOver } = claim;
     const values = [this.#claimTtlMs, this.#digests.fingerprintOf(claim), token, awaited, takeOver ? '1' : '0'];
     const keys = [this.#dataLoss.heartbeatKey, this.#digests.keyOf(claim)];
-    const possibleFailovers = this.#connection.countPossibleFailovers();
+    const possibleFailovers = this.#connection.failovers.count();
     // A primary that had this role before knows the script.
     if (possibleFailovers !== this.#inspectedFailovers) values.push('unknown');
     return this.#connection.run(claimScript, keys, [...this.#dataLoss.values(), ...values]).then((reply) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { redeliveryMs, renewalsPerLease } from '@toolwire/internal';
+import { maxTimerMs, redeliveryMs, renewalsPerLease } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd } from '@toolwire/tasks';
 import type { TurnQueue } from './turn-queue.ts';
 import type { TakenTurn } from './turn-statements.ts';
@@ -46,9 +46,9 @@ export class SqliteWorker {
     this.wake();
   }
 
-  /** Random, because of two workers with the same interval the same one would always be first. */
+  /** The delay is random. With equal intervals, the same worker would always poll first. */
   #schedulePoll(): void {
-    const delayMs = this.#config.pollMs * (0.5 + Math.random());
+    const delayMs = Math.min(maxTimerMs, this.#config.pollMs * (0.5 + Math.random()));
     this.#pollTimer = setTimeout(() => {
       this.wake();
       this.#schedulePoll();

@@ -156,7 +156,7 @@ const brokenServers: readonly (readonly [flaw: string, tamper: Tamper, caught: s
 
 const isAll = process.env['TEST_SCOPE'] === 'all';
 
-// Each of these cases is a separate test in `right-server.heavy.test.ts`.
+// Each of these cases is a separate test in `correct-server.heavy.test.ts`.
 test.runIf(isAll)('a conforming server fails no case', async () => {
   expect(await failures({})).toEqual([]);
 });

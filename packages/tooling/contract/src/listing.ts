@@ -1,4 +1,4 @@
-import { checkNames, type Fields, isObject, type NamesOf, readRequirements, stringsOf } from '@toolwire/internal';
+import { checkNames, type Fields, isObject, listOf, type NamesOf } from '@toolwire/internal';
 import { isSchema, type JsonSchema, type OpenApiInfo, toolsAsOpenApi } from '@toolwire/internal/json-schema';
 
 /** One version of a tool in a listing. */
@@ -44,8 +44,8 @@ function readTool(tool: unknown, index: number): ListedTool {
     output: outputOf(tool['output_schema']),
     isDeprecated,
     requirements: [
-      ...requirementTexts(tool['requirements']),
-      ...stringsOf(tool['scopes']).map((scope) => `scope ${scope}`),
+      ...(isObject(tool['requirements']) ? requirementsOf(tool['requirements']) : []),
+      ...listOf(tool['scopes']).map((scope) => `scope ${String(scope)}`),
     ],
   };
 }
@@ -66,13 +66,17 @@ function outputOf(schema: unknown): JsonSchema {
   return isSchema(schema) ? schema : true;
 }
 
-function requirementTexts(requirements: unknown): readonly string[] {
-  const { authorization = [], secrets = [], userId = false } = readRequirements(requirements) ?? {};
+function requirementsOf({ authorization, secrets, user_id: userId }: Fields): readonly string[] {
+  const sources = listOf(authorization).filter(isObject);
   return [
-    ...authorization.map(({ id }) => `authorization ${id}`),
-    ...authorization.flatMap(({ id, oauth2 }) => (oauth2?.scopes ?? []).map((scope) => `scope ${scope} of ${id}`)),
-    ...secrets.map(({ id }) => `secret ${id}`),
-    ...(userId ? ['user id'] : []),
+    ...sources.map(({ id }) => `authorization ${String(id)}`),
+    ...sources.flatMap(({ id, oauth2 }) =>
+      listOf(isObject(oauth2) ? oauth2['scopes'] : undefined).map((scope) => `scope ${String(scope)} of ${String(id)}`),
+    ),
+    ...listOf(secrets)
+      .filter(isObject)
+      .map(({ id }) => `secret ${String(id)}`),
+    ...(userId === true ? ['user id'] : []),
   ];
 }
 

@@ -19,7 +19,7 @@ export interface ConvertOptions {
   readonly tool?: ToolInfo | undefined;
   /** The call ID, if the result has none. Default: a random ID. */
   readonly callId?: string | undefined;
-  /** The `extras` of an earlier conversion. Only with them is `{ artifact }` an artifact again, because any value may look like one. */
+  /** The `extras` of an earlier conversion. Without them, `{ artifact }` stays a plain value, because any value may look like an artifact. */
   readonly extras?: JsonObject | undefined;
 }
 

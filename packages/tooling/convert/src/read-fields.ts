@@ -25,20 +25,21 @@ export function readFailure(error: unknown): ToolFailure {
   return { ...unknownFailure, ...readFailureFields(error) };
 }
 
-/** The error fields that every protocol has, and the authorization, which is read separately. */
+/** The error fields that every protocol has. */
 const commonErrorFields: ReadonlySet<string> = new Set([
   'message',
   'developer_message',
   'can_retry',
   'additional_prompt_content',
   'retry_after_ms',
-  'requires_authorization',
 ]);
 
-/** Returns the other fields of an error. A stack trace is lost, because headers and logs must not contain it. */
-export function lostErrorFields(error: unknown): LostFields {
+/** Returns the fields of an error that are not read. A stack trace is not saved, because headers and logs must not contain it. */
+export function lostErrorFields(error: unknown, readSeparately?: string): LostFields {
   if (!isObject(error)) return { losses: [], extras: {} };
-  const names = Object.keys(error).filter((name) => !commonErrorFields.has(name) && present(error[name]));
+  const names = Object.keys(error).filter(
+    (name) => !commonErrorFields.has(name) && name !== readSeparately && present(error[name]),
+  );
   const savedNames = names.filter((name) => name !== 'stacktrace');
   return {
     losses: names.map((name) => `error.${name}`),

@@ -20,7 +20,7 @@ export function readOtcResponse(response: unknown, options: ConvertOptions): Rea
   if (typeof fields['success'] !== 'boolean') {
     return { outcome: { kind: 'failed', failure: unknownFailure }, callId, losses: ['response'], extras: {} };
   }
-  return { outcome: outcomeOf(fields, options), callId, ...lostErrorFields(fields['error']) };
+  return { outcome: outcomeOf(fields, options), callId, ...lostErrorFields(fields['error'], 'requires_authorization') };
 }
 
 // An error or `success: false` makes a failure (E35).

@@ -1,5 +1,5 @@
 import type { DetachedLifetime, FailedOutcome, Lifetime, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { continuesElsewhereMark, LazySignal, mayRunTwice, settleWith } from '@toolwire/internal';
+import { asContinuingElsewhere, LazySignal, mayRunTwice, settleWith } from '@toolwire/internal';
 import { defaultRetryAfterMs, refuseBeforeRun } from './refusals.ts';
 import { type Ending, type Run, RunList, type ToolCall } from './run-list.ts';
 
@@ -64,7 +64,7 @@ function interruptible(
     const run = running.add(call, (ending) => {
       const isStop = ending === 'stop';
       resolve(isStop ? failInterrupted(call.tool) : failCanceled(call.tool));
-      lifetime.end(ending, isStop ? stopping() : new DOMException('The call was canceled', 'AbortError'));
+      lifetime.end(ending, isStop ? serverStops() : new DOMException('The call was canceled', 'AbortError'));
     });
     const finish = (): void => {
       running.remove(run);
@@ -94,10 +94,9 @@ function failCanceled(tool: Tool): FailedOutcome {
   return { kind: 'failed', reason: 'interrupted', failure, tool };
 }
 
-/** Marks that durable calls continue in another process, so that their downstream work is not canceled. */
-function stopping(): DOMException {
-  const reason = new DOMException('The server is stopping', 'AbortError');
-  return Object.defineProperty(reason, continuesElsewhereMark, { value: true });
+/** The abort reason of a shutdown. Durable calls continue in another process, so their downstream work is not canceled. */
+function serverStops(): DOMException {
+  return asContinuingElsewhere(new DOMException('The server is stopping', 'AbortError'));
 }
 
 /** The lifetime of a run: it ends with the client, the server or a cancellation. `withoutCaller` outlives the client. */

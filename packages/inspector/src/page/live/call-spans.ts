@@ -61,9 +61,9 @@ function stepSpans(call: JsonFields, runs: readonly Span[], tookMs: number): rea
   const steps = entriesOf(call, 'stages')
     .filter(isFields)
     .map(({ name, atMs }) => ({ name: wordOf(name), fromMs: Number(atMs ?? 0) }));
-  const starts = [...steps, ...runs].map(({ fromMs }) => fromMs).sort((left, right) => left - right);
-  return steps.map(({ name, fromMs }): Span => {
-    const toMs = starts[starts.lastIndexOf(fromMs) + 1] ?? tookMs;
+  return steps.map(({ name, fromMs }, index): Span => {
+    const nextRun = runs.find((run) => run.fromMs >= fromMs);
+    const toMs = Math.min(steps[index + 1]?.fromMs ?? tookMs, nextRun?.fromMs ?? tookMs);
     const isLast = runs.length === 0 && toMs === tookMs;
     const outcome = wordOf(call['outcome'] ?? '');
     return {

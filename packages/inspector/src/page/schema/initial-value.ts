@@ -11,7 +11,7 @@ import type { Schema } from '../tool.ts';
 
 const maxDepth = 4;
 
-/** Returns the initial value of a required schema: an empty object or list, or its only value. */
+/** Returns the initial value of a required schema: an empty object or list, its only value, or a switch. `undefined` if the user must enter it. */
 export function initialValue(subschema: Json | undefined, root: Schema, depth = 0): Json | undefined {
   const schema = resolveSchema(subschema, root);
   const choices = choicesOf(schema);
@@ -49,14 +49,14 @@ export function addedValue(subschema: Json | undefined, root: Schema): Json | un
 }
 
 /** Returns the initial value of a new item of a list or a record. */
-export function emptyValue(subschema: Json | undefined, root: Schema): Json {
+export function emptyValue(subschema: Json | undefined, root: Schema, depth = 0): Json {
   const schema = resolveSchema(subschema, root);
   const initial = initialValue(schema, root);
   if (initial !== undefined) return initial;
   const [choice] = choicesOf(schema) ?? [];
   if (choice !== undefined) return choice;
   const [variant] = variantsOf(schema, root);
-  if (variant !== undefined) return emptyValue(variant, root);
+  if (variant !== undefined) return depth > maxDepth ? null : emptyValue(variant, root, depth + 1);
   return emptyValues.get(fieldTypeOf(schema)) ?? null;
 }
 
@@ -64,7 +64,5 @@ const emptyValues: ReadonlyMap<string | undefined, Json> = new Map<string | unde
   ['string', ''],
   ['number', 0],
   ['integer', 0],
-  ['boolean', false],
-  ['object', {}],
   ['array', []],
 ]);

@@ -41,17 +41,23 @@ export function compilePrompts(definitions: readonly AnyPrompt[], schemas: Promp
 function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas): Prompt {
   const { name, input, messages, visible, timeoutMs, complete = {} } = definition;
   if (typeof name !== 'string' || !/^[\w.-]{1,128}$/.test(name)) {
-    throw new TypeError('the name of a prompt must have 1 to 128 characters (A-Z, a-z, 0-9, _, . or -)');
+    throw new StartupError(
+      'TW_PROMPT',
+      'the name of a prompt must have 1 to 128 characters (A-Z, a-z, 0-9, _, . or -)',
+    );
   }
   if (typeof messages !== 'string' && typeof messages !== 'function' && !Array.isArray(messages)) {
-    throw new TypeError('it needs messages: a string, a list, or a function that writes them');
+    throw new StartupError('TW_PROMPT', 'it needs messages: a string, a list, or a function that writes them');
   }
   if (timeoutMs !== undefined) checkNumber('timeoutMs', timeoutMs, durationLimit);
   const { jsonSchema, check } = compileInput(input, { validator, converters });
   const args = promptArguments(jsonSchema);
   const unknown = Object.keys(complete).find((argument) => !args.some((known) => known.name === argument));
   if (unknown !== undefined) {
-    throw new TypeError(`its option \`complete\` contains '${unknown}', which is not an argument of the prompt`);
+    throw new StartupError(
+      'TW_PROMPT',
+      `its option \`complete\` contains '${unknown}', which is not an argument of the prompt`,
+    );
   }
   return { definition, visible, args, check };
 }

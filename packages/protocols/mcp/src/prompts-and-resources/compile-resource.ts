@@ -56,29 +56,35 @@ function compile(definition: ResourceDefinition): Resource {
   const hasRead = definition.read !== undefined;
   // MCP-RES-04
   if (!isUri(uri)) {
-    throw new TypeError("its uri must be a URI such as 'docs://guide', without spaces");
+    throw new StartupError('TW_RESOURCE', "its uri must be a URI such as 'docs://guide', without spaces");
   }
-  if (typeof name !== 'string' || name.trim() === '') throw new TypeError('it has no name');
+  if (typeof name !== 'string' || name.trim() === '') throw new StartupError('TW_RESOURCE', 'it has no name');
   if ([text !== undefined, blob !== undefined, hasRead].filter(Boolean).length !== 1) {
-    throw new TypeError('exactly one of text, blob or read must be set');
+    throw new StartupError('TW_RESOURCE', 'exactly one of text, blob or read must be set');
   }
   if (text !== undefined && typeof text !== 'string') {
-    throw new TypeError(`text must be a string, got ${kindOf(text)}`);
+    throw new StartupError('TW_RESOURCE', `text must be a string, got ${kindOf(text)}`);
   }
   if (blob !== undefined && !ArrayBuffer.isView(blob)) {
-    throw new TypeError(`blob must be bytes, such as Buffer.from(base64, 'base64'), got ${kindOf(blob)}`);
+    throw new StartupError(
+      'TW_RESOURCE',
+      `blob must be bytes, such as Buffer.from(base64, 'base64'), got ${kindOf(blob)}`,
+    );
   }
   if (timeoutMs !== undefined) checkNumber('timeoutMs', timeoutMs, durationLimit);
   const template = /[{}]/.test(uri) ? parseUriTemplate(uri) : undefined;
   if (template !== undefined && !hasRead) {
-    throw new TypeError('its uri has variables, so it needs the function read');
+    throw new StartupError('TW_RESOURCE', 'its uri has variables, so it needs the function read');
   }
   if (template === undefined && definition.list !== undefined) {
-    throw new TypeError('it has the function list, but its uri has no variables');
+    throw new StartupError('TW_RESOURCE', 'it has the function list, but its uri has no variables');
   }
   const unknown = Object.keys(complete).find((variable) => !(template?.names ?? []).includes(variable));
   if (unknown !== undefined) {
-    throw new TypeError(`its option \`complete\` contains '${unknown}', which is not a variable of its uri`);
+    throw new StartupError(
+      'TW_RESOURCE',
+      `its option \`complete\` contains '${unknown}', which is not a variable of its uri`,
+    );
   }
   const size = text === undefined ? blob?.length : new TextEncoder().encode(text).length;
   return { definition, visible, template, size };

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
+import { StartupError } from '@toolwire/internal';
 
 /** One argument of a prompt. */
 export interface PromptArgument {
@@ -19,7 +20,8 @@ export function promptArguments({ properties = {}, required }: JsonSchema): read
     const schema = isObject(property) ? property : {};
     const { title, description, type } = schema;
     if (type === 'object' || type === 'array') {
-      throw new TypeError(
+      throw new StartupError(
+        'TW_PROMPT',
         `its argument '${name}' is ${type === 'array' ? 'a list' : 'an object'}, but clients send strings`,
       );
     }

@@ -13,7 +13,7 @@ import type { DevReport } from './dev-report.ts';
 import { findInspector, followCalls } from './follow-calls.ts';
 import { type Listening, urlOf } from './program-hook.ts';
 
-/** State that outlasts a start of the program. */
+/** State that all starts of the program share. */
 export interface DevState {
   /** The ports of the program's servers. */
   readonly ports: number[];

@@ -8,7 +8,9 @@ export function checkNode(version: string, range: string): Finding {
   const [, minVersion = '0'] = /(\d+(?:\.\d+)*)/.exec(range) ?? [];
   const installed = version.replace(/^v/, '');
   const message = `Node ${installed} (toolwire needs ${range})`;
-  return compareVersionTexts(installed, minVersion) >= 0
+  // A prerelease counts as its release.
+  const [release = ''] = installed.split('-');
+  return compareVersionTexts(release, minVersion) >= 0
     ? ok('node', message)
     : problem('node', message, `Install Node ${minVersion} or newer.`);
 }

@@ -27,10 +27,7 @@ export interface TestRunner {
   describe(title: string, body: () => void): unknown;
   beforeAll(body: () => Promise<void>): unknown;
   afterAll(body: () => Promise<void>): unknown;
-  readonly test: {
-    (title: string, body: (context: RunningTest) => Promise<void>): unknown;
-    skip(title: string, body: () => void): unknown;
-  };
+  test(title: string, body: (context: RunningTest) => Promise<void>): unknown;
 }
 
 /** The context of a running test. */

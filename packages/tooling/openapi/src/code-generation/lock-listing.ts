@@ -8,7 +8,7 @@ export interface LockListing {
   readonly tools: readonly JsonRecord[];
 }
 
-/** Writes a listing for the lock. In all inputs a name has the same definition, and so it has in all outputs. */
+/** Writes a listing for the lock. A name has one definition in all inputs, and one in all outputs. */
 export function packListing(tools: readonly JsonRecord[]): LockListing {
   const input = new Map<string, unknown>();
   const output = new Map<string, unknown>();

@@ -1,4 +1,5 @@
 import { ToolError } from '@toolwire/errors';
+import { setOwn } from '@toolwire/internal';
 import { type JsonRecord, own, recordOf } from '../base/json.ts';
 import type { Operation, Parameter, ParameterLocation } from '../reader/operation.ts';
 import { type EncodedBody, encodeBody, formBody } from './encode-body.ts';
@@ -40,7 +41,7 @@ function headersOf(parameters: readonly Parameter[], input: JsonRecord): Readonl
   for (const parameter of parameters.filter(isIn('header'))) {
     const text = headerText(own(input, parameter.field), parameter);
     // In lower case, so that it replaces a default header in another case.
-    if (text !== undefined) headers[parameter.name.toLowerCase()] = text;
+    if (text !== undefined) setOwn(headers, parameter.name.toLowerCase(), text);
   }
   return headers;
 }

@@ -61,7 +61,7 @@ function withoutDefinitions(schema: JsonSchema): JsonSchema {
   return rest;
 }
 
-/** Merges the definitions of several schemas. In all inputs a name has the same definition, and so it has in all outputs. */
+/** Merges the definitions of several schemas. A name has one definition in all inputs, and one in all outputs. */
 function definitionsOf(schemas: readonly JsonSchema[]): { $defs?: object } {
   const definitions = schemas.flatMap(({ $defs }) => Object.entries(recordOf($defs)));
   return definitions.length === 0 ? {} : { $defs: Object.fromEntries(definitions) };

@@ -15,6 +15,7 @@ export const wrongShapeCases: CaseGroup = groupOf({
       run: async (server) => {
         const { can_retry: canRetry = false } = expectFailure(await callConf(server, 'WrongNumber'));
         strictEqual(canRetry, false);
+        expectFailure(await callConf(server, 'WrongShape'));
       },
     },
     {
