@@ -15,7 +15,7 @@ describe('the package works separately', () => {
     expect(files).toContain('stage.ts');
     const importers = files.filter((file) => importsOf(file).some(([, , from]) => from === '@toolwire/core'));
     expect(importers).toEqual(['stage.ts']);
-    const ofCore = importsOf('stage.ts').filter(([, , from]) => from?.startsWith('@toolwire/'));
+    const ofCore = importsOf('stage.ts').filter(([, , from]) => from === '@toolwire/core');
     expect(ofCore.every(([statement]) => statement.startsWith('import type '))).toBe(true);
   });
 
