@@ -23,8 +23,8 @@ export interface ImportedTool {
   readonly annotations: ToolAnnotations;
   readonly security: SecurityAlternative;
   readonly requirements: Authentication['requirements'];
-  /** Whether a repeated request has no further effect, because the API honors the idempotency key. */
-  readonly isRepeatable: boolean;
+  /** Whether the written request sets `isRepeatable`: its method is not idempotent, but the API honors the idempotency key. */
+  readonly needsRepeatableFlag: boolean;
   /** The URL of the operation's own server. */
   readonly server: string | undefined;
 }
@@ -51,7 +51,7 @@ export function importedTool(
     annotations: { ...annotationsOf(operation.method), ...extension.annotations },
     security,
     requirements: authentication.requirements,
-    isRepeatable: !isIdempotent(operation.method) && idempotencyHeader?.isHonored === true,
+    needsRepeatableFlag: !isIdempotent(operation.method) && idempotencyHeader?.isHonored === true,
     server: hasOwnServers && servers.length > 0 ? serverUrlOf(operation, baseUrl) : undefined,
   };
 }
