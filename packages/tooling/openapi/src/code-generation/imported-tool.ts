@@ -1,7 +1,7 @@
 import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
 import { type JsonRecord, recordOf, withoutUndefined } from '../base/json.ts';
 import type { Authentication } from '../call/credentials.ts';
-import { planPaging } from '../call/plan-paging.ts';
+import { checkPaging } from '../call/plan-paging.ts';
 import { serverUrlOf } from '../call/server-url.ts';
 import type { Operation, SecurityAlternative, UnsupportedOperation } from '../reader/operation.ts';
 import { ifSupported } from '../reader/references.ts';
@@ -29,7 +29,10 @@ export interface ImportedTool {
   readonly server: string | undefined;
 }
 
-/** Returns the tool of an operation, or the reason why it can't become one. `baseUrl` is the URL of the API, if it is known. */
+/**
+ * Returns the tool of an operation, or the reason why it can't become one. `baseUrl` is the URL of the API, if it is known. Throws a
+ * `StartupError` if the paging of the operation is invalid.
+ */
 export function importedTool(
   source: Operation,
   idOf: (name: string) => string,
@@ -40,7 +43,7 @@ export function importedTool(
   const { operation, input, security, authentication, idempotencyHeader } = prepared;
   const { extension, servers, hasOwnServers } = operation;
   // Checked now, so that not every call of the written source fails.
-  if (extension.paging !== undefined) planPaging(extension.paging, operation, true);
+  if (extension.paging !== undefined) checkPaging(extension.paging, operation);
   return {
     id: idOf(extension.name ?? operation.name),
     operation,
