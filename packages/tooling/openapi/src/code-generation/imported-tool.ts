@@ -1,5 +1,5 @@
 import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
-import { type JsonRecord, recordOf, withoutUndefined } from '../base/json.ts';
+import { recordOf } from '../base/json.ts';
 import type { Authentication } from '../call/credentials.ts';
 import { checkPaging } from '../call/plan-paging.ts';
 import { serverUrlOf } from '../call/server-url.ts';
@@ -63,21 +63,4 @@ export function importedTool(
 function outputOf(operation: Operation): JsonSchema | undefined {
   const schema = ifSupported(() => outputSchemaOf(operation));
   return schema === undefined || Object.keys(schema).length === 0 ? undefined : schema;
-}
-
-/** Returns a tool as `GET /tools` lists it, to compare two imports. */
-export function listedTool(tool: ImportedTool, version: string): JsonRecord {
-  const { id, input = { type: 'object', additionalProperties: false }, output, description, operation } = tool;
-  const { isDeprecated } = operation;
-  return withoutUndefined({
-    id: `${id}@${version}`,
-    version,
-    title: tool.title,
-    description: isDeprecated ? `${description} [Deprecated]` : description,
-    annotations: tool.annotations,
-    input_schema: { parameters: isDeprecated ? { ...input, deprecated: true } : input },
-    output_schema: output,
-    requirements: tool.requirements,
-    scopes: operation.extension.scopes,
-  });
 }
