@@ -19,7 +19,9 @@ export function readMcpResult(result: unknown, options: ConvertOptions): ReadRes
   }
   const blocks = blocksOf(result);
   const outcome = outcomeOf(result, blocks, meta, origin, options.tool);
-  const otherMeta = Object.keys(meta).filter((name) => name !== originKey && name !== 'arcade');
+  const otherMeta = Object.keys(meta).filter(
+    (name) => name !== originKey && !(name === 'arcade' && hasArcadeError(result, meta)),
+  );
   const extras = Object.entries(fieldsOf(meta, otherMeta)).map(([name, value]) => [`_meta.${name}`, value]);
   return {
     outcome: { ...outcome, ...durationOf(origin) },
@@ -124,6 +126,11 @@ function linkOf(block: JsonValue | undefined): ReadOutcome | undefined {
     name: firstText(name),
   };
   return { kind: 'artifact', artifact: withoutUndefined(artifact) };
+}
+
+/** Whether a result has its error in `_meta.arcade`. In a failure of toolwire, that error only repeats the origin. */
+function hasArcadeError({ isError }: Fields, { arcade }: Fields): boolean {
+  return isError === true && isObject(arcade);
 }
 
 function failureOf(blocks: readonly JsonValue[], { arcade }: Fields, origin: Fields): ToolFailure {
