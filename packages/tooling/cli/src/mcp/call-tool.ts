@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Progress, ProtocolError } from '@modelcontextprotocol/client';
 import type { CallResult } from '@toolwire/client';
 import { type Fields, isObject, paramHeaders } from '@toolwire/internal';
+import { resultMetaKey, rpcCodes } from '@toolwire/mcp/internal';
 import { usageError } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { retryFailures } from '../target/retry-failures.ts';
@@ -53,7 +54,7 @@ async function callOnce(
     }
   } catch (thrown) {
     if (!(thrown instanceof ProtocolError)) throw thrown;
-    const isFinal = thrown.code === invalidParams || thrown.code === missingCapability;
+    const isFinal = thrown.code === rpcCodes.invalidParams || thrown.code === rpcCodes.missingCapability;
     const message = thrown.message;
     return { ...base, kind: 'refused', code: 'rejected', message, ran: isFinal ? 'no' : 'unknown', canRetry: false };
   }
@@ -62,9 +63,7 @@ async function callOnce(
 }
 
 // Asks a toolwire server for the details of the result; other servers ignore it.
-const resultMeta = { 'org.opentoolcalling/result': true };
-const invalidParams = -32602;
-const missingCapability = -32021;
+const resultMeta = { [resultMetaKey]: true };
 
 function reportProgress(
   { progress, total, message }: Progress,
