@@ -8,7 +8,7 @@ import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { retryFailures } from '../target/retry-failures.ts';
 import type { TargetCall } from '../target/target.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
-import { answerAll, createQuestions } from './questions.ts';
+import { answerAll, createAnswerQuestion } from './answer-questions.ts';
 import { readResult } from './read-result.ts';
 import type { McpSession } from './session.ts';
 
@@ -36,7 +36,7 @@ async function callOnce(
   base: { readonly callId: string; readonly attempts: number },
   settings: ConnectionSettings,
 ): Promise<CallResult> {
-  const { tool, input, signal, onProgress, answerQuestion = createQuestions(settings) } = toolCall;
+  const { tool, input, signal, onProgress, answerQuestion = createAnswerQuestion(settings) } = toolCall;
   const options = {
     headers: paramHeaders(tool.inputSchema, input),
     onProgress: (progress: Progress) => reportProgress(progress, onProgress, settings.note),
