@@ -3,13 +3,11 @@ import {
   type InputRequiredResult,
   isCallToolResult,
   isInputRequiredResult,
-  type ListToolsResult,
   ProtocolError,
-  type Tool,
 } from '@modelcontextprotocol/server';
 import type { JsonObject, JsonSchema } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
-import { withObjectProperties } from '@toolwire/mcp/internal';
+import { resultMetaKey, rpcCodes } from '@toolwire/mcp/internal';
 import { unreadableResult } from './forward.ts';
 
 /** A result of `tools/call`. */
@@ -35,7 +33,7 @@ export function listedOutput({ _meta: meta }: CallToolResult, page: ToolPage | u
 export function markWrapped(projected: CallToolResult, { structuredContent }: CallToolResult): CallToolResult {
   const { _meta: meta } = projected;
   if (projected.structuredContent === structuredContent) return projected;
-  return { ...projected, _meta: { ...meta, [originKey]: { ...originOf(meta), wrapped: true } } };
+  return { ...projected, _meta: { ...meta, [resultMetaKey]: { ...originOf(meta), wrapped: true } } };
 }
 
 /** Removes `_meta`, because many clients show it to their models. The SDK adds the server info itself. */
@@ -45,33 +43,16 @@ export function withoutMeta({ _meta: _removed, ...result }: CallToolResult): Cal
 
 /** Whether the client requested the origin of its result. */
 export function asksForOrigin(meta: Readonly<Record<string, unknown>> | undefined): boolean {
-  return meta?.[originKey] === true;
+  return meta?.[resultMetaKey] === true;
 }
 
 /** A result for older clients that describes the input request, because they have no error for a missing capability. */
 export function toInputRequestText(thrown: unknown): CallToolResult {
-  if (!ProtocolError.isInstance(thrown) || thrown.code !== missingCapability) throw thrown;
+  if (!ProtocolError.isInstance(thrown) || thrown.code !== rpcCodes.missingCapability) throw thrown;
   return { content: [{ type: 'text', text: thrown.message }], isError: true };
 }
 
-const missingCapability = -32021;
-/** The `_meta` key for the origin of our results. */
-const originKey = 'org.opentoolcalling/result';
-
 function originOf(meta: CallToolResult['_meta']): Readonly<Record<string, unknown>> {
-  const origin = meta?.[originKey];
+  const origin = meta?.[resultMetaKey];
   return typeof origin === 'object' && origin !== null ? { ...origin } : {};
-}
-
-/** Adapts a listing for older clients, which reject all of it for one property that is not an object. */
-export function olderListing({ tools, ...listing }: ListToolsResult): ListToolsResult {
-  return { ...listing, tools: tools.map(olderTool) };
-}
-
-function olderTool({ inputSchema, outputSchema, ...tool }: Tool): Tool {
-  return {
-    ...tool,
-    inputSchema: { ...withObjectProperties(inputSchema), type: 'object' },
-    ...(outputSchema !== undefined && { outputSchema: withObjectProperties(outputSchema) }),
-  };
 }

@@ -17,13 +17,13 @@ import {
   asksForOrigin,
   listedOutput,
   markWrapped,
-  olderListing,
   toCallAnswer,
   toInputRequestText,
   withoutMeta,
 } from './call-result.ts';
 import { findOtherCapabilities, serveOtherCapabilities } from './capabilities.ts';
 import { createForward } from './forward.ts';
+import { olderListing } from './older-listing.ts';
 
 /** Options for serving tools through the official SDK. Tasks are not supported. */
 export interface McpSdkOptions extends Omit<McpServingOptions, 'taskAfterMs' | 'maxListeners' | 'updates'> {

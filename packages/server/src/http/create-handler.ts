@@ -57,8 +57,8 @@ async function serve(request: HostRequest, path: PathRoutes, options: HandlerOpt
   const route = path.byMethod.get(request.method);
   if (route === undefined) return refuseMethod(request, path, authenticateRequest);
   // Credentials are checked before the rest of a request. Health needs none (OTC-HLTH-02), and some protocols authenticate themselves.
-  const needsNone = authenticateRequest === undefined || route.op === 'health' || route.admission === 'own';
-  const admission = needsNone ? undefined : await authenticateRequest(request);
+  const needsNoCredentials = authenticateRequest === undefined || route.op === 'health' || route.admission === 'own';
+  const admission = needsNoCredentials ? undefined : await authenticateRequest(request);
   if (admission?.ok === false) return route.refuse(admission.refusal);
   const refusal = route.op === 'call' ? shutdown.refusal() : undefined;
   if (refusal !== undefined) return route.refuse(refusal);
@@ -91,7 +91,10 @@ async function complete(exchange: Exchange, request: JsonRequest, service: ToolS
   }
 }
 
-// Closes the connection: the rest of its data cannot be trusted.
+/**
+ * Refuses a request whose body could be read in different ways, or that an untrusted page may have sent. Closes the connection, because
+ * the rest of its data can't be trusted. The general message is the same for both, and the message for developers contains the reason.
+ */
 function refuseAndClose(route: WireRoute, developerMessage: string): HttpResponse {
   const message = 'The request could not be read';
   return addHeaders(route.refuse({ kind: 'refused', code: 'malformed', message, developerMessage }), {

@@ -3,19 +3,19 @@ import type { ContractDiff, ToolChange } from './diff-listings.ts';
 
 /** Returns a diff as plain text. */
 export function diffAsText(diff: ContractDiff): string {
-  if (diff.tools.length === 0) return 'Nothing has changed.\n';
-  return `${diff.tools.map(toolAsText).join('\n')}\n${summaryOf(diff)}\n`;
+  return [...diff.tools.map(toolAsText), `${summaryOf(diff)}\n`].join('\n');
 }
 
 function toolAsText(tool: ToolChange): string {
   const lines = tool.changes.flatMap(({ bump, text, example }) => [
     `  ${bump.padEnd(5)}  ${text}`,
-    ...(example === undefined ? [] : [`         for example ${shortJson(example)}`]),
+    ...(example === undefined ? [] : [`         ${exampleText(example)}`]),
   ]);
   return `${[headlineOf(tool), ...lines].join('\n')}\n`;
 }
 
-function headlineOf(tool: ToolChange): string {
+/** Returns the first line of a changed tool: its versions, and whether they cover the changes. */
+export function headlineOf(tool: ToolChange): string {
   const { id, state, from, to, bump, isCovered } = tool;
   if (state === 'added') return `${id} ${to ?? ''} was added`;
   if (state === 'removed') return `${id} ${from ?? ''} was removed and has no replacement version`;
@@ -47,10 +47,17 @@ export function diffAsMarkdown(diff: ContractDiff): string {
   ].join('\n');
 }
 
-function summaryOf({ bump, isCovered }: ContractDiff): string {
+/** Returns the last line of a diff. */
+export function summaryOf({ bump, isCovered, tools }: ContractDiff): string {
+  if (tools.length === 0) return 'Nothing has changed.';
   return isCovered
     ? `The versions cover all changes. Largest change: ${bump}.`
     : 'Some changes need a larger version bump.';
+}
+
+/** Returns the line of an example, cut if it is long. */
+export function exampleText(example: unknown): string {
+  return `for example ${shortJson(example)}`;
 }
 
 const maxExampleLength = 200;

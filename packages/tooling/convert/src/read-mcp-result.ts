@@ -2,24 +2,24 @@ import type { JsonObject, JsonValue, ToolFailure, ToolInfo } from '@toolwire/cor
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { firstText, isSameJson, withoutUndefined } from '@toolwire/internal';
 import { typesOf } from '@toolwire/internal/json-schema';
+import { resultMetaKey } from '@toolwire/mcp/internal';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
 import { durationOf, fieldsOf, readArtifact, readFailure, unknownFailure } from './read-fields.ts';
-
-/** Where results of toolwire contain their original form. */
-const originKey = 'org.opentoolcalling/result';
 
 /** Reads a `CallToolResult` of any revision. Results of toolwire are restored exactly. */
 export function readMcpResult(result: unknown, options: ConvertOptions): ReadResult {
   const fields = isObject(result) ? result : {};
   const meta = isObject(fields['_meta']) ? fields['_meta'] : {};
-  const origin = isObject(meta[originKey]) ? meta[originKey] : {};
+  const origin = isObject(meta[resultMetaKey]) ? meta[resultMetaKey] : {};
   const callId = firstText(origin['call_id']) ?? options.callId ?? crypto.randomUUID();
   if (!isObject(result)) {
     return { outcome: { kind: 'failed', failure: unknownFailure }, callId, losses: ['result'], extras: {} };
   }
   const blocks = blocksOf(result);
   const outcome = outcomeOf(result, blocks, meta, origin, options.tool);
-  const otherMeta = Object.keys(meta).filter((name) => name !== originKey && name !== 'arcade');
+  const otherMeta = Object.keys(meta).filter(
+    (name) => name !== resultMetaKey && !(name === 'arcade' && hasArcadeError(result, meta)),
+  );
   const extras = Object.entries(fieldsOf(meta, otherMeta)).map(([name, value]) => [`_meta.${name}`, value]);
   return {
     outcome: { ...outcome, ...durationOf(origin) },
@@ -124,6 +124,11 @@ function linkOf(block: JsonValue | undefined): ReadOutcome | undefined {
     name: firstText(name),
   };
   return { kind: 'artifact', artifact: withoutUndefined(artifact) };
+}
+
+/** Whether a result has its error in `_meta.arcade`. In a failure of toolwire, that error only repeats the origin. */
+function hasArcadeError({ isError }: Fields, { arcade }: Fields): boolean {
+  return isError === true && isObject(arcade);
 }
 
 function failureOf(blocks: readonly JsonValue[], { arcade }: Fields, origin: Fields): ToolFailure {

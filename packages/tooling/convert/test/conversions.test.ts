@@ -274,6 +274,15 @@ describe('from other MCP servers', () => {
     });
   });
 
+  test('reports `_meta.arcade` as lost if it is not the error of the result', () => {
+    const _meta = { arcade: { executionTime: 5 } };
+    const lost = { losses: ['_meta.arcade'], extras: { '_meta.arcade': _meta.arcade } };
+    expect(mcpToOtc({ ...text('Yes'), _meta })).toMatchObject(lost);
+    expect(mcpToArcade({ structuredContent: { a: 1 }, _meta })).toMatchObject(lost);
+    expect(mcpToOtc({ isError: true, ...text('No'), _meta: { arcade: 'x' } }).losses).toEqual(['_meta.arcade']);
+    expect(mcpToOtc({ isError: true, ...text('No'), _meta: { arcade: { canRetry: true } } }).losses).toEqual([]);
+  });
+
   test.each([
     [
       { task: { taskId: 't', pollInterval: 5 } },

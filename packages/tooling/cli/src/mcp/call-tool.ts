@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Progress, ProtocolError } from '@modelcontextprotocol/client';
 import type { CallResult } from '@toolwire/client';
 import { type Fields, isObject, paramHeaders } from '@toolwire/internal';
+import { resultMetaKey, rpcCodes } from '@toolwire/mcp/internal';
 import { usageError } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { retryFailures } from '../target/retry-failures.ts';
 import type { TargetCall } from '../target/target.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
-import { answerAll, createQuestions } from './questions.ts';
+import { answerAll, createAnswerQuestion } from './answer-questions.ts';
 import { readResult } from './read-result.ts';
 import type { McpSession } from './session.ts';
 
@@ -35,7 +36,7 @@ async function callOnce(
   base: { readonly callId: string; readonly attempts: number },
   settings: ConnectionSettings,
 ): Promise<CallResult> {
-  const { tool, input, signal, onProgress, answerQuestion = createQuestions(settings) } = toolCall;
+  const { tool, input, signal, onProgress, answerQuestion = createAnswerQuestion(settings) } = toolCall;
   const options = {
     headers: paramHeaders(tool.inputSchema, input),
     onProgress: (progress: Progress) => reportProgress(progress, onProgress, settings.note),
@@ -53,7 +54,7 @@ async function callOnce(
     }
   } catch (thrown) {
     if (!(thrown instanceof ProtocolError)) throw thrown;
-    const isFinal = thrown.code === invalidParams || thrown.code === missingCapability;
+    const isFinal = thrown.code === rpcCodes.invalidParams || thrown.code === rpcCodes.missingCapability;
     const message = thrown.message;
     return { ...base, kind: 'refused', code: 'rejected', message, ran: isFinal ? 'no' : 'unknown', canRetry: false };
   }
@@ -62,9 +63,7 @@ async function callOnce(
 }
 
 // Asks a toolwire server for the details of the result; other servers ignore it.
-const resultMeta = { 'org.opentoolcalling/result': true };
-const invalidParams = -32602;
-const missingCapability = -32021;
+const resultMeta = { [resultMetaKey]: true };
 
 function reportProgress(
   { progress, total, message }: Progress,

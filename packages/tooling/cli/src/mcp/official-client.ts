@@ -10,7 +10,7 @@ import { isObject } from '@toolwire/internal';
 import manifest from '../../package.json' with { type: 'json' };
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
-import { canAnswer, createQuestions } from './questions.ts';
+import { canAnswer, createAnswerQuestion } from './answer-questions.ts';
 import type { createTimeLimits } from './time-limits.ts';
 
 /** A running request, for assigning messages of its response stream. */
@@ -43,7 +43,7 @@ export function createOfficialClient({ settings, limits, running, negotiation }:
     },
   );
   if (!canAsk) return client;
-  const answerQuestion = createQuestions(settings);
+  const answerQuestion = createAnswerQuestion(settings);
   const method = 'elicitation/create';
   client.setRequestHandler(method, { params: anySchema }, async (params) => {
     const answerRunning = running.getStore()?.answerQuestion ?? answerQuestion;

@@ -1,5 +1,6 @@
 import type { CallResult } from '@toolwire/client';
 import { type Fields, firstText, isObject, listOf, readConfirmation, toDelayMs } from '@toolwire/internal';
+import { resultMetaKey } from '@toolwire/mcp/internal';
 
 /** Converts the result of an MCP call, with the details that a toolwire server adds in `_meta`. */
 export function readResult(result: unknown, base: { readonly callId: string; readonly attempts: number }): CallResult {
@@ -7,7 +8,7 @@ export function readResult(result: unknown, base: { readonly callId: string; rea
     const message = 'The response has no result.';
     return { ...base, kind: 'refused', code: 'invalid_response', message, ran: 'unknown', canRetry: false };
   }
-  const meta = isObject(result['_meta']) ? result['_meta']['org.opentoolcalling/result'] : undefined;
+  const meta = isObject(result['_meta']) ? result['_meta'][resultMetaKey] : undefined;
   const details = isObject(meta) ? meta : {};
   if (result['isError'] !== true) {
     return { ...base, kind: 'value', value: valueOf(result, details['wrapped'] === true) };

@@ -11,25 +11,36 @@ export interface PagingPlan extends Paging {
   readonly isExact: boolean;
 }
 
-/** Checks the paging of an operation. */
+const defaultMaxPages = 5;
+
+/** Returns the paging of an operation with its defaults. Throws a `StartupError` if it is invalid. */
 export function planPaging(paging: Paging, operation: Operation, isExact: boolean): PagingPlan {
+  checkPaging(paging, operation);
+  const { maxPages = defaultMaxPages } = paging;
+  return { ...paging, selector: selectorOf(paging, operation), isExact, maxPages };
+}
+
+/** Throws a `StartupError` if the paging is invalid, or doesn't match its operation. */
+export function checkPaging(paging: Paging, operation: Operation): void {
   const option = `paging of '${operation.id}'`;
   checkNames(option, paging, names);
-  const { method, parameters } = operation;
-  const { parameter, maxPages = 5 } = paging;
+  const { method } = operation;
+  const { parameter, maxPages = defaultMaxPages } = paging;
   if (method !== 'get') {
     throw new StartupError(
       'TW_OPENAPI_PAGING',
       `${option} works only for GET, but the operation uses ${method.toUpperCase()}.`,
     );
   }
-  const selector = parameters.find(({ in: location, name }) => location === 'query' && name === parameter);
-  if (parameter !== undefined && selector === undefined) {
+  if (parameter !== undefined && selectorOf(paging, operation) === undefined) {
     throw new StartupError(
       'TW_OPENAPI_PAGING',
       `${option} names the parameter '${parameter}', which is not in the query of the operation.`,
     );
   }
-  const pageLimit = { whole: true, from: 1, to: 100 } as const;
-  return { ...paging, selector, isExact, maxPages: checkNumber('maxPages', maxPages, pageLimit) };
+  checkNumber('maxPages', maxPages, { whole: true, from: 1, to: 100 });
+}
+
+function selectorOf({ parameter }: Paging, { parameters }: Operation): Parameter | undefined {
+  return parameters.find(({ in: location, name }) => location === 'query' && name === parameter);
 }

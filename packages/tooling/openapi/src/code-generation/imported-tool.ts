@@ -1,7 +1,7 @@
 import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
-import { type JsonRecord, recordOf, withoutUndefined } from '../base/json.ts';
+import { recordOf } from '../base/json.ts';
 import type { Authentication } from '../call/credentials.ts';
-import { planPaging } from '../call/plan-paging.ts';
+import { checkPaging } from '../call/plan-paging.ts';
 import { serverUrlOf } from '../call/server-url.ts';
 import type { Operation, SecurityAlternative, UnsupportedOperation } from '../reader/operation.ts';
 import { ifSupported } from '../reader/references.ts';
@@ -23,13 +23,16 @@ export interface ImportedTool {
   readonly annotations: ToolAnnotations;
   readonly security: SecurityAlternative;
   readonly requirements: Authentication['requirements'];
-  /** Whether a repeated request has no further effect, because the API honors the idempotency key. */
-  readonly isRepeatable: boolean;
+  /** Whether the written request sets `isRepeatable`: its method is not idempotent, but the API honors the idempotency key. */
+  readonly needsRepeatableFlag: boolean;
   /** The URL of the operation's own server. */
   readonly server: string | undefined;
 }
 
-/** Returns the tool of an operation, or the reason why it can't become one. `baseUrl` is the URL of the API, if it is known. */
+/**
+ * Returns the tool of an operation, or the reason why it can't become one. `baseUrl` is the URL of the API, if it is known. Throws a
+ * `StartupError` if the paging of the operation is invalid.
+ */
 export function importedTool(
   source: Operation,
   idOf: (name: string) => string,
@@ -40,7 +43,7 @@ export function importedTool(
   const { operation, input, security, authentication, idempotencyHeader } = prepared;
   const { extension, servers, hasOwnServers } = operation;
   // Checked now, so that not every call of the written source fails.
-  if (extension.paging !== undefined) planPaging(extension.paging, operation, true);
+  if (extension.paging !== undefined) checkPaging(extension.paging, operation);
   return {
     id: idOf(extension.name ?? operation.name),
     operation,
@@ -51,7 +54,7 @@ export function importedTool(
     annotations: { ...annotationsOf(operation.method), ...extension.annotations },
     security,
     requirements: authentication.requirements,
-    isRepeatable: !isIdempotent(operation.method) && idempotencyHeader?.isHonored === true,
+    needsRepeatableFlag: !isIdempotent(operation.method) && idempotencyHeader?.isHonored === true,
     server: hasOwnServers && servers.length > 0 ? serverUrlOf(operation, baseUrl) : undefined,
   };
 }
@@ -60,21 +63,4 @@ export function importedTool(
 function outputOf(operation: Operation): JsonSchema | undefined {
   const schema = ifSupported(() => outputSchemaOf(operation));
   return schema === undefined || Object.keys(schema).length === 0 ? undefined : schema;
-}
-
-/** Returns a tool as `GET /tools` lists it, to compare two imports. */
-export function listedTool(tool: ImportedTool, version: string): JsonRecord {
-  const { id, input = { type: 'object', additionalProperties: false }, output, description, operation } = tool;
-  const { isDeprecated } = operation;
-  return withoutUndefined({
-    id: `${id}@${version}`,
-    version,
-    title: tool.title,
-    description: isDeprecated ? `${description} [Deprecated]` : description,
-    annotations: tool.annotations,
-    input_schema: { parameters: isDeprecated ? { ...input, deprecated: true } : input },
-    output_schema: output,
-    requirements: tool.requirements,
-    scopes: operation.extension.scopes,
-  });
 }

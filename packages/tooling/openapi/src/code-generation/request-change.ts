@@ -7,7 +7,7 @@ export function requestParts({
   operation,
   security,
   server,
-  isRepeatable,
+  needsRepeatableFlag,
 }: ImportedTool): Readonly<Record<string, string>> {
   const { method, path, parameters, body, extension } = operation;
   const parameterParts = parameters.map(({ field, in: location, name, style, explode, allowReserved, isJson }) => [
@@ -20,7 +20,7 @@ export function requestParts({
     ...parameterParts,
     ...bodyParts,
     ...security.map(({ scheme }) => [`credential ${scheme.id}`, JSON.stringify(scheme)]),
-    ['repetition', String(isRepeatable)],
+    ['repetition', String(needsRepeatableFlag)],
     ['paging', JSON.stringify(extension.paging ?? null)],
   ]) as Readonly<Record<string, string>>;
 }

@@ -29,7 +29,7 @@ export function requestEntries(tool: ImportedTool, hasOutput: boolean): readonly
     accept: acceptOf(operation),
     server: tool.server,
     auth: security.length === 0 ? undefined : security.map(({ scheme }) => scheme.id),
-    isRepeatable: tool.isRepeatable ? true : undefined,
+    isRepeatable: tool.needsRepeatableFlag ? true : undefined,
     paging: operation.extension.paging,
     largeResults: hasOutput ? undefined : 'cut',
   });

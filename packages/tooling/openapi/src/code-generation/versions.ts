@@ -1,6 +1,6 @@
 import { type Bump, type ContractDiff, diffListings } from '@toolwire/contract';
-import type { JsonRecord } from '../base/json.ts';
-import { type ImportedTool, listedTool } from './imported-tool.ts';
+import { type JsonRecord, withoutUndefined } from '../base/json.ts';
+import type { ImportedTool } from './imported-tool.ts';
 import { changedParts, requestParts, withRequestChanges } from './request-change.ts';
 import type { VersionedTool } from './source-files.ts';
 
@@ -31,6 +31,23 @@ export function withVersions(tools: readonly ImportedTool[], earlierListing: rea
 /** Returns a tool for the lock. Its request is compared too, because the listing does not contain it. */
 function lockedTool(tool: ImportedTool, version: string): JsonRecord {
   return { ...listedTool(tool, version), request: requestParts(tool) };
+}
+
+/** Returns a tool as `GET /tools` lists it. */
+function listedTool(tool: ImportedTool, version: string): JsonRecord {
+  const { id, input = { type: 'object', additionalProperties: false }, output, description, operation } = tool;
+  const { isDeprecated } = operation;
+  return withoutUndefined({
+    id: `${id}@${version}`,
+    version,
+    title: tool.title,
+    description: isDeprecated ? `${description} [Deprecated]` : description,
+    annotations: tool.annotations,
+    input_schema: { parameters: isDeprecated ? { ...input, deprecated: true } : input },
+    output_schema: output,
+    requirements: tool.requirements,
+    scopes: operation.extension.scopes,
+  });
 }
 
 function withoutVersion(id: unknown): string {

@@ -2,8 +2,11 @@ import { entriesOf, type Fields, isObject } from '@toolwire/internal';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { type AnswerQuestion, type ElicitResult, elicit } from '../terminal/elicit.ts';
 
-/** Asks the user the questions of a server, one after the other. */
-export function createQuestions({ question, answerQuestion, note }: ConnectionSettings): AnswerQuestion {
+/**
+ * Returns the function that answers a server's input requests: the function of the settings, or one that asks the user, one request after
+ * the other.
+ */
+export function createAnswerQuestion({ question, answerQuestion, note }: ConnectionSettings): AnswerQuestion {
   if (answerQuestion !== undefined) return answerQuestion;
   let lastAnswer: Promise<unknown> = Promise.resolve();
   return (method, params) => {

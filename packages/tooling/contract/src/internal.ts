@@ -1,0 +1,1 @@
+export { exampleText, headlineOf, summaryOf } from './write-diff.ts';
