@@ -86,7 +86,7 @@ async function reportCalls(feed: ReadableStream<Uint8Array>, onCall: (call: Fini
 }
 
 function readCall(line: string): FinishedCall | undefined {
-  const { kind, tool, toolId, outcome, tookMs, wire, client, answer } = fieldsIn(line);
+  const { kind, tool, toolId, outcome, tookMs, wire, client, result } = fieldsIn(line);
   if (kind !== 'end') return undefined;
   const { id, version } = isObject(tool) ? tool : {};
   const { name, version: clientVersion } = isObject(client) ? client : {};
@@ -96,13 +96,13 @@ function readCall(line: string): FinishedCall | undefined {
     tookMs: typeof tookMs === 'number' ? tookMs : 0,
     wire: textOf(wire),
     client: typeof name === 'string' ? `${name} ${textOf(clientVersion)}`.trim() : undefined,
-    problem: outcome === 'value' ? undefined : problemOf(answer),
+    problem: outcome === 'value' ? undefined : problemOf(result),
   };
 }
 
 /** The message of the result, and for invalid input the first parameter. The feed shortens long results, which are not JSON then. */
-function problemOf(answer: unknown): string | undefined {
-  const { message, parameterErrors } = fieldsIn(textOf(answer));
+function problemOf(result: unknown): string | undefined {
+  const { message, parameterErrors } = fieldsIn(textOf(result));
   const [first] = isObject(parameterErrors) ? Object.entries(parameterErrors) : [];
   return first === undefined ? firstText(message) : `${first[0]}: ${textOf(first[1])}`;
 }
