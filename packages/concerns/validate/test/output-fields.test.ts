@@ -83,6 +83,14 @@ describe.each([
     expect(of(either, value('aa'))).toEqual({ a: 'aa', y: 2 });
   });
 
+  it('is sent with the fields of the condition that it meets, or of the other one', () => {
+    const named = { properties: { a: { type: 'string' } } };
+    // oxlint-disable-next-line unicorn/no-thenable -- A keyword of JSON Schema.
+    const schema = { properties: { v: { if: { type: 'number' }, then: { minimum: 0 }, else: named } } };
+    expect(of(schema, { v: { a: 'x', secret: 1 } })).toEqual({ v: { a: 'x' } });
+    expect(of(schema, { v: 1 })).toEqual({ v: 1 });
+  });
+
   it('is sent with additional fields where the schema allows them', () => {
     for (const more of [true, {}, text]) {
       expect(of({ ...account, additionalProperties: more }, row)).toEqual(row);

@@ -20,6 +20,8 @@ export function compileProjection(
   return (value) => projector.project(value, root.alone);
 }
 
+const none: readonly Shape[] = [];
+
 class Projector {
   private readonly reader: ShapeReader;
   private readonly validator: JsonSchemaValidator | undefined;
@@ -64,22 +66,28 @@ class Projector {
 
   private projectItems(value: readonly JsonValue[], shapes: readonly Shape[]): JsonValue {
     const namesItems = shapes.some((shape) => shape.namesItems);
-    const projected: JsonValue[] = [];
-    let isSame = true;
+    // Copied when the first item is dropped or changed, which is rare.
+    let copy: JsonValue[] | undefined;
     for (const [index, item] of value.entries()) {
       const itemShapes = this.shapesOfItem(item, index, shapes);
-      if (namesItems && itemShapes.length === 0) {
-        isSame = false;
-      } else {
-        const projectedItem = this.project(item, itemShapes);
-        isSame &&= projectedItem === item;
-        projected.push(projectedItem);
+      const isDropped = namesItems && itemShapes.length === 0;
+      const projected = isDropped ? item : this.project(item, itemShapes);
+      if (isDropped || projected !== item) {
+        copy ??= value.slice(0, index);
+      }
+      if (!isDropped) {
+        copy?.push(projected);
       }
     }
-    return isSame ? value : projected;
+    return copy ?? value;
   }
 
   private shapesOfItem(item: JsonValue, index: number, shapes: readonly Shape[]): readonly Shape[] {
+    const [first] = shapes;
+    // The common case without an allocation.
+    if (shapes.length === 1 && first !== undefined && first.contains === undefined) {
+      return (first.prefixItems[index] ?? first.items ?? first.unevaluatedItems)?.alone ?? none;
+    }
     const named = shapes.flatMap(({ prefixItems, items }) => prefixItems[index] ?? items ?? []);
     const containing = shapes.flatMap(({ contains }) => contains ?? []).filter((shape) => this.matches(shape, item));
     return named.length + containing.length > 0
