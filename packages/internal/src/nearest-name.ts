@@ -26,26 +26,31 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The edit distance of two words (insertions, deletions, replacements, swaps), or `limit + 1` if it is larger. */
+/**
+ * The edit distance of two words (insertions, deletions, replacements, swaps), or `limit + 1` if it is larger. Computes
+ * only the distances of starts whose lengths differ by at most the limit, so the cost is linear in the length.
+ */
 export function editDistanceWithin(left: string, right: string, limit: number): number {
   const tooFar = limit + 1;
   if (Math.abs(left.length - right.length) > limit) return tooFar;
-  // Row i holds the distances from left[0..i] to each right[0..j].
+  // Row i has the distance from left[0..i] to right[0..j] at k = j - i + limit. So k is the same along a diagonal.
+  const width = 2 * limit + 1;
   let rowBefore: readonly number[] = [];
-  let row: readonly number[] = Array.from({ length: right.length + 1 }, (_, j) => j);
+  let row: readonly number[] = Array.from({ length: width }, (_, k) => (k < limit ? tooFar : k - limit));
   for (let i = 1; i <= left.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= right.length; j += 1) {
-      const removed = (row[j] ?? tooFar) + 1;
-      const inserted = (next[j - 1] ?? tooFar) + 1;
-      const replaced = (row[j - 1] ?? tooFar) + (left[i - 1] === right[j - 1] ? 0 : 1);
+    const next: number[] = [];
+    for (let k = 0; k < width; k += 1) {
+      const j = i + k - limit;
+      const removed = (row[k + 1] ?? tooFar) + 1;
+      const inserted = (next[k - 1] ?? tooFar) + 1;
+      const replaced = (row[k] ?? tooFar) + (left[i - 1] === right[j - 1] ? 0 : 1);
       const isSwap = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
-      const swapped = isSwap ? (rowBefore[j - 2] ?? tooFar) + 1 : tooFar;
+      const swapped = isSwap ? (rowBefore[k] ?? tooFar) + 1 : tooFar;
       next.push(Math.min(removed, inserted, replaced, swapped));
     }
     if (Math.min(...next) > limit) return tooFar;
     rowBefore = row;
     row = next;
   }
-  return Math.min(row[right.length] ?? tooFar, tooFar);
+  return Math.min(row[right.length - left.length + limit] ?? tooFar, tooFar);
 }

@@ -35,3 +35,11 @@ it('the distance agrees with the full table, up to its limit', () => {
   );
   expect(Math.min(...perLimit)).toBeGreaterThan(5);
 });
+
+it('the distance of long words takes linear time', () => {
+  const left = 'ab'.repeat(20_000);
+  const started = process.cpuUsage();
+  expect(editDistanceWithin(left, `${left.slice(2)}ba`, 2)).toBe(1);
+  const { user } = process.cpuUsage(started);
+  expect(user / 1000).toBeLessThan(500);
+});
