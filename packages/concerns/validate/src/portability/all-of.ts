@@ -11,7 +11,7 @@ export function withoutAllOf(schema: JsonSchema): JsonSchema {
 }
 
 function withoutPlainObjects(rest: JsonSchema, allOf: readonly unknown[]): JsonSchema | undefined {
-  if (!allOf.every(isPlainObject)) return undefined;
+  if (!allOf.every(isPlainObject) || allOf.some(hasLostAnnotation)) return undefined;
   const isAlone = Object.keys(rest).every((keyword) => annotationKeywords.has(keyword));
   if (!isAlone && !isPlainObject(rest)) return undefined;
   const parts = isAlone ? allOf : [rest, ...allOf];
@@ -23,6 +23,13 @@ function withoutPlainObjects(rest: JsonSchema, allOf: readonly unknown[]): JsonS
     ...(required.size > 0 && { required: [...required] }),
     ...(isClosed ? { additionalProperties: false } : {}),
   };
+}
+
+/** Whether a part has an annotation that one merged object would lose. The title and description of the whole are enough. */
+function hasLostAnnotation(part: JsonSchema): boolean {
+  return Object.keys(part).some(
+    (keyword) => annotationKeywords.has(keyword) && keyword !== 'title' && keyword !== 'description',
+  );
 }
 
 /** Keywords whose meaning depends on each other. One part must have all of them. */

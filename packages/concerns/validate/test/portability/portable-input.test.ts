@@ -205,6 +205,21 @@ describe('nested schemas', () => {
     });
   });
 
+  it('plain objects in allOf keep their annotations', () => {
+    const n = { type: 'object', properties: { n: { type: 'number' } } };
+    const m = { type: 'object', properties: { m: { type: 'number' } } };
+    const annotations = { default: { n: 1 }, examples: [{ n: 2 }], deprecated: true, readOnly: true, writeOnly: true };
+    expect(property({ description: 'Options', allOf: [{ ...n, ...annotations }] })).toEqual({
+      description: 'Options',
+      ...n,
+      ...annotations,
+    });
+    for (const [keyword, value] of Object.entries(annotations)) {
+      const schema = { allOf: [{ ...n, [keyword]: value }, m] };
+      expect(property(schema)).toEqual(schema);
+    }
+  });
+
   it('parts of allOf without a common keyword become one schema, and other parts stay separate', () => {
     expect(property({ type: 'number', allOf: [{ minimum: 1 }, { type: 'number', maximum: 2 }] })).toEqual({
       type: 'number',
