@@ -99,6 +99,32 @@ describe('a pattern that a short string can hang', () => {
     },
   );
 
+  it('is detected after a part that is repeated zero times', () => {
+    const source = '^(?:a*){0}(b+)+$';
+    expect(new PatternCosts().of({ source, flags: 'u' }).longestMatch).toBe(Number.POSITIVE_INFINITY);
+    expect(compileInput({ properties: { a: { pattern: source } } }, { validator: ajv() }).warnings).toEqual([
+      expect.stringContaining('can take very long: a string of more than'),
+    ]);
+  });
+
+  it('is detected after more empty choices than a number can count', () => {
+    expect(slowSteps({ source: `^${'(|)'.repeat(1200)}^(a+)+$`, flags: 'u' })).toBeDefined();
+  });
+
+  const references = Array.from({ length: 40 }, (_, index) => index + 1);
+  const doubled = references.map((group) => `(\\${group}\\${group})`).join('');
+  it.each([
+    ['characters', `^(a)${doubled}$`, 2 ** 41 - 1],
+    ['optional characters', `^(a?)${doubled}$`, 2 ** 41 - 1],
+    ['nothing', `^()${doubled}$`, 0],
+    ['anchored choices', `^(^)$${references.map((group) => `|^(\\${group}|\\${group})$`).join('')}|\\41$`, 0],
+  ])('is analyzed in less than a second if its back references double %s', (_, source, longestMatch) => {
+    const started = process.cpuUsage();
+    const analyzed = new PatternCosts().of({ source, flags: 'u' });
+    expect(cpuMs(started)).toBeLessThan(1000);
+    expect(analyzed).toMatchObject({ longestMatch, longestText: 1732 });
+  });
+
   it('causes a warning at definition, with the field', () => {
     const schema = {
       type: 'object',

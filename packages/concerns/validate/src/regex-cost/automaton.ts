@@ -33,12 +33,16 @@ interface Part {
 /** Longer repetitions count as endless. */
 const maxCopied = 64;
 const maxPositions = 1500;
+/** Back references repeat the term of their group, so a short pattern may have many terms, even without positions. */
+const maxTerms = 20_000;
+/** More ways make no difference. Without a limit they become `Infinity`, and then `NaN`. */
+const maxWays = 1e9;
 
 /** Builds the automaton of a pattern; `undefined` for a pattern that is too long. */
 export function automatonOf(expression: Expression): Automaton | undefined {
   const builder = new Builder();
   const { first, firstAnywhere, done } = builder.part(parseExpression(expression));
-  if (builder.atoms.length > maxPositions) {
+  if (builder.isTooLong) {
     return undefined;
   }
   const without = (ways: Ways): Ways => new Map([...ways].filter(([position]) => !done.has(position)));
@@ -53,8 +57,17 @@ export function automatonOf(expression: Expression): Automaton | undefined {
 class Builder {
   readonly atoms: string[] = [];
   readonly follow: Map<number, number>[] = [];
+  #terms = 0;
+
+  get isTooLong(): boolean {
+    return this.atoms.length > maxPositions || this.#terms > maxTerms;
+  }
 
   part(term: Term): Part {
+    if (this.isTooLong) {
+      return nothing;
+    }
+    this.#terms += 1;
     switch (term.kind) {
       case 'character':
         return this.#character(term.source);
@@ -75,9 +88,6 @@ class Builder {
   }
 
   #character(source: string): Part {
-    if (this.atoms.length > maxPositions) {
-      return nothing;
-    }
     const position = this.atoms.push(source) - 1;
     this.follow.push(new Map());
     const only = new Map([[position, 1]]);
@@ -99,8 +109,8 @@ class Builder {
       firstAnywhere: plus(before.firstAnywhere, after.firstAnywhere, before.emptyAnywhere),
       last: plus(after.last, before.last, after.empty),
       done: after.isEmptyForSure ? new Set([...after.done, ...before.done]) : after.done,
-      empty: before.empty * after.empty,
-      emptyAnywhere: before.emptyAnywhere * after.emptyAnywhere,
+      empty: Math.min(maxWays, before.empty * after.empty),
+      emptyAnywhere: Math.min(maxWays, before.emptyAnywhere * after.emptyAnywhere),
       isEmptyForSure: before.isEmptyForSure && after.isEmptyForSure,
     };
   }
@@ -109,7 +119,7 @@ class Builder {
     for (const [position, ways] of from) {
       const follow = this.follow[position];
       for (const [next, more] of to) {
-        follow?.set(next, (follow.get(next) ?? 0) + ways * more);
+        follow?.set(next, Math.min(maxWays, (follow.get(next) ?? 0) + ways * more));
       }
     }
   }
@@ -170,8 +180,8 @@ function either(left: Part, right: Part): Part {
     firstAnywhere: plus(left.firstAnywhere, right.firstAnywhere, 1),
     last: plus(left.last, right.last, 1),
     done: new Set([...left.done, ...right.done]),
-    empty: left.empty + right.empty,
-    emptyAnywhere: left.emptyAnywhere + right.emptyAnywhere,
+    empty: Math.min(maxWays, left.empty + right.empty),
+    emptyAnywhere: Math.min(maxWays, left.emptyAnywhere + right.emptyAnywhere),
     isEmptyForSure: left.isEmptyForSure || right.isEmptyForSure,
   };
 }
@@ -182,7 +192,7 @@ function plus(left: Ways, right: Ways, times: number): Ways {
   }
   const sum = new Map(left);
   for (const [position, ways] of right) {
-    sum.set(position, (sum.get(position) ?? 0) + ways * times);
+    sum.set(position, Math.min(maxWays, (sum.get(position) ?? 0) + ways * times));
   }
   return sum;
 }

@@ -3,41 +3,63 @@ import { type Expression, parseExpression, type Term } from './parse-expression.
 /** The length of the longest matching text; `Infinity` unless the pattern is anchored at both ends. */
 export function longestMatch(expression: Expression): number {
   const term = parseExpression(expression);
-  return isBetweenEnds(term) ? longest(term) : Number.POSITIVE_INFINITY;
+  return isBetweenEnds(term) ? oncePerTerm(longest)(term) : Number.POSITIVE_INFINITY;
+}
+
+/** Reads a property of a term from the same property of its parts. */
+type Property<Value> = (term: Term, of: (part: Term) => Value) => Value;
+
+/** Back references share the term of their group. A walk that reads it again each time may take exponential time. */
+function oncePerTerm<Value>(property: Property<Value>): (term: Term) => Value {
+  const known = new Map<Term, Value>();
+  const of = (term: Term): Value => {
+    const value = known.get(term) ?? property(term, of);
+    known.set(term, value);
+    return value;
+  };
+  return of;
 }
 
 function isBetweenEnds(term: Term): boolean {
+  const [startsAt, endsAt] = [oncePerTerm(startsAtStart), oncePerTerm(endsAtEnd)];
+  const isBetween = oncePerTerm<boolean>((part, of) => {
+    if (part.kind === 'choice') {
+      return part.terms.every(of);
+    }
+    const [first, last] = part.kind === 'sequence' ? [part.terms[0], part.terms.at(-1)] : [];
+    return first !== undefined && last !== undefined && startsAt(first) && endsAt(last);
+  });
+  return isBetween(term);
+}
+
+function startsAtStart(term: Term, of: (part: Term) => boolean): boolean {
   if (term.kind === 'choice') {
-    return term.terms.every(isBetweenEnds);
+    return term.terms.every(of);
   }
-  return term.kind === 'sequence' && startsAtStart(term.terms[0]) && endsAtEnd(term.terms.at(-1));
+  const [first] = term.kind === 'sequence' ? term.terms : [];
+  return first === undefined ? term.kind === 'start' : of(first);
 }
 
-function startsAtStart(term: Term | undefined): boolean {
-  if (term?.kind === 'choice') {
-    return term.terms.every(startsAtStart);
+function endsAtEnd(term: Term, of: (part: Term) => boolean): boolean {
+  if (term.kind === 'choice') {
+    return term.terms.every(of);
   }
-  return term?.kind === 'sequence' ? startsAtStart(term.terms[0]) : term?.kind === 'start';
+  const last = term.kind === 'sequence' ? term.terms.at(-1) : undefined;
+  return last === undefined ? term.kind === 'end' : of(last);
 }
 
-function endsAtEnd(term: Term | undefined): boolean {
-  if (term?.kind === 'choice') {
-    return term.terms.every(endsAtEnd);
-  }
-  return term?.kind === 'sequence' ? endsAtEnd(term.terms.at(-1)) : term?.kind === 'end';
-}
-
-function longest(term: Term): number {
+function longest(term: Term, of: (part: Term) => number): number {
   switch (term.kind) {
     case 'character':
       return 1;
     case 'sequence':
-      return term.terms.reduce((sum, part) => sum + longest(part), 0);
+      return term.terms.reduce((sum, part) => sum + of(part), 0);
     case 'choice':
-      return Math.max(...term.terms.map(longest));
+      return Math.max(...term.terms.map(of));
     case 'repeat': {
-      const round = longest(term.term);
-      return round === 0 ? 0 : round * term.max;
+      const round = of(term.term);
+      // `Infinity * 0` is not a number.
+      return round === 0 || term.max === 0 ? 0 : round * term.max;
     }
     case 'condition':
     case 'end':
