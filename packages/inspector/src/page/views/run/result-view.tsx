@@ -105,7 +105,7 @@ interface RetryProps {
   readonly onRetry: () => void;
 }
 
-/** A button for a retryable call, with the remaining delay that the server asks for. */
+/** A button for a retryable call, with the remaining delay that the server requests. */
 function RetryButton({ afterMs, onRetry }: RetryProps): VNode {
   const [remainingMs, setRemainingMs] = useState(afterMs);
   useEffect(() => {
