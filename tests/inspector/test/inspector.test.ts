@@ -146,6 +146,21 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.context().close();
   });
 
+  test('shows the listings of a tool after they could not be loaded at first', async () => {
+    const { page } = await open('Calculator.Add@2.0.0');
+    await page.route('**/tools', (route) => route.abort());
+    await openTab(page, 'Raw');
+    const problem = page.getByText('The listings could not be loaded.');
+    await problem.waitFor();
+    await page.unroute('**/tools');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Load the tools again');
+    await page.keyboard.press('Enter');
+    await problem.waitFor({ state: 'detached', timeout: 10_000 });
+    await page.getByLabel('Listing over Open Tool Calling').first().waitFor();
+    await page.context().close();
+  });
+
   test('shows a picture as a picture', async () => {
     const { page, problems } = await open('Pictures.Pixel@1.0.0');
     await page.getByLabel('MCP 2026-07-28').check();

@@ -18,7 +18,13 @@ export function ListingsView({ store, tool }: { readonly store: Store; readonly 
   const [listings, setListings] = useState<readonly Listing[] | undefined>(undefined);
   const [problem, setProblem] = useState('');
   useEffect(() => {
-    loadListings(store, tool).then(setListings, () => setProblem('The listings could not be loaded.'));
+    loadListings(store, tool).then(
+      (loaded) => {
+        setProblem('');
+        setListings(loaded);
+      },
+      () => setProblem('The listings could not be loaded.'),
+    );
   }, [store, tool]);
   if (problem !== '') return <Alert message={problem} />;
   if (listings === undefined) return <Loading title="Loading the listings" />;
