@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findInJson } from '../src/page/json/find-in-json.ts';
 import { findTable, sortRows } from '../src/page/json/json-table.ts';
 import { readCsv } from '../src/page/views/csv-table.tsx';
+import { columnClass } from '../src/page/views/table.tsx';
 
 test('a list of objects is a table, also inside an object', () => {
   const rows = [{ a: 1 }, { a: 2, b: 'x' }];
@@ -51,4 +52,10 @@ test('cells of CSV may be empty, and quoted cells contain line ends', () => {
 test('a column named like a property of every object is sorted too', () => {
   const [one, none, two] = [{ constructor: 1 }, {} as { constructor: number }, { constructor: 2 }];
   expect(sortRows([two, none, one], 'constructor', false)).toEqual([one, two, none]);
+});
+
+test('a column has one class, whatever its title contains', () => {
+  expect(columnClass('Removed in')).toBe('col-removed-in');
+  expect(columnClass('a\nvisually-hidden\tLIVE\u{a0}"x"')).toBe('col-a-visually-hidden-live-x-');
+  expect(columnClass('x'.repeat(1_000))).toBe(`col-${'x'.repeat(40)}`);
 });

@@ -54,7 +54,10 @@ export function TextCell({ column, text, most }: TextCellProps): VNode {
   );
 }
 
-/** Returns the class of a column, which narrow screens may hide. */
-function columnClass(title: string): string {
-  return `col-${title.toLowerCase().replaceAll(' ', '-')}`;
+/** Returns the class of a column, which narrow screens may hide. The titles of a CSV file must not set other classes. */
+export function columnClass(title: string): string {
+  return `col-${title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)}`;
 }
