@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { JsonFields } from '../src/page/json.ts';
 import { LiveFeed } from '../src/page/live/live-feed.ts';
 import type { Server } from '../src/page/server.ts';
 
 let frames: (() => void)[] = [];
-let send: (line: Record<string, number | string>) => void;
+let send: (line: JsonFields) => void;
 let live: LiveFeed;
 let stop: () => void;
 
@@ -43,4 +44,32 @@ test('a hidden tab counts the calls that it skips', () => {
   showTab();
   expect([live.calls.value.length, live.calls.value.at(-1)?.number]).toEqual([300, 1_000]);
   expect([live.skippedEvents.value, live.unseenCalls.value]).toEqual([700, 1_000]);
+});
+
+test('the clients are all programs except this page, whatever they are called', () => {
+  const names = ['toolwire-inspector', 'This page too', 'claude-code'];
+  for (const [number, name] of names.entries()) send({ kind: 'start', number, client: { name } });
+  showTab();
+  expect(live.clients.value).toEqual(['This page too', 'claude-code']);
+});
+
+test('cleared calls do not come back, neither from the next frame nor when they end', () => {
+  send({ kind: 'start', number: 1 });
+  showTab();
+  send({ kind: 'start', number: 2 });
+  live.clear();
+  showTab();
+  expect(live.calls.value).toEqual([]);
+  for (const number of [1, 2, 3]) send({ kind: 'end', number, outcome: 'value', tookMs: 1 });
+  showTab();
+  // This page did not see the start of the third call, which was not cleared.
+  expect(live.calls.value.map(({ number }) => number)).toEqual([3]);
+  // A restarted server numbers its calls from one again.
+  send({ kind: 'start', number: 1 });
+  send({ kind: 'end', number: 1, outcome: 'value', tookMs: 1 });
+  showTab();
+  expect(live.calls.value.map(({ number, tookMs }) => [number, tookMs])).toEqual([
+    [3, 1],
+    [1, 1],
+  ]);
 });

@@ -14,6 +14,8 @@ export interface LiveCall {
   readonly protocol: string;
   /** The program that called; empty if the protocol does not name it. */
   readonly client: string;
+  /** Whether the program is this page. The label can't decide this, because any client may have the same label. */
+  readonly isOwn: boolean;
   /** The authenticated caller; empty for anonymous calls. */
   readonly caller: string;
   readonly callId: string | undefined;
@@ -40,6 +42,7 @@ export function readLiveCall(fields: JsonFields): LiveCall {
   const protocol = protocolNames.get(wordOf(wire)) ?? wordOf(wire);
   const [requested = '', requestedVersion = ''] = (textOf(fields, 'toolId') ?? '(hidden)').split('@');
   const name = textOf(client, 'name') ?? '';
+  const isOwn = name === ownClient;
   return {
     number: Number(number),
     startedAt: Number(startedAt),
@@ -48,7 +51,8 @@ export function readLiveCall(fields: JsonFields): LiveCall {
     tool: textOf(tool, 'id') ?? requested,
     version: textOf(tool, 'version') ?? requestedVersion,
     protocol: revision === undefined ? protocol : `${protocol} ${revision}`,
-    client: [name === ownClient ? 'This page' : name, textOf(client, 'version') ?? ''].join(' ').trim(),
+    client: [isOwn ? 'This page' : name, textOf(client, 'version') ?? ''].join(' ').trim(),
+    isOwn,
     caller: textOf(fields, 'principalId') ?? '',
     callId: textOf(fields, 'callId'),
     isReplayed: fields['replayed'] === true,

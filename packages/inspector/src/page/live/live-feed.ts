@@ -20,13 +20,13 @@ export class LiveFeed {
   /** How many calls have started since the live view was open. */
   readonly unseenCalls = signal(0);
   /** The clients of these calls, except this page. */
-  readonly clients = computed(() => [
-    ...new Set(this.calls.value.map(laneOf).filter((client) => !client.startsWith('This page'))),
-  ]);
+  readonly clients = computed(() => [...new Set(this.calls.value.filter(({ isOwn }) => !isOwn).map(laneOf))]);
   readonly #server: Server;
   readonly #credentials: () => Credentials;
   /** The new fields of calls by their numbers, until the next frame. */
   readonly #pending = new Map<Json | undefined, JsonFields>();
+  /** The numbers of cleared calls that were running. */
+  readonly #cleared = new Set<Json | undefined>();
   #isFrameRequested = false;
   #reconnectMs = reconnectMs;
 
@@ -63,18 +63,26 @@ export class LiveFeed {
   }
 
   clear(): void {
+    this.#showPending();
+    for (const { number, tookMs } of this.calls.value) {
+      if (tookMs === undefined) this.#cleared.add(number);
+    }
     this.calls.value = [];
   }
 
   #read(line: JsonFields): void {
-    const { kind, count } = line;
+    const { kind, count, number } = line;
     if (kind === 'open') {
       this.status.value = 'on';
       this.#reconnectMs = reconnectMs;
     } else if (kind === 'dropped') {
       this.skippedEvents.value += typeof count === 'number' ? count : 0;
-    } else {
-      if (kind === 'start') this.unseenCalls.value += 1;
+    } else if (kind === 'start') {
+      // A restarted server uses the number of a cleared call again.
+      this.#cleared.delete(number);
+      this.unseenCalls.value += 1;
+      this.#addCall(line);
+    } else if (!this.#cleared.has(number)) {
       this.#addCall(line);
     }
   }
@@ -88,12 +96,16 @@ export class LiveFeed {
       this.skippedEvents.value += 1;
     }
     // Updates at most once per frame. A hidden tab has no frames.
-    if (!this.#isFrameRequested) requestAnimationFrame(() => this.#showPending());
+    if (!this.#isFrameRequested) requestAnimationFrame(() => this.#showFrame());
     this.#isFrameRequested = true;
   }
 
-  #showPending(): void {
+  #showFrame(): void {
     this.#isFrameRequested = false;
+    this.#showPending();
+  }
+
+  #showPending(): void {
     const calls = new Map<Json | undefined, LiveCall>(this.calls.value.map((call) => [call.number, call]));
     for (const [number, fields] of this.#pending) {
       calls.set(number, readLiveCall({ ...calls.get(number)?.fields, ...fields }));
