@@ -85,6 +85,7 @@ describe.each([
 
   it('is sent with the fields of the condition that it meets, or of the other one', () => {
     const named = { properties: { a: { type: 'string' } } };
+    // oxlint-disable-next-line unicorn/no-thenable -- A keyword of JSON Schema.
     const schema = { properties: { v: { if: { type: 'number' }, then: { minimum: 0 }, else: named } } };
     expect(of(schema, { v: { a: 'x', secret: 1 } })).toEqual({ v: { a: 'x' } });
     expect(of(schema, { v: 1 })).toEqual({ v: 1 });
