@@ -55,7 +55,7 @@ export function prettyJson(text: string): string {
 }
 
 /** Whether a JSON text is nested too deeply to show, store and mask. */
-export function isDeep(text: string, maxDepth = maxShownDepth): boolean {
+export function isDeep(text: string, maxDepth: number = maxShownDepth): boolean {
   return depthOf(text) > maxDepth;
 }
 
