@@ -4,6 +4,7 @@ export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.t
 export { type Client, clientOf, clientOfRun } from './client.ts';
 export { type Confirmation, type ConfirmationCode, confirmationParameter, encodeConfirmation } from './confirmation.ts';
 export { isContent, isWithContent, toBase64 } from './content.ts';
+export type { HostPrincipal, HostValues } from './context-reader.ts';
 export {
   createContextReader,
   type ReadContext,
@@ -17,7 +18,6 @@ export type { JsonOptions } from './http.ts';
 export { addHeaders, jsonHeaders } from './http.ts';
 export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http-refusal.ts';
 export { describeInputRequests } from './input-request.ts';
-export type { HostPrincipal, HostValues } from './mount-options.ts';
 export { describeDeferral, encodeArtifact } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export { refuseAsInternal, type StageObserver, stageObserverMark } from './pipeline.ts';

@@ -1,4 +1,5 @@
 export { type Fields, isObject, present } from '@toolwire/internal';
+export type { MountOptions } from './context-reader.ts';
 export type { HostedServer, StopSteps } from './host.ts';
 export type {
   BodyProblem,
@@ -10,7 +11,6 @@ export type {
   UniversalHandler,
 } from './http.ts';
 export { jsonResponse } from './http.ts';
-export type { MountOptions } from './mount-options.ts';
 export type { ServiceTask, ServiceTasks } from './service-tasks.ts';
 export type {
   Exchange,

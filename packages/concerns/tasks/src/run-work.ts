@@ -1,9 +1,8 @@
 import { startTimer } from '@toolwire/internal';
 import { createMessageWriter } from './message-writer.ts';
 import { observe, type Report } from './observe.ts';
-import { runToEnd } from './run-to-end.ts';
 import { RunningTask } from './running-task.ts';
-import { storeTaskEnd } from './store-task-end.ts';
+import { runToEnd, storeTaskEnd } from './store-task-end.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import type { TaskRecord } from './task-record.ts';
 import type { TaskContext, TaskWork } from './tasks.ts';

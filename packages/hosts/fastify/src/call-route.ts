@@ -1,7 +1,6 @@
-import { isPromise, type ToolContext } from '@toolwire/core';
+import { type ContextKey, type ContextValues, createContextKey, isPromise, type ToolContext } from '@toolwire/core';
 import { errorOfStatus, isObject, type MaybePromise, own, readRetryAfter, StatusError } from '@toolwire/internal';
 import type { FastifyInstance, FastifyRequest, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { requestKey } from './request-value.ts';
 import { fillPath, type RouteFields } from './route-fields.ts';
 
 /** Headers by name. Those without a value are not sent. */
@@ -139,4 +138,15 @@ function messageOf(body: unknown): string | undefined {
 function textIn(body: unknown, name: string): string | undefined {
   const text = own(body, name);
   return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+/** The request that called a tool; `undefined` where another adapter or a worker runs it. */
+const requestKey: ContextKey<FastifyRequest | undefined> = createContextKey<FastifyRequest | undefined>(
+  'fastify request',
+  undefined,
+);
+
+/** Adds the request to the values of the app. */
+export function withRequest(values: ContextValues, request: FastifyRequest): ContextValues {
+  return { get: <T>(key: ContextKey<T>): T => (key.id === requestKey.id ? (request as T) : values.get(key)) };
 }

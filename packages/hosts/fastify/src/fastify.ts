@@ -4,7 +4,7 @@ import type { HostedServer, MountOptions } from '@toolwire/core/wire';
 import { checkMountNames, type NamesOf, own, StartupError } from '@toolwire/internal';
 import { createStallGuard, NodeRequest, originForm, rawHeader, refuseBody } from '@toolwire/node/internal';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RegisterOptions } from 'fastify';
-import { withRequest } from './request-value.ts';
+import { withRequest } from './call-route.ts';
 import { sendResponse } from './send-response.ts';
 
 /** Options of the plugin. */

@@ -3,16 +3,18 @@ import {
   type AuthInfo,
   isInputRequiredResult,
   isSpecType,
+  type ListToolsResult,
   type McpServerFactory,
   ProtocolError,
   type McpRequestContext as SdkRequestContext,
   Server,
+  type Tool,
 } from '@modelcontextprotocol/server';
 import { andThen, type ContextEntry, contextValues, type Icon, noContextValues, type Principal } from '@toolwire/core';
 import type { ToolPage, ToolService } from '@toolwire/core/wire';
 import { checkNames, copyPrincipal, type NamesOf } from '@toolwire/internal';
 import type { McpServerInfo, McpServingOptions } from '@toolwire/mcp';
-import { createResponder, defaultServerInfo, servingNames } from '@toolwire/mcp/internal';
+import { createResponder, defaultServerInfo, servingNames, withObjectProperties } from '@toolwire/mcp/internal';
 import {
   asksForOrigin,
   listedOutput,
@@ -23,7 +25,6 @@ import {
 } from './call-result.ts';
 import { findOtherCapabilities, serveOtherCapabilities } from './capabilities.ts';
 import { createForward } from './forward.ts';
-import { olderListing } from './older-listing.ts';
 
 /** Options for serving tools through the official SDK. Tasks are not supported. */
 export interface McpSdkOptions extends Omit<McpServingOptions, 'taskAfterMs' | 'maxListeners' | 'updates'> {
@@ -97,5 +98,18 @@ function notifyOfChanges(sdk: Server, service: ToolService): void {
   sdk.onclose = () => {
     forget();
     onclose?.();
+  };
+}
+
+/** Adapts a listing for older clients, which reject all of it for one property that is not an object. */
+function olderListing({ tools, ...listing }: ListToolsResult): ListToolsResult {
+  return { ...listing, tools: tools.map(olderTool) };
+}
+
+function olderTool({ inputSchema, outputSchema, ...tool }: Tool): Tool {
+  return {
+    ...tool,
+    inputSchema: { ...withObjectProperties(inputSchema), type: 'object' },
+    ...(outputSchema !== undefined && { outputSchema: withObjectProperties(outputSchema) }),
   };
 }

@@ -4,6 +4,7 @@ import {
   type InferRouterInitialContexts,
   type InferRouterInputs,
   type InferRouterOutputs,
+  ORPCError,
   type Route,
   type Schema,
 } from '@orpc/server';
@@ -14,8 +15,14 @@ import {
   type ProcedureContextOptions,
   type ReadProcedureContext,
 } from '@toolwire/core/internal';
-import { inputOfProcedure, outputOfProcedure } from '@toolwire/internal';
-import { toToolError } from './to-tool-error.ts';
+import {
+  describeIssues,
+  errorOfStatus,
+  inputOfProcedure,
+  outputOfProcedure,
+  own,
+  StatusError,
+} from '@toolwire/internal';
 
 /** The data of a tool that an app has as a procedure, as the `tool` of its `meta`. Its schemas and handler come from the procedure. */
 export type ProcedureTool = ExistingTool;
@@ -88,4 +95,15 @@ export function defineProcedureTool(
       }
     },
   });
+}
+
+/** The error for the caller of a tool. An `ORPCError` keeps its message and code. All other errors stay unexpected. */
+function toToolError(thrown: unknown, source: string): unknown {
+  if (!(thrown instanceof ORPCError)) return thrown;
+  const { code, status, message, defined, data } = thrown as ORPCError<string, unknown>;
+  const issues = describeIssues(own(data, 'issues'));
+  const failed = { status, source, message, code, cause: thrown };
+  // Errors that the procedure declares are made for clients, and often have no status.
+  if (defined) return new StatusError({ ...failed, details: data === undefined ? undefined : JSON.stringify(data) });
+  return errorOfStatus({ ...failed, details: issues });
 }

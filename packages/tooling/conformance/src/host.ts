@@ -3,11 +3,12 @@ export type {
   Bodies,
   CreateServer,
   HostApp,
+  HostException,
+  HostOptions,
   HostServerOptions,
   Middleware,
   MountedServer,
   MountHost,
   ToolMount,
 } from './host/host-app.ts';
-export type { HostException, HostOptions } from './host/host-options.ts';
 export { listenOn, type RunningServer } from './runners/running-server.ts';

@@ -8,13 +8,14 @@ export type {
   Bodies,
   CreateServer,
   HostApp,
+  HostException,
+  HostOptions,
   HostServerOptions,
   Middleware,
   MountedServer,
   MountHost,
   ToolMount,
 } from './host/host-app.ts';
-export type { HostException, HostOptions } from './host/host-options.ts';
 export type { DescribeOptions, DescribeOtcServer, ServerVariant } from './runners/describe-otc-server.ts';
 export type { KnownException } from './runners/known-exceptions.ts';
 export { listenOn, type RunningServer, type StartServer } from './runners/running-server.ts';

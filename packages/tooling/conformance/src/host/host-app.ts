@@ -3,6 +3,7 @@ import type { Verifier } from '@toolwire/auth';
 import type { Logger, ToolDefinition } from '@toolwire/core';
 import type { HostPrincipal, HostValues } from '@toolwire/core/internal';
 import type { HostedServer } from '@toolwire/core/wire';
+import type { KnownException } from '../runners/known-exceptions.ts';
 import type { RunningServer } from '../runners/running-server.ts';
 import type { ResponseSchemas } from '../schemas/response-schemas.ts';
 
@@ -71,4 +72,25 @@ export interface HostSubject {
   readonly createServer: CreateServer;
   /** The compiled response schemas, shared by all cases of the host. */
   readonly schemas: ResponseSchemas;
+}
+
+/** Options for checking a host. */
+export interface HostOptions {
+  /** Creates the server to mount: `(options) => createToolServer({ ...options, wires: [otc()], validator: ajv() })`. */
+  readonly createServer: CreateServer;
+  /** How bodies can reach the tools. A host without a body parser has only `unread`. */
+  readonly bodies?: readonly Bodies[] | undefined;
+  /**
+   * `sample` runs the cases of the standard that a host can break, and one case of every other group. That is enough for a change that
+   * does not affect hosts. Default: `all`.
+   */
+  readonly cases?: 'all' | 'sample' | undefined;
+  /** Cases of either suite that cannot pass on this host. Each is run, and fails if it passes. */
+  readonly exceptions?: readonly HostException[] | undefined;
+}
+
+/** Cases that cannot pass on a host, and the reason. */
+export interface HostException extends KnownException {
+  /** Limits the exception to one way in which bodies reach the tools. */
+  readonly bodies?: Bodies;
 }
