@@ -3,7 +3,7 @@ export type KeyedHash = (text: string) => number;
 
 /**
  * SipHash-2-4 of the first `width` characters, 16 bits each, padded with 0. It always reads `width` positions, so the time
- * reveals nothing about the string. Unlike the HMAC of Web Crypto it is synchronous.
+ * reveals nothing about the string. `api-key.ts` compares API keys with it. Unlike the HMAC of Web Crypto it is synchronous.
  */
 export function createKeyedHash(
   width: number,

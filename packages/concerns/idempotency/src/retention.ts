@@ -3,7 +3,10 @@ import { mayRunTwice } from '@toolwire/internal';
 import type { StoredResult } from './idempotency-store.ts';
 import { isNotRun } from './stored-outcome.ts';
 
-/** How long an outcome is stored under its call ID; `undefined` if the effect of the tool is unknown. */
+/**
+ * Whether an outcome is stored for repeated calls, or only delivered to waiting calls; `undefined` if the effect of the tool is
+ * unknown. `result-ttl.ts` of `@toolwire/internal` has the times.
+ */
 export function retentionOf(
   outcome: Outcome,
   lifetime: DetachedLifetime,

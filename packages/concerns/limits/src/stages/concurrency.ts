@@ -40,7 +40,10 @@ const optionNames: NamesOf<ConcurrencyOptions> = {
   queueTimeoutMs: true,
 };
 
-/** Limits concurrent runs: calls wait in bounded queues, and are refused as `overloaded` beyond. */
+/**
+ * Limits concurrent runs: calls wait in bounded queues, and are refused as `overloaded` beyond. Without it, a server still has
+ * `runningLimit()`, with the default of `limits.runningCalls`.
+ */
 export function concurrency(options: ConcurrencyOptions): Stage<ToolCall> {
   checkNames('concurrency()', options, optionNames);
   const { server = unlimited, perTool = unlimited, tools = {}, ...waiting } = options;

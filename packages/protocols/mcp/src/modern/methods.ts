@@ -15,8 +15,8 @@ import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { featureMethods } from './feature-methods.ts';
-import { listen } from './listen.ts';
 import { findVersionOrHeaderProblem, readRequestMeta } from './request-checks.ts';
+import { listen } from './subscriptions-listen.ts';
 
 /** The methods of 2026-07-28. */
 function modernMethods(server: ServerContext): Methods<ModernRequest> {

@@ -3,7 +3,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { countOf, safeLine } from '../terminal/terminal-text.ts';
 import { lineWidth, withPrefix, wrapText } from '../terminal/wrap-text.ts';
 import { type CheckedCase, type CheckSummary, caseName } from './check-result.ts';
-import { staleText } from './write-report.ts';
+import { staleText } from './junit-and-badge.ts';
 
 /** Writes results as text: failures, warnings, the reasons of skipped tests, and counts. */
 export function reportText(cases: readonly CheckedCase[], summary: CheckSummary, terminal: Terminal): string {

@@ -1,8 +1,8 @@
 import { type CheckedCase, readExpected, summarize } from '../check/check-result.ts';
+import { asBadge, asJunit } from '../check/junit-and-badge.ts';
 import { findMcpSuite, mcpRevisions, runMcpSuite } from '../check/mcp-suite.ts';
 import { runOtcSuite } from '../check/otc-suite.ts';
 import { reportText } from '../check/report-text.ts';
-import { asBadge, asJunit } from '../check/write-report.ts';
 import { connectionError, usageError } from '../cli-error.ts';
 import { type Arguments, type RunCommand, readServerUrl, withWire } from '../command-line/command.ts';
 import { noteNextStep } from '../command-line/next-step.ts';
