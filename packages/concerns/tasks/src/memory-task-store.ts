@@ -151,7 +151,7 @@ class MemoryTaskStore implements TaskStore {
 class MemoryLeases {
   readonly #until = new Map<string, number>();
 
-  /** The rest of a lease: negative if it has expired, `undefined` if there is none. */
+  /** The rest of a lease: negative if it has expired, `undefined` without a lease. */
   left(id: string): number | undefined {
     const until = this.#until.get(id);
     return until === undefined ? undefined : until - performance.now();

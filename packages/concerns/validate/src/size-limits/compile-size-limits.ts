@@ -146,7 +146,7 @@ class SizeLimitCompiler {
       }
     }
     const { unevaluatedProperties } = schema;
-    // For `additionalProperties`, only the fields of its own schema count.
+    // For `additionalProperties`, only the fields of the same schema count.
     const isAlone = unevaluatedProperties === undefined || schema['additionalProperties'] !== undefined;
     const always = isAlone ? new Set([schema]) : this.#alwaysApplied(schema);
     const patternProperties = [...always].flatMap((applied) =>

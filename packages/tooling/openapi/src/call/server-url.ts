@@ -13,7 +13,7 @@ export function serverUrlOf(operation: Operation, baseUrl: string | undefined): 
   return checkedUrl(new URL(url, base).href);
 }
 
-/** Returns why an operation can't be sent to the first of its own servers. */
+/** Returns why an operation can't be sent to the first server that it lists. */
 export function ownServerProblem(operation: Operation, baseUrl: string | undefined): string | undefined {
   const [server] = operation.servers;
   if (!operation.hasOwnServers || server === undefined) return undefined;
