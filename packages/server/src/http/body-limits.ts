@@ -1,4 +1,4 @@
-/** The limits of a request body, checked before it is parsed. */
+/** The limits of a request body, checked before it is parsed. `server-limits.ts` has the defaults. */
 export interface BodyLimits {
   readonly maxBytes: number;
   readonly maxDepth: number;
