@@ -21,7 +21,7 @@ const noRoomToSaveText =
 const noRoomToSave: TaskEnd = failed({ message: noRoomToSaveText }, noRoomToSaveText);
 
 /** The end of a task whose work threw this error. */
-export function endOfThrown(error: unknown): TaskEnd {
+function endOfThrown(error: unknown): TaskEnd {
   return isStoreFull(error) ? noRoomToSave : unexpected;
 }
 
