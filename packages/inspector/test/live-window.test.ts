@@ -86,3 +86,10 @@ test('the steps of a call have names in words, and those under 1 % are short unl
     ['Check scopes', 'ended here: Denied', false],
   ]);
 });
+
+test('steps that start at the same time as the run end where the next step or the run starts', () => {
+  const stages = ['resolve', 'validate', 'scopes'].map((name) => ({ name, atMs: 0 }));
+  const spans = spansOf({ stages, runs: [{ fromMs: 0, toMs: 100, outcome: 'value' }], tookMs: 100, outcome: 'value' });
+  const steps = spans.filter(({ kind }) => kind === 'stage');
+  expect(steps.map(({ toMs }) => toMs)).toEqual([0, 0, 0]);
+});
