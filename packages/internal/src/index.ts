@@ -156,4 +156,4 @@ export {
 export { readAuthorization, readRequirements } from './tool-requirements.ts';
 export type { NamedTool, ToolSource, ToolsByName, TypedTool } from './tools-by-name.ts';
 export type { CallArguments, SentTo, Written, WrittenFrom } from './typed-call.ts';
-export { checkOrigins, isLoopback, isPageUrl, isPrivateUrl } from './urls.ts';
+export { checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parseUrl } from './urls.ts';

@@ -49,7 +49,19 @@ function isOrigin(text: string): boolean {
 
 /** The origin of a web page; `undefined` for any other text. */
 function webOriginOf(text: string): string | undefined {
-  return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined;
+  return /^https?:\/\//i.test(text) ? parseUrl(text)?.origin : undefined;
+}
+
+/**
+ * Returns a URL; `undefined` if the text is invalid. In Node 20, `URL.canParse` returns false for some valid URLs with letters such as
+ * 'ü' after it was called often.
+ */
+export function parseUrl(text: string, base?: string | URL): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -66,7 +78,7 @@ export function isPrivateUrl(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }
 
-/** Whether a value is the URL of a web page, which is safe to open; `javascript:`, for example, is not. */
-export function isPageUrl(value: unknown): value is string {
-  return typeof value === 'string' && /^https?:\/\/[^\s/?#]\S*$/i.test(value);
+/** Whether a value is an absolute http or https URL, which is safe to open; `javascript:`, for example, is not. */
+export function isHttpUrl(value: unknown): value is string {
+  return typeof value === 'string' && /^https?:\/\/\S+$/i.test(value) && parseUrl(value) !== undefined;
 }

@@ -5,6 +5,7 @@ import type {
   MissingAuthorization,
   MissingRequirements,
 } from '@toolwire/core';
+import { isHttpUrl } from '@toolwire/internal';
 
 /** A page where the user authorizes a provider, and optionally a URL that reports the status (OXP-CH-01, OXP-CH-03). */
 type AuthorizationPage = string | Omit<MissingAuthorization & { readonly url: string }, 'id'>;
@@ -66,6 +67,6 @@ export function isUnavailable(value: AuthorizationPage | Unavailable | undefined
 
 // Users open it in a browser.
 function checkUrl(url: string, providerId: string): void {
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
+  if (isHttpUrl(url)) return;
   throw new TypeError(`The authorization page for '${providerId}' must be an absolute http or https URL.`);
 }

@@ -1,4 +1,4 @@
-import { isObject, isPrivateUrl } from '@toolwire/internal';
+import { isObject, isPrivateUrl, parseUrl } from '@toolwire/internal';
 import type { FetchJson } from './fetch-json.ts';
 
 /** An endpoint in an issuer's metadata: its key set, or token introspection. */
@@ -62,7 +62,7 @@ export function isIssuerUrl(issuer: string): boolean {
 
 /** Returns whether responses cannot be changed in transit: https, or http on this machine. */
 export function isSecureUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   // Errors quote the URL, so it must not contain a password; `fetch` rejects such URLs, too.
   return url !== undefined && url.username === '' && url.password === '' && isPrivateUrl(url);
 }

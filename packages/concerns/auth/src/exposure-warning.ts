@@ -1,4 +1,4 @@
-import { checkNames, isLoopback, type NamesOf } from '@toolwire/internal';
+import { checkNames, isLoopback, type NamesOf, parseUrl } from '@toolwire/internal';
 
 /** Options of `exposureWarning()`. */
 interface Exposure {
@@ -22,6 +22,6 @@ export function exposureWarning(options: Exposure): string | undefined {
 
 function isLoopbackHost(host: string): boolean {
   // An IPv6 address has brackets in a URL.
-  const url = `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}`;
-  return URL.canParse(url) && isLoopback(new URL(url));
+  const url = parseUrl(`http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}`);
+  return url !== undefined && isLoopback(url);
 }

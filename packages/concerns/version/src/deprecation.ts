@@ -1,4 +1,4 @@
-import { quoteValue, StartupError } from '@toolwire/internal';
+import { parseUrl, quoteValue, StartupError } from '@toolwire/internal';
 import { parseToolId } from './tool-id.ts';
 
 /** Marks a version as deprecated, and names its replacement. */
@@ -78,7 +78,7 @@ function parseSuccessor(text: unknown): string | undefined {
 function parseLink(text: unknown): string | undefined {
   if (text === undefined) return undefined;
   // The URL parser percent-encodes line breaks, quotes and angle brackets, which could end the header or its link.
-  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
+  const url = typeof text === 'string' ? parseUrl(text) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
     throw new StartupError(
       'TW_TOOL_DEPRECATION',

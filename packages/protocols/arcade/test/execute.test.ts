@@ -1,4 +1,5 @@
 import { defineTool, type JsonValue, withContent } from '@toolwire/core';
+import { parseUrl } from '@toolwire/internal';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +11,7 @@ import { allTools } from './tools.ts';
 const store = { save: async () => ({ url: 'https://files.example/1', size: 4 }) };
 const server = arcadeServer(allTools, {}, { artifacts: { store } });
 const formats = {
-  uri: (text: string) => URL.canParse(text),
+  uri: (text: string) => parseUrl(text) !== undefined,
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/,
 };
 const ajv = new Ajv({ strict: false, formats });

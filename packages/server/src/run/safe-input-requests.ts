@@ -1,4 +1,5 @@
 import type { InputRequest, InputRequests } from '@toolwire/core';
+import { isHttpUrl } from '@toolwire/internal';
 
 /** Masks secrets in input requests. Throws for a URL that is unsafe to open. */
 export function safeInputRequests(requests: InputRequests, mask: (text: string) => string): InputRequests {
@@ -26,7 +27,7 @@ function safeInputRequest(key: string, request: InputRequest, mask: (text: strin
 // Users see the URL as a link, and a browser would run `javascript:`.
 function checkUrl(key: string, url: string): void {
   // The URL must be valid (MCP-URL-01).
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
+  if (isHttpUrl(url)) return;
   throw new TypeError(`The url of the input request '${key}' must be an absolute http or https URL.`);
 }
 

@@ -1,6 +1,14 @@
 import type { ArtifactStore } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
-import { checkNames, checkNumber, checkRoutePath, type NamesOf, StartupError } from '@toolwire/internal';
+import {
+  checkNames,
+  checkNumber,
+  checkRoutePath,
+  isHttpUrl,
+  type NamesOf,
+  quoteValue,
+  StartupError,
+} from '@toolwire/internal';
 import { type ArtifactStorage, limitBytes } from './artifact-storage.ts';
 import { artifactsCodec } from './routes.ts';
 import { createSignedQueries } from './signed-query.ts';
@@ -85,14 +93,13 @@ const temporaryUrls =
   'The artifact URLs are signed with a secret of this process only. Set secret to at least 32 bytes, the same in all processes.';
 
 function checkUrl(text: string): void {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+  if (!isHttpUrl(text)) {
     throw new StartupError(
       'TW_OPTION_URL',
-      `The option url of artifacts must be an absolute http or https URL, not '${text}'.`,
+      `The option url of artifacts must be an absolute http or https URL, got ${quoteValue(text)}.`,
     );
   }
-  if (url.search === '' && url.hash === '') return;
+  if (!/[?#]/.test(text)) return;
   throw new StartupError(
     'TW_OPTION_URL',
     'The url has a query or a fragment. Remove it, as in https://example.com/ai.',

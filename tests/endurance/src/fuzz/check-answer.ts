@@ -1,4 +1,5 @@
 import { createResponseSchemas, findLeak, type ResponseSchemas } from '@toolwire/conformance';
+import { parseUrl } from '@toolwire/internal';
 import type { WireAnswer } from '../read-answers.ts';
 import { bytesOf, type ExpectedResult, type FuzzCase } from './fuzz-case.ts';
 
@@ -71,7 +72,7 @@ export function createAnswerCheck(): AnswerCheck {
 
 function routeOf(target: string): Route | undefined {
   // RFC 9112, 3.2.2: a whole address is as good as its path.
-  const path = URL.canParse(target) ? new URL(target).pathname : target;
+  const path = parseUrl(target)?.pathname ?? target;
   const [cut = ''] = path.split('?');
   return routes.get(cut) ?? (cut.endsWith('/') ? routes.get(cut.slice(0, -1)) : undefined);
 }

@@ -3,6 +3,7 @@ import {
   type FetchInit,
   isLoopback,
   isPrivateUrl,
+  parseUrl,
   readBytes,
   StartupError,
   untilAborted,
@@ -62,7 +63,7 @@ export function limitedFetch(fetch: Fetch, timeoutMs: number): LimitedFetch {
 
 /** Parses a URL of the options; throws unless it is https, or http on this machine. */
 export function readSecureUrl(name: string, text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (url !== undefined && isPrivateUrl(url)) return url;
   throw new StartupError(
     'TW_OPTION_URL',

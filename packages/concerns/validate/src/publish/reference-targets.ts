@@ -1,3 +1,4 @@
+import { parseUrl } from '@toolwire/internal';
 import { fieldOf, isSchema, resolveReference, subschemasOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
@@ -73,7 +74,7 @@ function namedTargets(root: JsonSchema): NamedTargets {
 }
 
 function uriOf(reference: string, base: string): string | undefined {
-  return URL.canParse(reference, base) ? new URL(reference, base).href : undefined;
+  return parseUrl(reference, base)?.href;
 }
 
 function withoutFragment(uri: string): string {

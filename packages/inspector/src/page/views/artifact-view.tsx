@@ -1,3 +1,4 @@
+import { parseUrl } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SecretFilter } from '../secrets.ts';
@@ -65,7 +66,7 @@ export function ArtifactView({ url, contentType, credentials, filter }: Artifact
 
 /** Reads the URL of a file, relative to the page; `undefined` if it is invalid. */
 export function readUrl(url: string, base: string): URL | undefined {
-  return URL.canParse(url, base) ? new URL(url, base) : undefined;
+  return parseUrl(url, base);
 }
 
 /** Returns the file name in a `Content-Disposition` header; `undefined` without one. */

@@ -1,6 +1,6 @@
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { WireRoute } from '@toolwire/core/wire';
-import { checkChoice, quoteValue, StartupError, scopeProblem } from '@toolwire/internal';
+import { checkChoice, isHttpUrl, parseUrl, quoteValue, StartupError, scopeProblem } from '@toolwire/internal';
 import type { McpAuthorization } from '../definitions/options.ts';
 import { type Challenges, createChallenges, noChallenges } from '../tools/www-authenticate.ts';
 import { refusalResponse } from './responses.ts';
@@ -51,10 +51,8 @@ export function createProtectedResource(authorization: McpAuthorization | undefi
 }
 
 function parseResourceUrl(resource: string): URL {
-  if (URL.canParse(resource)) {
-    const url = new URL(resource);
-    if (/^https?:$/.test(url.protocol) && url.hash === '' && url.search === '') return url;
-  }
+  const url = parseUrl(resource);
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.hash === '' && url.search === '') return url;
   throw new StartupError(
     'TW_OPTION_URL',
     `authorization.resource of mcp() must be the public URL of the endpoint, such as 'https://tools.example.com/mcp', got '${resource}'.`,
@@ -69,10 +67,6 @@ function checkIssuers(issuers: unknown): void {
     'TW_OPTION_URL',
     `authorization.authorizationServers of mcp() must be a list of one or more URLs, such as ['https://login.example.com'], got ${quoteValue(invalid[0])}.`,
   );
-}
-
-function isHttpUrl(value: unknown): boolean {
-  return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
 }
 
 function checkScopes(scopes: readonly string[] | undefined): void {

@@ -1,6 +1,7 @@
 import { type InputRequests, InputRequired, isInputRequired, type MaybePromise } from '@toolwire/core';
 import { clientOfRun } from '@toolwire/core/internal';
 import { isToolError, mapError } from '@toolwire/errors';
+import { isHttpUrl } from '@toolwire/internal';
 import type { McpContext } from '../definitions/mcp-context.ts';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { refusalError } from '../tools/encode-refusal.ts';
@@ -80,7 +81,7 @@ function checkUrls(requests: InputRequests): void {
   for (const [key, request] of Object.entries(requests)) {
     // As for tools: a `javascript:` URL would run in the browser that opens it. MCP-URL-01
     if (request.kind !== 'url') continue;
-    if (URL.canParse(request.url) && /^https?:$/.test(new URL(request.url).protocol)) continue;
+    if (isHttpUrl(request.url)) continue;
     throw new TypeError(`The url of the input request '${key}' must be an absolute http or https URL.`);
   }
 }

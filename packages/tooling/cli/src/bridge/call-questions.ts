@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallResult } from '@toolwire/client';
 import { type InputAnswer, type InputRequest, isInputRequired, type Outcome } from '@toolwire/core';
-import { type Fields, isObject, isPageUrl } from '@toolwire/internal';
+import { type Fields, isHttpUrl, isObject } from '@toolwire/internal';
 import type { ReadyCall } from '@toolwire/server';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
 
@@ -158,6 +158,6 @@ async function answerFrom({ ask }: ReadyCall, { key, request }: Question): Promi
 /** Converts an MCP question to an input request of a tool. */
 function requestOf({ message, mode, url, requestedSchema }: Fields): InputRequest | undefined {
   const text = typeof message === 'string' ? message : '';
-  if (mode === 'url') return isPageUrl(url) ? { kind: 'url', message: text, url } : undefined;
+  if (mode === 'url') return isHttpUrl(url) ? { kind: 'url', message: text, url } : undefined;
   return isObject(requestedSchema) ? { kind: 'form', message: text, schema: requestedSchema } : undefined;
 }

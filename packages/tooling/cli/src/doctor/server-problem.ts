@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { isLoopback, isObject, listOf } from '@toolwire/internal';
+import { isHttpUrl, isLoopback, isObject, listOf } from '@toolwire/internal';
 import type { McpClient, Scope, SystemPaths } from '../clients/mcp-client.ts';
 import { shellWord } from '../command-line/next-step.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
@@ -48,7 +48,7 @@ async function findUrlProblem(client: McpClient, name: string, url: string): Pro
   }
   // The client replaces variables.
   if (/\$\{|^\$/.test(url)) return undefined;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+  if (!isHttpUrl(url)) {
     return {
       reason: `has the invalid URL '${safeLine(url)}'`,
       advice: 'Use a full URL, such as https://example.com/mcp.',

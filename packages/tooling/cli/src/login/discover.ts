@@ -7,7 +7,7 @@ import {
   type FetchLike,
   IssuerMismatchError,
 } from '@modelcontextprotocol/client';
-import { isLoopback, isObject } from '@toolwire/internal';
+import { isLoopback, isObject, parseUrl } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
 
 /** The authorization server that issues tokens for a resource. */
@@ -112,6 +112,6 @@ function unsafeEndpoint(issuer: string, name: string): Error {
  * For any other scheme the system may run a program.
  */
 export function isSafeUrl(address: string, resource: URL): boolean {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseUrl(address);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url) && isLoopback(resource));
 }

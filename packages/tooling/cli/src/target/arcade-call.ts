@@ -1,5 +1,5 @@
 import type { CallResult, Refusal } from '@toolwire/client';
-import { type Fields, firstText, isObject, isPageUrl, readArcadeOutput } from '@toolwire/internal';
+import { type Fields, firstText, isHttpUrl, isObject, readArcadeOutput } from '@toolwire/internal';
 import type { TargetCall } from './target.ts';
 
 /** The request of an engine to run a tool. */
@@ -61,7 +61,7 @@ export function readInvoked(
 
 /** Reads where the user can sign in. Other URLs than those of web pages are left out. */
 function signInOf({ id, url, authorization_url: earlierUrl }: Fields): { readonly id: string; readonly url?: string } {
-  const page = [url, earlierUrl].find(isPageUrl);
+  const page = [url, earlierUrl].find(isHttpUrl);
   return { id: firstText(id) ?? 'unknown', ...(page !== undefined && { url: page }) };
 }
 

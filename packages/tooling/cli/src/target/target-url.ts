@@ -1,3 +1,4 @@
+import { parseUrl } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
 
 /** Whether a TARGET is a URL. */
@@ -7,7 +8,7 @@ export function isUrl(text: string): boolean {
 
 /** Parses a URL, which must not contain credentials. */
 export function readUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   // The text before an at sign may be a password, so the URL is not repeated.
   if (url === undefined || url.username !== '' || url.password !== '') {
     throw usageError('TARGET must be a valid URL without a username and password.');

@@ -1,4 +1,4 @@
-import { entriesOf, type Fields, isObject, isPageUrl, listOf } from '@toolwire/internal';
+import { entriesOf, type Fields, isHttpUrl, isObject, listOf } from '@toolwire/internal';
 import { describeField, readField } from './form-field.ts';
 import { safeLine } from './terminal-text.ts';
 
@@ -26,7 +26,7 @@ export async function elicit(
   const { question, note } = prompt;
   note(`Input requested: ${safeLine(typeof message === 'string' ? message : '')}\n`);
   if (mode === 'url') {
-    if (!isPageUrl(url)) return declined(note, 'The URL is invalid.');
+    if (!isHttpUrl(url)) return declined(note, 'The URL is invalid.');
     note(`  ${safeLine(url)}\n`);
     const done = await question('Open this page, and press Enter when you are done; Ctrl-D declines. ');
     return done === undefined ? declined(note) : { action: 'accept' };

@@ -1,4 +1,4 @@
-import { isPageUrl, listOf } from '@toolwire/internal';
+import { isHttpUrl, listOf } from '@toolwire/internal';
 import type { MissingRequirements } from '../call-result.ts';
 import { type Fields, isObject, textOf } from './json-fields.ts';
 
@@ -24,6 +24,6 @@ export function readMissing(fields: Fields | undefined): MissingRequirements | u
 /** Reads a missing token and its sign-in URL. */
 export function readChallenge(entry: Fields): { readonly id: string; readonly url?: string } | undefined {
   const id = textOf(entry['id']) ?? textOf(entry['authorization_id']) ?? textOf(entry['provider_id']);
-  const url = [entry['url'], entry['authorization_url']].find(isPageUrl);
+  const url = [entry['url'], entry['authorization_url']].find(isHttpUrl);
   return id === undefined ? undefined : { id, ...(url !== undefined && { url }) };
 }

@@ -1,4 +1,4 @@
-import { isPageUrl, readConfirmation, readRetryAfter, toDelayMs } from '@toolwire/internal';
+import { isHttpUrl, readConfirmation, readRetryAfter, toDelayMs } from '@toolwire/internal';
 import type { FailedResult, InvalidResult, Refusal, ToolFailure, ValueResult } from '../call-result.ts';
 import type { Reply } from '../send/exchange.ts';
 import { type Fields, isArray, isObject, parseJson, present, textOf } from './json-fields.ts';
@@ -84,7 +84,7 @@ function valueOf({ value }: Fields, output: Fields): unknown {
 
 // Users may open the URL.
 function withSafeUrl({ url, ...rest }: Fields): Fields {
-  return isPageUrl(url) ? { ...rest, url } : rest;
+  return isHttpUrl(url) ? { ...rest, url } : rest;
 }
 
 function authorizationOf({ requires_authorization: required }: Fields): Refusal['missing'] {

@@ -1,5 +1,5 @@
 import type { ToolContext } from '@toolwire/core';
-import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
+import { checkNames, type NamesOf, parseUrl, StartupError } from '@toolwire/internal';
 import { callOperation } from '../call/call-operation.ts';
 import { type ConnectionOptions, connectionNames, readConnection } from '../call/connection-options.ts';
 import { type AuthSource, createAuthentication, type SourcedUse } from '../call/credentials.ts';
@@ -73,7 +73,7 @@ export function createApi(options: ApiOptions): Api {
 
 /** Rejects a path to another server, which would receive the credentials. */
 function checkPath(path: string, baseUrl: string): void {
-  const url = URL.canParse(baseUrl + path) ? new URL(baseUrl + path) : undefined;
+  const url = parseUrl(baseUrl + path);
   if (path.startsWith('/') && url?.origin === new URL(baseUrl).origin && !hasDotSegment(path)) return;
   throw new StartupError(
     'TW_OPENAPI_SERVER',

@@ -1,4 +1,5 @@
 import { ToolError } from '@toolwire/errors';
+import { parseUrl } from '@toolwire/internal';
 import { isObject, type JsonRecord, own } from '../base/json.ts';
 import type { Operation } from '../reader/operation.ts';
 import { type ApiRequest, buildRequest } from '../request/build-request.ts';
@@ -103,7 +104,7 @@ function firstPageNumber(page: unknown, schema: unknown): number {
 
 /** Returns the page at a URL of the API. It must be on the same server, because the request has credentials. */
 function linkedPage(link: string, request: ApiRequest, { operation, authentication }: PageReader): NextPage {
-  const url = URL.canParse(link, request.url) ? new URL(link, request.url) : undefined;
+  const url = parseUrl(link, request.url);
   if (url?.origin !== new URL(request.url).origin) throw new ToolError('The API names a next page on another server.');
   const currentQuery = new URL(request.url).searchParams;
   // Credentials are added to each request anyway.

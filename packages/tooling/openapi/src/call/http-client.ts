@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { ToolError } from '@toolwire/errors';
+import { parseUrl } from '@toolwire/internal';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
 import { createAddressCheck, createLookup, PrivateAddressError, plainHost } from './private-address.ts';
 
@@ -45,7 +46,7 @@ export function createHttpClient(privateHosts: readonly string[]): HttpClient {
 function nextUrl(url: URL, response: Response): URL | undefined {
   const location = response.headers.get('location');
   if (location === null || ![301, 302, 303, 307, 308].includes(response.status)) return undefined;
-  return URL.canParse(location, url.href) ? new URL(location, url.href) : undefined;
+  return parseUrl(location, url);
 }
 
 /** Returns the request after a redirect. As in the fetch standard, it becomes GET: POST after 301 and 302, and most methods after 303. */

@@ -1,4 +1,4 @@
-import { StartupError } from '@toolwire/internal';
+import { parseUrl, StartupError } from '@toolwire/internal';
 import type { ApiServer, OpenApiDocument, Operation } from '../reader/operation.ts';
 
 /** Returns the URL of the server for an operation: `baseUrl`, or the first server of the document. */
@@ -8,7 +8,7 @@ export function serverUrlOf(operation: Operation, baseUrl: string | undefined): 
   if (base !== undefined && !operation.hasOwnServers) return base;
   if (server === undefined) throw missingUrl(operation.id);
   const url = filledUrl(server);
-  if (URL.canParse(url)) return checkedUrl(url);
+  if (parseUrl(url) !== undefined) return checkedUrl(url);
   if (base === undefined) throw missingUrl(operation.id);
   return checkedUrl(new URL(url, base).href);
 }
@@ -65,8 +65,9 @@ export function checkedUrl(text: string): string {
 
 /** Whether the path of an operation can be appended to a URL. */
 export function isServerUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
+  const url = parseUrl(text);
+  if (url === undefined) return false;
+  const { protocol, username, password, search, hash } = url;
   const isHttp = protocol === 'https:' || protocol === 'http:';
   return isHttp && [username, password, search, hash].every((part) => part === '');
 }

@@ -1,4 +1,4 @@
-import { groupBy } from '@toolwire/internal';
+import { groupBy, parseUrl } from '@toolwire/internal';
 import { isPrivateHost } from '../call/private-address.ts';
 import { isFileType } from '../reader/media-types.ts';
 import { acceptedTypes } from '../reader/responses.ts';
@@ -44,7 +44,7 @@ export function urlAdvice(url: string | undefined, isChosen: boolean, earlier: s
   if (url === undefined) return [`The document has no URL of the API. Replace ${unknownUrl} in http.ts.`];
   if (isChosen) return [];
   const { hostname } = new URL(url);
-  const earlierHostname = earlier !== undefined && URL.canParse(earlier) ? new URL(earlier).hostname : hostname;
+  const earlierHostname = earlier === undefined ? hostname : (parseUrl(earlier)?.hostname ?? hostname);
   return [
     ...(isPrivateHost(hostname)
       ? [`The document names the private host ${hostname}, and http.ts allows it. Set baseUrl if it is not your API.`]

@@ -1,3 +1,4 @@
+import { parseUrl } from '@toolwire/internal';
 import { resolveReference } from '@toolwire/internal/json-schema';
 import { isObject, type JsonRecord } from '../base/json.ts';
 
@@ -36,8 +37,9 @@ export function createReferences(document: JsonRecord, files: ReadonlyMap<string
   }
   const lookup = (reference: string): unknown => {
     const [file, pointer] = splitReference(reference);
-    if (!URL.canParse(file, root)) throw new Unsupported(`The reference '${reference}' is not a valid URL.`);
-    const address = file === '' ? '' : new URL(file, root).href;
+    const url = parseUrl(file, root);
+    if (url === undefined) throw new Unsupported(`The reference '${reference}' is not a valid URL.`);
+    const address = file === '' ? '' : url.href;
     if (!byAddress.has(address)) {
       const [shownFile, shownReference] = [file, reference].map((text) => text.replace(root, ''));
       throw new Unsupported(`The file '${shownFile}' was not given, so '${shownReference}' is unknown.`);
@@ -84,8 +86,9 @@ function absolute(content: unknown, address: string, isMapping: boolean = false)
       // The mapping of a discriminator contains references and names of schemas.
       const isReference = name === '$ref' || (isMapping && String(value).includes('#'));
       // `lookup` reports an invalid URL.
-      return isReference && typeof value === 'string' && URL.canParse(value, address)
-        ? [name, new URL(value, address).href]
+      const url = isReference && typeof value === 'string' ? parseUrl(value, address) : undefined;
+      return url !== undefined
+        ? [name, url.href]
         : [name, absolute(value, address, name === 'mapping' && typeof content.propertyName === 'string')];
     }),
   );

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@toolwire/core';
-import { nearestName, StartupError } from '@toolwire/internal';
+import { nearestName, parseUrl, StartupError } from '@toolwire/internal';
 import { createHttpClient } from '../call/http-client.ts';
 import type { OpenApiDocument, UnsupportedOperation } from '../reader/operation.ts';
 import { readOpenApi } from '../reader/read-open-api.ts';
@@ -44,7 +44,7 @@ export async function toolsFromOpenApi(
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : url;
+  return parseUrl(url)?.hostname ?? url;
 }
 
 function checkSchemes({ operations }: OpenApiDocument, names: readonly string[]): void {

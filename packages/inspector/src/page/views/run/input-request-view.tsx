@@ -1,4 +1,4 @@
-import { isPageUrl } from '@toolwire/internal';
+import { isHttpUrl } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { InputRequest } from '../../calls/run.ts';
@@ -59,7 +59,7 @@ export function InputRequestView({ request, protocolTitle, filter }: InputReques
 
 /** A link to a web page. Other URLs are shown as text. */
 function PageLink({ url }: { readonly url: string }): VNode {
-  if (!isPageUrl(url)) {
+  if (!isHttpUrl(url)) {
     return (
       <p>
         <Text text={url} />
