@@ -5,7 +5,9 @@ import { distinctTools, type SchemaKind } from './distinct-tools.ts';
 const [, , count, kind] = process.argv;
 const tools = distinctTools(Number(count), kind as SchemaKind);
 
+const startedAt = performance.now();
 const before = process.cpuUsage();
 toolwire({ tools });
 const { user, system } = process.cpuUsage(before);
-process.send?.({ cpu: (user + system) / 1000 }, () => process.disconnect());
+const milliseconds = performance.now() - startedAt;
+process.send?.({ cpu: (user + system) / 1000, milliseconds }, () => process.disconnect());
