@@ -9,6 +9,7 @@ import * as z from 'zod';
 import { ajv } from '../src/ajv.ts';
 import type { SchemaSource } from '../src/compile/compile-input.ts';
 import { compileInput, compileOutput, isSchemaError, type JsonSchema, type SchemaError } from '../src/index.ts';
+import { publishSchema } from '../src/publish/publish-schema.ts';
 import { corpus } from './corpus.ts';
 import { cpuMs } from './cpu-time.ts';
 
@@ -197,7 +198,9 @@ describe('OTC-DEF-09: a published schema has no references', () => {
       { a: { properties: parts }, child },
       { child, a: { properties: parts } },
     ]) {
-      expect(publish({ type: 'object', properties })).toMatchObject({ properties: shallow });
+      // Without the validator, which takes seconds for so many fields.
+      const { jsonSchema } = publishSchema({ type: 'object', properties }, { direction: 'input', generated: false });
+      expect(jsonSchema).toMatchObject({ properties: shallow });
     }
   });
 
