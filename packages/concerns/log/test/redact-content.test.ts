@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactContent } from '../src/stage.ts';
+import { redactContent } from '../src/log-stage.ts';
 import { callFor, tool } from './calls.ts';
 
 const call = callFor({

@@ -12,10 +12,10 @@ const importsOf = (file: string) => [
 describe('the package works separately', () => {
   it('imports core only in its middleware, and only types', () => {
     const files = readdirSync(source);
-    expect(files).toContain('stage.ts');
+    expect(files).toContain('version-stage.ts');
     const importers = files.filter((file) => importsOf(file).some(([, , from]) => from === '@toolwire/core'));
-    expect(importers).toEqual(['stage.ts']);
-    const ofCore = importsOf('stage.ts').filter(([, , from]) => from === '@toolwire/core');
+    expect(importers).toEqual(['version-stage.ts']);
+    const ofCore = importsOf('version-stage.ts').filter(([, , from]) => from === '@toolwire/core');
     expect(ofCore.every(([statement]) => statement.startsWith('import type '))).toBe(true);
   });
 
