@@ -1,20 +1,15 @@
-import { someSchema, unescapeSegment } from '@toolwire/internal/json-schema';
-import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import { loadAjv } from '#load-ajv';
 import { maxPartsForAllErrors } from './json-schema/checks-per-part.ts';
 import { assertedFormats } from './json-schema/formats.ts';
-import type { JsonSchema, PathSegment } from './json-schema/json.ts';
+import type { JsonSchema } from './json-schema/json.ts';
 import { SchemaError } from './json-schema/schema-error.ts';
 import { rewriteDialect } from './publish/dialect.ts';
 import { isPlainSchema } from './publish/plain-schema.ts';
 import { isSureToCompile } from './publish/well-formed.ts';
+import { readAjvErrors } from './validators/ajv-errors.ts';
 import { equality, multipleOf, uniqueItems, usesUnevaluated } from './validators/ajv-keywords.ts';
-import {
-  hasMoreParts,
-  type JsonSchemaValidator,
-  type ValidatorError,
-  type ValidatorResult,
-} from './validators/validator.ts';
+import { hasMoreParts, type JsonSchemaValidator, type ValidatorResult } from './validators/validator.ts';
 
 /** Creates a validator with ajv. It compiles schemas to code: it is the fastest, and needs a host that allows code generation. */
 export function ajv(): JsonSchemaValidator {
@@ -48,12 +43,12 @@ export function ajv(): JsonSchemaValidator {
         }
         maxParts ??= maxPartsForAllErrors(rewritten);
         if (hasMoreParts(value, maxParts)) {
-          return failure(validate.errors, rewritten);
+          return { ok: false, errors: readAjvErrors(validate.errors, rewritten) };
         }
         // Compiled on first use: most tools never receive an invalid input.
         validateFully ??= compileOnce(true);
         validateFully(value);
-        return failure(validateFully.errors, rewritten);
+        return { ok: false, errors: readAjvErrors(validateFully.errors, rewritten) };
       };
     },
   };
@@ -99,32 +94,4 @@ function compileWith(compiler: Ajv2020, schema: JsonSchema): ValidateFunction {
     }
     throw thrown;
   }
-}
-
-function failure(errors: readonly ErrorObject[] | null | undefined, schema: JsonSchema): ValidatorResult {
-  const own = (errors ?? []).filter(isOwnError);
-  const unions = own.flatMap(({ keyword, instancePath }, index) =>
-    unionKeywords.has(keyword) ? [{ path: `${instancePath}/`, index }] : [],
-  );
-  // The path of an error in a referenced schema doesn't show its union. ajv reports the errors of branches before their union.
-  const isOfBranch = ({ instancePath }: ErrorObject, index: number): boolean =>
-    unions.some((union) => index < union.index && `${instancePath}/`.startsWith(union.path));
-  const hasReferences = unions.length > 0 && someSchema(schema, ({ $ref }) => $ref !== undefined);
-  const reported = hasReferences ? own.filter((error, index) => !isOfBranch(error, index)) : own;
-  return { ok: false, errors: reported.map(readError) };
-}
-
-const unionKeywords: ReadonlySet<string> = new Set(['anyOf', 'contains', 'if', 'not', 'oneOf', 'propertyNames']);
-
-/** Errors inside the branches of a union say less than the union's own error. */
-function isOwnError({ schemaPath }: ErrorObject): boolean {
-  return !/\/(?:anyOf|oneOf|not|if|contains|propertyNames)\/./.test(
-    schemaPath.replaceAll(/\/(?:\$defs|dependentSchemas|patternProperties|properties)\/[^/]*/g, ''),
-  );
-}
-
-function readError({ instancePath, keyword, params }: ErrorObject): ValidatorError {
-  const path: PathSegment[] = instancePath.split('/').slice(1).map(unescapeSegment);
-  const name: unknown = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
-  return { path: typeof name === 'string' ? [...path, name] : path, keyword };
 }

@@ -1,0 +1,60 @@
+import { resolveReference, schemasIn, unescapeSegment } from '@toolwire/internal/json-schema';
+import type { ErrorObject } from 'ajv';
+import type { JsonSchema, PathSegment } from '../json-schema/json.ts';
+import { targetsOf } from '../publish/reference-targets.ts';
+import { unionKeywords, type ValidatorError } from './validator.ts';
+
+/** Reads the errors of ajv, without the errors inside the branches of a union, which say less than the union's own error. */
+export function readAjvErrors(
+  errors: readonly ErrorObject[] | null | undefined,
+  root: JsonSchema,
+): readonly ValidatorError[] {
+  const all = errors ?? [];
+  const references = all.some(({ keyword }) => unionKeywords.has(keyword)) ? referencesIn(root) : [];
+  const reported: ValidatorError[] = [];
+  let union: ErrorObject | undefined;
+  // ajv reports the errors of the branches directly before their union.
+  for (const error of [...all].reverse()) {
+    if (union !== undefined && isOfBranch(error, union, references)) continue;
+    reported.push(readError(error));
+    union = unionKeywords.has(error.keyword) ? error : undefined;
+  }
+  return reported.reverse();
+}
+
+function isOfBranch(
+  { instancePath, schemaPath }: ErrorObject,
+  union: ErrorObject,
+  references: readonly Reference[],
+): boolean {
+  return (
+    `${instancePath}/`.startsWith(`${union.instancePath}/`) &&
+    (schemaPath.startsWith(`${union.schemaPath}/`) || references.some((reference) => isOfTarget(schemaPath, reference)))
+  );
+}
+
+interface Reference {
+  readonly text: string;
+  readonly target: unknown;
+}
+
+function referencesIn(root: JsonSchema): readonly Reference[] {
+  const findTarget = targetsOf(root);
+  return schemasIn(root)
+    .filter(({ schema }) => schema['$ref'] !== undefined)
+    .map(({ schema, path }) => ({ text: String(schema['$ref']), target: findTarget(schema, path) }));
+}
+
+/** Whether an error may be of the target of a reference. ajv reports its path from the reference, or from the target alone. */
+function isOfTarget(schemaPath: string, { text, target }: Reference): boolean {
+  return (
+    schemaPath.startsWith(`${text}/`) ||
+    resolveReference(schemaPath.replace(/\/false schema$/, ''), target) !== undefined
+  );
+}
+
+function readError({ instancePath, keyword, params }: ErrorObject): ValidatorError {
+  const path: PathSegment[] = instancePath.split('/').slice(1).map(unescapeSegment);
+  const name: unknown = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
+  return { path: typeof name === 'string' ? [...path, name] : path, keyword };
+}
