@@ -161,6 +161,7 @@ describe.each(validators)('%s reports an invalid part next to', (_, create) => {
       {
         allOf: [{ properties: { a: { type: 'string' } } }],
         if: { required: ['z'] },
+        // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
         then: { properties: { z: false } },
       },
       { a: 1, z: 1 },
