@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type * as core from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
 import type { Deprecation } from '../src/index.ts';
-import type { Versioned } from '../src/register-versions.ts';
+import type { Versioned } from '../src/sort-versions.ts';
 
 const source = new URL('../src/', import.meta.url);
 const importsOf = (file: string) => [

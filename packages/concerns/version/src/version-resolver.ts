@@ -1,5 +1,5 @@
 import { invalidToolId, type Resolution, type Resolved, toolNotFound, versionNotFound } from './not-found.ts';
-import { fullIdOf, registerVersions, type Versioned } from './register-versions.ts';
+import { fullIdOf, sortVersionsById, type Versioned } from './sort-versions.ts';
 import { createDidYouMean } from './suggest-ids.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
 
@@ -27,7 +27,7 @@ const maxVersionSuggestions = 3;
 
 /** Registers tools by ID and version; throws a `TypeError` if one is invalid. */
 export function createVersionResolver<T extends Versioned>(items: Iterable<T>): VersionResolver<T> {
-  const versionsById = registerVersions(items);
+  const versionsById = sortVersionsById(items);
   const all = Object.freeze([...versionsById.values()].flat());
   const latest = Object.freeze([...versionsById.values()].map((versions) => versions.at(-1) as T));
   const byFullId = indexFullIds(versionsById);
