@@ -62,9 +62,13 @@ export function checkTimeout<Adds extends object, Reached extends ToolCall = Too
           check.refuse(didNotRun(tool, `The call could not be checked within ${formatDuration(ms)}.`));
         });
       }
-      check.leave = interruption.onEnd(call, (reason) =>
-        check.refuse(
-          reason === 'stop' ? didNotRun(tool, 'The server stopped before the call was checked.') : refuseCanceled(tool),
+      check.leaveWith(
+        interruption.onEnd(call, (reason) =>
+          check.refuse(
+            reason === 'stop'
+              ? didNotRun(tool, 'The server stopped before the call was checked.')
+              : refuseCanceled(tool),
+          ),
         ),
       );
       settleWith(outcome, () => check.end(), resolve, reject);
@@ -74,7 +78,7 @@ export function checkTimeout<Adds extends object, Reached extends ToolCall = Too
 
 /** A check that is still pending. */
 class PendingCheck {
-  leave: (() => void) | undefined;
+  #leave: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #refusal: RefusedOutcome | undefined;
   readonly #resolve: (outcome: Outcome) => void;
@@ -87,6 +91,11 @@ class PendingCheck {
     this.#timer = setTimeout(callback, ms);
   }
 
+  /** Sets the function that removes the check from the interruption. */
+  leaveWith(leave: () => void): void {
+    this.#leave = leave;
+  }
+
   refuse(refusal: RefusedOutcome): void {
     this.#refusal = refusal;
     this.end();
@@ -96,8 +105,8 @@ class PendingCheck {
   /** Stops waiting; returns the refusal if the call was refused before. */
   end(): RefusedOutcome | undefined {
     clearTimeout(this.#timer);
-    this.leave?.();
-    this.leave = undefined;
+    this.#leave?.();
+    this.#leave = undefined;
     return this.#refusal;
   }
 }
