@@ -16,9 +16,9 @@ export function ajv(): JsonSchemaValidator {
   const compilers = new Map<string, Ajv2020>();
   let hasCompiled = false;
 
-  function compilerFor(allErrors: boolean, unevaluated: boolean): Ajv2020 {
-    const kind = `${allErrors} ${unevaluated}`;
-    const compiler = compilers.get(kind) ?? createCompiler(allErrors, unevaluated);
+  function compilerFor(options: CompilerOptions): Ajv2020 {
+    const kind = `${options.allErrors} ${options.unevaluated}`;
+    const compiler = compilers.get(kind) ?? createCompiler(options);
     compilers.set(kind, compiler);
     return compiler;
   }
@@ -28,16 +28,18 @@ export function ajv(): JsonSchemaValidator {
       const isPlain = isPlainSchema(schema);
       // A frozen schema, such as a published schema, can't change before it is compiled.
       const rewritten = isPlain && Object.isFrozen(schema) ? schema : (rewriteDialect(schema) as JsonSchema);
-      const compileOnce = (allErrors: boolean): ValidateFunction =>
-        compileWith(compilerFor(allErrors, usesUnevaluated(rewritten)), rewritten);
+      const compileOnce = (reported: 'first error' | 'all errors'): ValidateFunction => {
+        const options = { allErrors: reported === 'all errors', unevaluated: usesUnevaluated(rewritten) };
+        return compileWith(compilerFor(options), rewritten);
+      };
       // The first schema is compiled at once, so that a platform that forbids code generation is reported at startup. Later
       // schemas take a millisecond each. A schema that is sure to compile is compiled with its first value.
-      let validate = hasCompiled && (isPlain || isSureToCompile(rewritten)) ? undefined : compileOnce(false);
+      let validate = hasCompiled && (isPlain || isSureToCompile(rewritten)) ? undefined : compileOnce('first error');
       hasCompiled = true;
       let validateFully: ValidateFunction | undefined;
       let maxParts: number | undefined;
       return (value): ValidatorResult => {
-        validate ??= compileOnce(false);
+        validate ??= compileOnce('first error');
         if (validate(value)) {
           return { ok: true };
         }
@@ -46,7 +48,7 @@ export function ajv(): JsonSchemaValidator {
           return { ok: false, errors: readAjvErrors(validate.errors, rewritten) };
         }
         // Compiled on first use: most tools never receive an invalid input.
-        validateFully ??= compileOnce(true);
+        validateFully ??= compileOnce('all errors');
         validateFully(value);
         return { ok: false, errors: readAjvErrors(validateFully.errors, rewritten) };
       };
@@ -54,8 +56,14 @@ export function ajv(): JsonSchemaValidator {
   };
 }
 
+interface CompilerOptions {
+  readonly allErrors: boolean;
+  /** Whether the schema has unevaluated keywords. */
+  readonly unevaluated: boolean;
+}
+
 /** Creates an ajv compiler that decides as JSON Schema does, in linear time. */
-function createCompiler(allErrors: boolean, unevaluated: boolean): Ajv2020 {
+function createCompiler({ allErrors, unevaluated }: CompilerOptions): Ajv2020 {
   const Ajv = loadAjv();
   const compiler = new Ajv({
     allErrors,

@@ -141,6 +141,17 @@ describe("the result doesn't depend on the validator", () => {
   });
 });
 
+it.each(validators)('%s checks dependencies next to dependentRequired and dependentSchemas', (_, create) => {
+  const schema = {
+    dependencies: { a: ['b'], c: { required: ['d'] } },
+    dependentRequired: { e: ['f'] },
+    dependentSchemas: { c: { required: ['g'] } },
+  };
+  const rejected = [{ a: 1 }, { c: 1, g: 1 }, { c: 1, d: 1 }, { e: 1 }];
+  expect(rejected.map((value) => verdict(create(), schema, value))).toEqual([false, false, false, false]);
+  expect(verdict(create(), schema, { a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1 })).toBe(true);
+});
+
 it.each(validators)('%s counts names with lone surrogates separately', (_, create) => {
   const schema = { type: 'object', minProperties: 2, additionalProperties: { type: 'number' } };
   expect(verdict(create(), schema, { '\ud800': 1, '\ud801': 1 })).toBe(true);

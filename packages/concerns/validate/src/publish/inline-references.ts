@@ -1,6 +1,7 @@
 import { fieldOf, holdsSchemasByName, mapSubschemasAt } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
+import { openPart, relaxAround } from './open-parts.ts';
 import { isAnnotation } from './redundant-keywords.ts';
 import { type FindTarget, rejectDynamic, subjectAt, targetsOf } from './reference-targets.ts';
 
@@ -64,23 +65,31 @@ function inline(root: JsonSchema, findTarget: FindTarget, levels: number): Attem
     }
     rejectDynamic(schema, path);
     const { $ref, ...rest } = schema;
-    const relaxed = new Set<unknown>();
-    const siblings = relax(
+    const openKeywords = new Set<unknown>();
+    const siblings = relaxAround(
       mapSubschemasAt(withoutDefinitions(rest), path, (subschema, subpath) => {
         const before = opened;
         const inlined = inlineAt(subschema, subpath, around);
         if (opened > before) {
-          relaxed.add(subpath[path.length]);
+          openKeywords.add(subpath[path.length]);
         }
         return inlined;
       }),
-      relaxed,
+      openKeywords,
     );
-    if ($ref === undefined) {
-      finished += 1;
-      return siblings;
+    if ($ref !== undefined) {
+      return inlineTarget(findTarget(schema, path), siblings, path, around);
     }
-    const target = findTarget(schema, path);
+    finished += 1;
+    return siblings;
+  }
+
+  function inlineTarget(
+    target: unknown,
+    siblings: JsonSchema,
+    path: readonly PathSegment[],
+    around: readonly Entered[],
+  ): unknown {
     const before = around.filter((entered) => entered.target === target);
     if (before.some(({ depth }) => !appliesToPart(path.slice(depth)))) {
       throw endlessReference(path);
@@ -89,45 +98,13 @@ function inline(root: JsonSchema, findTarget: FindTarget, levels: number): Attem
     if (before.length >= levels) {
       opened += 1;
       finished += 1;
-      return { ...onlyAnnotations(siblings), description: siblings['description'] ?? openPartDescription };
+      return openPart(siblings);
     }
     return merge(siblings, inlineAt(target, path, [...around, { target, depth: path.length }]));
   }
 
   const schema = inlineAt(root, [], [{ target: root, depth: 0 }]) as JsonSchema;
   return { schema, isRecursive, isDropped: isDropped() };
-}
-
-const openPartDescription = 'The same structure again, nested to any depth.';
-
-/** Relaxes a schema with open parts: more values may match a part, so negated keywords must not forbid them. */
-function relax(schema: JsonSchema, relaxed: ReadonlySet<unknown>): JsonSchema {
-  if (relaxed.size === 0) {
-    return schema;
-  }
-  const { unevaluatedItems: _items, unevaluatedProperties: _properties, ...rest } = schema;
-  const result: Record<string, unknown> = { ...rest };
-  if (relaxed.has('not')) {
-    delete result['not'];
-  }
-  if (relaxed.has('if')) {
-    delete result['then'];
-    delete result['else'];
-  }
-  if (relaxed.has('contains')) {
-    delete result['maxContains'];
-  }
-  if (relaxed.has('oneOf')) {
-    delete result['oneOf'];
-    return result['anyOf'] === undefined
-      ? { ...result, anyOf: schema['oneOf'] }
-      : { ...result, allOf: [...listOf(result['allOf']), { anyOf: schema['oneOf'] }] };
-  }
-  return result;
-}
-
-function onlyAnnotations(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => isAnnotation(keyword)));
 }
 
 /** The keywords whose subschemas apply to a part of the value, and not to the value itself. */
