@@ -32,6 +32,8 @@ interface Around {
   readonly acceptsMore: boolean;
   /** Whether it is a branch of a union, which field values may distinguish. */
   readonly isBranch?: boolean;
+  /** Whether references lead to the schema. */
+  readonly isShared?: boolean;
 }
 
 class SizeLimitCompiler {
@@ -66,7 +68,8 @@ class SizeLimitCompiler {
     return mayLimit;
   }
 
-  #always(schema: JsonSchema, around: Around, isShared = false): SizeLimits {
+  #always(schema: JsonSchema, around: Around): SizeLimits {
+    const { isShared = false } = around;
     // All objects have the same member order, which makes them fast to read.
     const limits: { -readonly [Name in keyof SizeLimits]: SizeLimits[Name] } = { ...unlimited, isShared };
     if (isShared) {
@@ -192,6 +195,6 @@ class SizeLimitCompiler {
   #target(reference: unknown): readonly SizeLimits[] {
     const target = resolveReference(String(reference), this.#root);
     if (!isObject(target)) return [];
-    return [this.#targets.get(target) ?? this.#always(target, { maxLength: none, acceptsMore: false }, true)];
+    return [this.#targets.get(target) ?? this.#always(target, { maxLength: none, acceptsMore: false, isShared: true })];
   }
 }
