@@ -11,7 +11,7 @@ import {
 } from '@toolwire/internal';
 import type { Interruption } from './interruption.ts';
 import { refuseBeforeRun, refuseCanceled } from './refusals.ts';
-import type { ToolCall } from './run-list.ts';
+import type { Ending, ToolCall } from './run-list.ts';
 import { ownTimeLimitOf } from './timeout.ts';
 
 /** Options of `checkTimeout()`. */
@@ -48,10 +48,9 @@ export function checkTimeout<Adds extends object, Reached extends ToolCall = Too
     const outcome = stage(call, continueCall);
     if (hasPassed || !isPromise(outcome)) return outcome;
     return new Promise((resolve, reject) => {
-      const { tool } = call;
       const ms = ownTimeLimitOf(call) ?? defaultMs;
-      pendingCheck = new PendingCheck(resolve);
-      const check = pendingCheck;
+      const check = new PendingCheck(resolve);
+      pendingCheck = check;
       if (ms <= maxTimerMs) {
         check.startTimer(ms, () => {
           try {
@@ -59,18 +58,10 @@ export function checkTimeout<Adds extends object, Reached extends ToolCall = Too
           } catch (thrown) {
             reject(thrown);
           }
-          check.refuse(didNotRun(tool, `The call could not be checked within ${formatDuration(ms)}.`));
+          check.refuse(didNotRun(call.tool, `The call could not be checked within ${formatDuration(ms)}.`));
         });
       }
-      check.leaveWith(
-        interruption.onEnd(call, (reason) =>
-          check.refuse(
-            reason === 'stop'
-              ? didNotRun(tool, 'The server stopped before the call was checked.')
-              : refuseCanceled(tool),
-          ),
-        ),
-      );
+      check.leaveWith(interruption.onEnd(call, (ending) => check.refuse(refuseEnded(call.tool, ending))));
       settleWith(outcome, () => check.end(), resolve, reject);
     });
   };
@@ -109,6 +100,10 @@ class PendingCheck {
     this.#leave = undefined;
     return this.#refusal;
   }
+}
+
+function refuseEnded(tool: Tool, ending: Ending): RefusedOutcome {
+  return ending === 'stop' ? didNotRun(tool, 'The server stopped before the call was checked.') : refuseCanceled(tool);
 }
 
 function didNotRun(tool: Tool, reason: string): RefusedOutcome {
