@@ -85,8 +85,6 @@ class SizeLimitCompiler {
     const { not, if: condition, then, else: otherwise, $ref, unevaluatedItems, unevaluatedProperties } = schema;
     // Next to other schemas, it may skip any item.
     const isSkipping = combinesSchemas(schema) || contains !== undefined;
-    const inner = (subschemas: readonly unknown[], from: Around): readonly SizeLimits[] =>
-      subschemas.flatMap((subschema) => this.compile(subschema, from) ?? []);
     const filled = Object.assign(limits, {
       types: typesOf(schema).length > 0 ? typesOf(schema) : undefined,
       choices: scalarChoices(schema),
@@ -102,16 +100,20 @@ class SizeLimitCompiler {
       items: this.compile(items ?? (isSkipping ? undefined : unevaluatedItems), part),
       all: [...this.#allOf(schema, same), ...($ref === undefined ? [] : this.#target($ref))],
       unions: [schema['anyOf'], schema['oneOf']].flatMap((branches) => this.#union(listOf(branches), same)),
-      conditions: inner([not, condition, then, otherwise], same),
-      itemConditions: inner([contains, isSkipping ? unevaluatedItems : undefined], part),
-      fieldConditions: inner([additionalProperties === undefined ? unevaluatedProperties : undefined], part),
+      conditions: this.#compileAll([not, condition, then, otherwise], same),
+      itemConditions: this.#compileAll([contains, isSkipping ? unevaluatedItems : undefined], part),
+      fieldConditions: this.#compileAll([additionalProperties === undefined ? unevaluatedProperties : undefined], part),
       dependent: entriesOf(schema['dependentSchemas']).flatMap(([name, dependent]) =>
-        inner([dependent], same).map((compiled) => [name, compiled] as const),
+        this.#compileAll([dependent], same).map((compiled) => [name, compiled] as const),
       ),
     });
     limits.isSingle =
       !isShared && !acceptsMore && filled.all.length + filled.unions.length + filled.conditions.length === 0;
     return filled;
+  }
+
+  #compileAll(schemas: readonly unknown[], around: Around): readonly SizeLimits[] {
+    return schemas.flatMap((schema) => this.compile(schema, around) ?? []);
   }
 
   #patterns(schema: JsonSchema, { maxLength, acceptsMore }: Around): SizeLimits['patterns'] {
