@@ -7,7 +7,7 @@ import { SchemaError } from './json-schema/schema-error.ts';
 import { rewriteDialect } from './publish/dialect.ts';
 import { isPlainSchema } from './publish/plain-schema.ts';
 import { isSureToCompile } from './publish/well-formed.ts';
-import { readAjvErrors } from './validators/ajv-errors.ts';
+import { ajvErrorReader } from './validators/ajv-errors.ts';
 import { equality, multipleOf, uniqueItems, usesUnevaluated } from './validators/ajv-keywords.ts';
 import { hasMoreParts, type JsonSchemaValidator, type ValidatorResult } from './validators/validator.ts';
 
@@ -28,6 +28,7 @@ export function ajv(): JsonSchemaValidator {
       const isPlain = isPlainSchema(schema);
       // A frozen schema, such as a published schema, can't change before it is compiled.
       const rewritten = isPlain && Object.isFrozen(schema) ? schema : (rewriteDialect(schema) as JsonSchema);
+      const readErrors = ajvErrorReader(rewritten);
       const compileOnce = (reported: 'first error' | 'all errors'): ValidateFunction => {
         const options = { allErrors: reported === 'all errors', unevaluated: usesUnevaluated(rewritten) };
         return compileWith(compilerFor(options), rewritten);
@@ -45,12 +46,12 @@ export function ajv(): JsonSchemaValidator {
         }
         maxParts ??= maxPartsForAllErrors(rewritten);
         if (hasMoreParts(value, maxParts)) {
-          return { ok: false, errors: readAjvErrors(validate.errors, rewritten) };
+          return { ok: false, errors: readErrors(validate.errors) };
         }
         // Compiled on first use: most tools never receive an invalid input.
         validateFully ??= compileOnce('all errors');
         validateFully(value);
-        return { ok: false, errors: readAjvErrors(validateFully.errors, rewritten) };
+        return { ok: false, errors: readErrors(validateFully.errors) };
       };
     },
   };

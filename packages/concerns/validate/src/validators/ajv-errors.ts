@@ -4,22 +4,26 @@ import type { JsonSchema, PathSegment } from '../json-schema/json.ts';
 import { targetsOf } from '../publish/reference-targets.ts';
 import { unionKeywords, type ValidatorError } from './validator.ts';
 
-/** Reads the errors of ajv, without the errors inside the branches of a union, which say less than the union's own error. */
-export function readAjvErrors(
-  errors: readonly ErrorObject[] | null | undefined,
+/**
+ * Creates a function that reads the errors of ajv for a schema, without the errors inside the branches of a union, which say
+ * less than the union's own error.
+ */
+export function ajvErrorReader(
   root: JsonSchema,
-): readonly ValidatorError[] {
-  const all = errors ?? [];
-  const references = all.some(({ keyword }) => unionKeywords.has(keyword)) ? referencesIn(root) : [];
-  const reported: ValidatorError[] = [];
-  let union: ErrorObject | undefined;
-  // ajv reports the errors of the branches directly before their union.
-  for (const error of [...all].reverse()) {
-    if (union !== undefined && isOfBranch(error, union, references)) continue;
-    reported.push(readError(error));
-    union = unionKeywords.has(error.keyword) ? error : undefined;
-  }
-  return reported.reverse();
+): (errors: readonly ErrorObject[] | null | undefined) => readonly ValidatorError[] {
+  // Computed with the first union, because most schemas and values have none.
+  let references: readonly Reference[] | undefined;
+  return (errors) => {
+    const reported: ValidatorError[] = [];
+    let union: ErrorObject | undefined;
+    // ajv reports the errors of the branches directly before their union.
+    for (const error of [...(errors ?? [])].reverse()) {
+      if (union !== undefined && isOfBranch(error, union, (references ??= referencesIn(root)))) continue;
+      reported.push(readError(error));
+      union = unionKeywords.has(error.keyword) ? error : undefined;
+    }
+    return reported.reverse();
+  };
 }
 
 function isOfBranch(
