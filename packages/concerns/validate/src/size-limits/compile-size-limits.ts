@@ -1,14 +1,8 @@
-import {
-  combinesSchemas,
-  compilePattern,
-  resolveReference,
-  subschemasOf,
-  typesOf,
-} from '@toolwire/internal/json-schema';
+import { combinesSchemas, compilePattern, resolveReference, typesOf } from '@toolwire/internal/json-schema';
 import { entriesOf, isObject, type JsonSchema, listOf } from '../json-schema/json.ts';
 import { acceptsMoreMark } from '../publish/marks.ts';
 import type { PatternCosts } from '../regex-cost/pattern-costs.ts';
-import { limitingKeywords, scalarChoices, sizeOf } from './limit-keywords.ts';
+import { createMayLimit, scalarChoices, sizeOf } from './limit-keywords.ts';
 import { expressionsOf, needNoMaxLength, patternLimits, publishedExpression } from './pattern-limits.ts';
 import { nothingAllowed, type SizeLimits, unlimited } from './size-limits.ts';
 
@@ -20,10 +14,7 @@ export function compileSizeLimits(
   costs: PatternCosts,
   maxPatternLength: number,
 ): SizeLimits | undefined {
-  return new SizeLimitCompiler(schema, costs, maxPatternLength).compile(schema, {
-    maxLength: none,
-    acceptsMore: false,
-  });
+  return new SizeLimitCompiler(schema, costs, maxPatternLength).compile(schema, unlimitedAround);
 }
 
 /** The context from outer schemas that apply to the same value. */
@@ -36,12 +27,14 @@ interface Around {
   readonly isShared?: boolean;
 }
 
+const unlimitedAround: Around = { maxLength: none, acceptsMore: false };
+
 class SizeLimitCompiler {
   readonly #root: JsonSchema;
   readonly #costs: PatternCosts;
   readonly #maxPatternLength: number;
   readonly #targets = new Map<unknown, SizeLimits>();
-  readonly #hasLimits = new Map<unknown, boolean>();
+  readonly #mayLimit = createMayLimit();
 
   constructor(root: JsonSchema, costs: PatternCosts, maxPatternLength: number) {
     this.#root = root;
@@ -51,21 +44,6 @@ class SizeLimitCompiler {
 
   compile(schema: unknown, around: Around): SizeLimits | undefined {
     return isObject(schema) && this.#mayLimit(schema) ? this.#always(schema, around) : undefined;
-  }
-
-  /** Whether a schema or a subschema may have a limit. A reference may. */
-  #mayLimit(schema: JsonSchema): boolean {
-    const known = this.#hasLimits.get(schema);
-    if (known !== undefined) {
-      return known;
-    }
-    const mayLimit =
-      limitingKeywords.some((keyword) => Object.hasOwn(schema, keyword)) ||
-      subschemasOf(schema).some(
-        ({ subschema, place: [keyword] }) => keyword !== '$defs' && isObject(subschema) && this.#mayLimit(subschema),
-      );
-    this.#hasLimits.set(schema, mayLimit);
-    return mayLimit;
   }
 
   #always(schema: JsonSchema, around: Around): SizeLimits {
@@ -81,12 +59,13 @@ class SizeLimitCompiler {
     const isBranch = around.isBranch === true || isShared;
     const same: Around = { maxLength: Math.min(maxLength, around.maxLength), acceptsMore, isBranch };
     const part: Around = { maxLength: none, acceptsMore };
+    const types = typesOf(schema);
     const { items, prefixItems, propertyNames, additionalProperties, contains } = schema;
     const { not, if: condition, then, else: otherwise, $ref, unevaluatedItems, unevaluatedProperties } = schema;
     // Next to other schemas, it may skip any item.
     const isSkipping = combinesSchemas(schema) || contains !== undefined;
     const filled = Object.assign(limits, {
-      types: typesOf(schema).length > 0 ? typesOf(schema) : undefined,
+      types: types.length > 0 ? types : undefined,
       choices: scalarChoices(schema),
       maxLength,
       maxItems: sizeOf(schema, 'maxItems'),
@@ -197,6 +176,6 @@ class SizeLimitCompiler {
   #target(reference: unknown): readonly SizeLimits[] {
     const target = resolveReference(String(reference), this.#root);
     if (!isObject(target)) return [];
-    return [this.#targets.get(target) ?? this.#always(target, { maxLength: none, acceptsMore: false, isShared: true })];
+    return [this.#targets.get(target) ?? this.#always(target, { ...unlimitedAround, isShared: true })];
   }
 }

@@ -1,7 +1,6 @@
 import { resolveReference, schemasIn, unescapeSegment } from '@toolwire/internal/json-schema';
 import type { ErrorObject } from 'ajv';
 import type { JsonSchema, PathSegment } from '../json-schema/json.ts';
-import { targetsOf } from '../publish/reference-targets.ts';
 import { unionKeywords, type ValidatorError } from './validator.ts';
 
 /**
@@ -43,10 +42,8 @@ interface Reference {
 }
 
 function referencesIn(root: JsonSchema): readonly Reference[] {
-  const findTarget = targetsOf(root);
-  return schemasIn(root)
-    .filter(({ schema }) => schema['$ref'] !== undefined)
-    .map(({ schema, path }) => ({ text: String(schema['$ref']), target: findTarget(schema, path) }));
+  const texts = new Set(schemasIn(root).flatMap(({ schema: { $ref } }) => (typeof $ref === 'string' ? [$ref] : [])));
+  return [...texts].map((text) => ({ text, target: resolveReference(text, root) }));
 }
 
 /** Whether an error may be of the target of a reference. ajv reports its path from the reference, or from the target alone. */
