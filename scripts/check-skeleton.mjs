@@ -104,8 +104,10 @@ function checkExports({ folder, manifest, sources }) {
   const problems = entries.flatMap(([entry, target]) => {
     if (entry === './package.json') return [];
     const name = entry === '.' ? 'index' : entry.slice(2);
+    // Importers know the middleware from the name of the package; the source file needs the name itself.
+    const source = name === 'stage' ? `src/${folder.slice(folder.lastIndexOf('/') + 1)}-stage.ts` : `src/${name}.ts`;
     const expected = {
-      '@toolwire/source': `./src/${name}.ts`,
+      '@toolwire/source': `./${source}`,
       import: { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
       require: { types: `./dist/${name}.d.cts`, default: `./dist/${name}.cjs` },
     };
@@ -113,7 +115,7 @@ function checkExports({ folder, manifest, sources }) {
     if (JSON.stringify(target) !== JSON.stringify(expected)) {
       return [`${folder}/package.json: "exports" of "${entry}" should be ${JSON.stringify(expected)}`];
     }
-    return sources.has(`src/${name}.ts`) ? [] : [`${folder}/src/${name}.ts is exported and missing`];
+    return sources.has(source) ? [] : [`${folder}/${source} is exported and missing`];
   });
   const last = entries.at(-1);
   const endsRight = last?.[0] === './package.json' && last[1] === './package.json';

@@ -82,8 +82,14 @@ function hasFewFiles(folder) {
  * @param {Manifest} manifest
  */
 function sourceEntries({ exports = {}, bin = {} }) {
-  const exported = Object.values(exports).flatMap((target) =>
-    typeof target === 'object' && target['@toolwire/source'] ? [target['@toolwire/source']] : [],
+  const exported = Object.entries(exports).flatMap(([entry, target]) =>
+    typeof target === 'object' && target['@toolwire/source']
+      ? [[entry === '.' ? 'index' : entry.slice(2), target['@toolwire/source']]]
+      : [],
   );
-  return [...exported, ...Object.values(bin).map((path) => path.replace(/^\.\/dist\/(.*)\.js$/, './src/$1.ts'))];
+  const programs = Object.values(bin).map((path) => {
+    const name = path.replace(/^\.\/dist\/(.*)\.js$/, '$1');
+    return [name, `./src/${name}.ts`];
+  });
+  return Object.fromEntries([...exported, ...programs]);
 }

@@ -12,7 +12,7 @@ const alone = ['internal', 'core', 'server', 'inspector', 'toolwire'];
 
 /** A package as it would be read from disk: its layer, its sources, and what its package.json declares. */
 function pack(layer, name, sources, declared = {}) {
-  const entries = Object.keys(sources).filter((path) => /^src\/(index|stage)\.ts$/.test(path));
+  const entries = Object.keys(sources).filter((path) => /^src\/(index|.*-stage)\.ts$/.test(path));
   const exports = Object.fromEntries(
     entries.map((path) => [path === 'src/index.ts' ? '.' : './stage', { '@toolwire/source': `./${path}` }]),
   );
@@ -39,7 +39,7 @@ describe('the layers allow', () => {
       {
         'src/index.ts': "export { compare } from './compare.ts';",
         'src/compare.ts': 'export const compare = 1;',
-        'src/stage.ts': "import type { Call } from '@toolwire/core';\nimport { compare } from './compare.ts';",
+        'src/version-stage.ts': "import type { Call } from '@toolwire/core';\nimport { compare } from './compare.ts';",
       },
       { peerDependencies: { '@toolwire/core': 'workspace:^' } },
     );
@@ -134,7 +134,7 @@ describe('the layers reject', () => {
     ['a value through require', "const { pipeline } = require('@toolwire/core');"],
     ['a value on its way out', "export { pipeline } from '@toolwire/core';"],
   ])('middleware that imports %s', (_what, source) => {
-    const sources = { 'src/index.ts': 'export {};', 'src/stage.ts': source };
+    const sources = { 'src/index.ts': 'export {};', 'src/version-stage.ts': source };
     expect(brokenRules(core, pack('concerns', 'version', sources, needsCore))).toEqual(['types-only']);
   });
 

@@ -44,7 +44,7 @@ it.each([
   ['Node in a host', 'packages/hosts/node/src/a.ts', "export { createServer } from 'node:http';\n"],
   [
     'types of core in a stage',
-    'packages/concerns/limits/src/stage.ts',
+    'packages/concerns/limits/src/limits-stage.ts',
     "export type { Call } from '@toolwire/core';\n",
   ],
 ])('the linter accepts %s', (_what, path, source) => {

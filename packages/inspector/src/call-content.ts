@@ -24,8 +24,8 @@ export function createContentReader(): (call: Call, outcome: Outcome) => CallCon
     const secrets = outcome.kind === 'value' ? sensitiveValues(tool.outputSchema, outcome.value) : [];
     const maskedResult = createRedactor({ secrets }).value(result);
     return {
-      input: writeContent(redact(call.input, { call, tool })),
-      result: writeContent(redact(maskedResult, { call, tool })),
+      input: writeContent(redact(call.input, { call, tool, part: 'arguments' })),
+      result: writeContent(redact(maskedResult, { call, tool, part: 'result' })),
     };
   };
 }

@@ -8,7 +8,7 @@ import {
   type Tool,
 } from '@toolwire/core';
 import { describe, expect, it, vi } from 'vitest';
-import { requirements } from '../src/stage.ts';
+import { requirements } from '../src/auth-stage.ts';
 
 const done: Outcome = { kind: 'value', value: [] };
 const nothing: CallContext = { authorization: [], secrets: [] };

@@ -1,8 +1,8 @@
 import { type Call, noContextValues, type Outcome, type Principal, pipeline, type Tool } from '@toolwire/core';
 import { describe, expect, it, vi } from 'vitest';
+import { type ScopesOptions, scopes } from '../src/auth-stage.ts';
 import { hasScopes } from '../src/index.ts';
 import { scopesOfClaims } from '../src/scopes.ts';
-import { type ScopesOptions, scopes } from '../src/stage.ts';
 
 const done: Outcome = { kind: 'value', value: [] };
 

@@ -1,4 +1,4 @@
-import { sanitizeFailure, type ToolFailure } from './tool-failure.ts';
+import { sanitizeFailure, type ToolFailure } from './sanitize-failure.ts';
 
 /** A failure with the field names of an Open Tool Calling response (OTC-RESP-06 to 10). */
 export interface EncodedFailure {

@@ -1,7 +1,7 @@
 import type { Outcome, Requirements } from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
 import { callerScope } from '../src/caller-scope.ts';
-import { idempotency } from '../src/stage.ts';
+import { idempotency } from '../src/idempotency-stage.ts';
 import { done, keyedCall, type ToolCall } from './calls.ts';
 
 const needs = { authorization: [{ id: 'google' }, { id: 'github' }], secrets: [{ id: 'pin' }] } satisfies Requirements;

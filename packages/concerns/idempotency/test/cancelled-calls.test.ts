@@ -1,6 +1,6 @@
 import type { Lifetime, Outcome, Tool } from '@toolwire/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { idempotency } from '../src/stage.ts';
+import { idempotency } from '../src/idempotency-stage.ts';
 import { done, keptLifetime, keyedCall } from './calls.ts';
 
 const failure = { message: 'Aborted' };

@@ -1,7 +1,7 @@
 import type { Outcome } from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
+import { idempotency } from '../src/idempotency-stage.ts';
 import { createIdempotency, createMemoryIdempotencyStore } from '../src/index.ts';
-import { idempotency } from '../src/stage.ts';
 import { done, keyedCall, type ToolCall } from './calls.ts';
 
 const never = (): never => expect.unreachable('it ran');

@@ -9,7 +9,7 @@ import {
 } from '@toolwire/core';
 import { deferred, settlePromises } from '@toolwire/internal/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { breaker, timeout } from '../src/stage.ts';
+import { breaker, timeout } from '../src/limits-stage.ts';
 import { callFor, calmTool, done, untouchable } from './calls.ts';
 
 // Like the result of invoke for a thrown error that is not a ToolError.

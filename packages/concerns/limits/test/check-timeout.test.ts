@@ -1,7 +1,7 @@
 import type { Call, Outcome, Stage, Tool } from '@toolwire/core';
 import { deferred, settlePromises } from '@toolwire/internal/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkTimeout, createInterruption } from '../src/stage.ts';
+import { checkTimeout, createInterruption } from '../src/limits-stage.ts';
 import { callFor, done } from './calls.ts';
 
 type CheckStage = Stage<Call & { readonly tool: Tool }, { readonly checked: boolean }>;

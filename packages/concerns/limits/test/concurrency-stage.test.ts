@@ -11,7 +11,7 @@ import {
 import { deferred, settlePromises } from '@toolwire/internal/testing';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { concurrency } from '../src/stage.ts';
+import { concurrency } from '../src/limits-stage.ts';
 import { callFor, calmTool, done, type ToolCall, untouchable } from './calls.ts';
 
 const never = new Promise<never>(() => {});

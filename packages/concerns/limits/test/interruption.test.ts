@@ -1,7 +1,7 @@
 import type { Lifetime, Outcome } from '@toolwire/core';
 import { deferred, settlePromises } from '@toolwire/internal/testing';
 import { describe, expect, it } from 'vitest';
-import { createInterruption } from '../src/stage.ts';
+import { createInterruption } from '../src/limits-stage.ts';
 import { callFor } from './calls.ts';
 
 const done: Outcome = { kind: 'value', value: 1 };

@@ -1,7 +1,7 @@
 import { type Call, type Outcome, pipeline, type Stage, type Tool } from '@toolwire/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryRateStore, type RateStore } from '../src/index.ts';
-import { byPrincipal, rate } from '../src/stage.ts';
+import { byPrincipal, rate } from '../src/limits-stage.ts';
 import { callFor, calmTool, done, type ToolCall } from './calls.ts';
 
 const perMinute = { limit: 1, windowMs: 60_000 };

@@ -1,7 +1,7 @@
 import { getEventListeners, setMaxListeners } from 'node:events';
 import { type Call, type Lifetime, type Outcome, pipeline, type Stage, type Tool } from '@toolwire/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { timeout } from '../src/stage.ts';
+import { timeout } from '../src/limits-stage.ts';
 import { callFor, calmTool, done, type ToolCall, untouchable } from './calls.ts';
 
 const never = new Promise<never>(() => {});

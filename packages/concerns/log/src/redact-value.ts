@@ -50,7 +50,9 @@ class ValueCopy {
       if (this.#rules.wholeValues.has(text)) return mask;
       return typeof value === 'bigint' ? text : value;
     }
-    if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
+    // JSON omits functions and symbols.
+    if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+    if (typeof value !== 'object' || value === null) return value;
     if (ancestors.includes(value)) return '[circular]';
     if (ancestors.length >= maxDepth) return '[too deep]';
     try {
@@ -67,7 +69,9 @@ class ValueCopy {
     }
     if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
     // JSON serializes `new String` as a string.
-    if (value instanceof String || value instanceof Number) return this.copy(value.valueOf(), paths, ancestors);
+    if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+      return this.copy(value.valueOf(), paths, ancestors);
+    }
     if (value instanceof Error) return this.#copyError(value, paths, ancestors);
     if (hasToJson(value)) return this.copy(value.toJSON(), paths, ancestors);
     const fields = Object.fromEntries(this.#copyFields(entriesOf(value), paths, ancestors));

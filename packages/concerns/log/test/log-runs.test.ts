@@ -1,6 +1,6 @@
 import type { Logger, Outcome } from '@toolwire/core';
 import { expect, test } from 'vitest';
-import { logRuns } from '../src/stage.ts';
+import { logRuns } from '../src/log-stage.ts';
 import { callFor, done, recordingLogger } from './calls.ts';
 
 const context = { authorization: [{ id: 'mail', token: 'token-7d1c04' }], secrets: [{ id: 'PIN', value: '42' }] };

@@ -1,7 +1,7 @@
 import type { Call, Outcome } from '@toolwire/core';
 import { pino } from 'pino';
 import { describe, expect, it, test } from 'vitest';
-import { log } from '../src/stage.ts';
+import { log } from '../src/log-stage.ts';
 import { callFor, done, type Line, recordingLogger, tool } from './calls.ts';
 
 const token = 'token-7d1c04';

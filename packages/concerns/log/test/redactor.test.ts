@@ -230,3 +230,8 @@ it('shows only the name of an error to unprivileged readers', () => {
 it('rejects another way to reduce errors, because it would show them in full', () => {
   expect(() => createRedactor({ errors: 'names' as 'name' })).toThrow("errors must be 'name', got 'names'.");
 });
+
+it('copies boxed booleans and symbols as JSON serializes them', () => {
+  const copy = createRedactor().value({ flag: new Boolean(true), symbol: Symbol('token-7d1c04') });
+  expect(copy).toEqual({ flag: true, symbol: undefined });
+});

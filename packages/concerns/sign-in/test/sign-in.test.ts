@@ -6,7 +6,7 @@ import {
   type TokenVault,
   type VaultStore,
 } from '../src/index.ts';
-import { signInRequirements } from '../src/stage.ts';
+import { signInRequirements } from '../src/sign-in-stage.ts';
 import { Browser, type Page } from './browser.ts';
 import { client } from './identity-provider.ts';
 import { type Served, serve, visitorCookie } from './served.ts';

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { Outcome } from '@toolwire/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type CallMessage, callChannel, type EventChannels } from '../src/stage.ts';
+import { type CallMessage, callChannel, type EventChannels } from '../src/trace-stage.ts';
 import { callFor, done, tool } from './calls.ts';
 
 const channels = tracingChannel<unknown, CallMessage>('toolwire:call');

@@ -1,7 +1,7 @@
 import * as api from '@opentelemetry/api';
 import type { Outcome } from '@toolwire/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { trace, traceRuns } from '../src/stage.ts';
+import { trace, traceRuns } from '../src/trace-stage.ts';
 import { callFor, done, tool } from './calls.ts';
 import { type MetricPoint, type Sdk, startSdk } from './sdk.ts';
 

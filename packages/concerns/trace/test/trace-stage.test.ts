@@ -3,7 +3,7 @@ import { AlwaysOffSampler } from '@opentelemetry/sdk-trace-base';
 import type { Call, Outcome } from '@toolwire/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { trace } from '../src/stage.ts';
+import { trace } from '../src/trace-stage.ts';
 import { callFor, done, sent, tool } from './calls.ts';
 import { type Sdk, startSdk } from './sdk.ts';
 

@@ -1,29 +1,24 @@
-import { someSchema, unescapeSegment } from '@toolwire/internal/json-schema';
-import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import { loadAjv } from '#load-ajv';
 import { maxPartsForAllErrors } from './json-schema/checks-per-part.ts';
 import { assertedFormats } from './json-schema/formats.ts';
-import type { JsonSchema, PathSegment } from './json-schema/json.ts';
+import type { JsonSchema } from './json-schema/json.ts';
 import { SchemaError } from './json-schema/schema-error.ts';
 import { rewriteDialect } from './publish/dialect.ts';
 import { isPlainSchema } from './publish/plain-schema.ts';
 import { isSureToCompile } from './publish/well-formed.ts';
+import { ajvErrorReader } from './validators/ajv-errors.ts';
 import { equality, multipleOf, uniqueItems, usesUnevaluated } from './validators/ajv-keywords.ts';
-import {
-  hasMoreParts,
-  type JsonSchemaValidator,
-  type ValidatorError,
-  type ValidatorResult,
-} from './validators/validator.ts';
+import { hasMoreParts, type JsonSchemaValidator, type ValidatorResult } from './validators/validator.ts';
 
 /** Creates a validator with ajv. It compiles schemas to code: it is the fastest, and needs a host that allows code generation. */
 export function ajv(): JsonSchemaValidator {
   const compilers = new Map<string, Ajv2020>();
   let hasCompiled = false;
 
-  function compilerFor(allErrors: boolean, unevaluated: boolean): Ajv2020 {
-    const kind = `${allErrors} ${unevaluated}`;
-    const compiler = compilers.get(kind) ?? createCompiler(allErrors, unevaluated);
+  function compilerFor(options: CompilerOptions): Ajv2020 {
+    const kind = `${options.allErrors} ${options.unevaluated}`;
+    const compiler = compilers.get(kind) ?? createCompiler(options);
     compilers.set(kind, compiler);
     return compiler;
   }
@@ -33,34 +28,43 @@ export function ajv(): JsonSchemaValidator {
       const isPlain = isPlainSchema(schema);
       // A frozen schema, such as a published schema, can't change before it is compiled.
       const rewritten = isPlain && Object.isFrozen(schema) ? schema : (rewriteDialect(schema) as JsonSchema);
-      const compileOnce = (allErrors: boolean): ValidateFunction =>
-        compileWith(compilerFor(allErrors, usesUnevaluated(rewritten)), rewritten);
+      const readErrors = ajvErrorReader(rewritten);
+      const compileOnce = (reported: 'first error' | 'all errors'): ValidateFunction => {
+        const options = { allErrors: reported === 'all errors', unevaluated: usesUnevaluated(rewritten) };
+        return compileWith(compilerFor(options), rewritten);
+      };
       // The first schema is compiled at once, so that a platform that forbids code generation is reported at startup. Later
       // schemas take a millisecond each. A schema that is sure to compile is compiled with its first value.
-      let validate = hasCompiled && (isPlain || isSureToCompile(rewritten)) ? undefined : compileOnce(false);
+      let validate = hasCompiled && (isPlain || isSureToCompile(rewritten)) ? undefined : compileOnce('first error');
       hasCompiled = true;
       let validateFully: ValidateFunction | undefined;
       let maxParts: number | undefined;
       return (value): ValidatorResult => {
-        validate ??= compileOnce(false);
+        validate ??= compileOnce('first error');
         if (validate(value)) {
           return { ok: true };
         }
         maxParts ??= maxPartsForAllErrors(rewritten);
         if (hasMoreParts(value, maxParts)) {
-          return failure(validate.errors, rewritten);
+          return { ok: false, errors: readErrors(validate.errors) };
         }
         // Compiled on first use: most tools never receive an invalid input.
-        validateFully ??= compileOnce(true);
+        validateFully ??= compileOnce('all errors');
         validateFully(value);
-        return failure(validateFully.errors, rewritten);
+        return { ok: false, errors: readErrors(validateFully.errors) };
       };
     },
   };
 }
 
+interface CompilerOptions {
+  readonly allErrors: boolean;
+  /** Whether the schema has unevaluated keywords. */
+  readonly unevaluated: boolean;
+}
+
 /** Creates an ajv compiler that decides as JSON Schema does, in linear time. */
-function createCompiler(allErrors: boolean, unevaluated: boolean): Ajv2020 {
+function createCompiler({ allErrors, unevaluated }: CompilerOptions): Ajv2020 {
   const Ajv = loadAjv();
   const compiler = new Ajv({
     allErrors,
@@ -99,32 +103,4 @@ function compileWith(compiler: Ajv2020, schema: JsonSchema): ValidateFunction {
     }
     throw thrown;
   }
-}
-
-function failure(errors: readonly ErrorObject[] | null | undefined, schema: JsonSchema): ValidatorResult {
-  const own = (errors ?? []).filter(isOwnError);
-  const unions = own.flatMap(({ keyword, instancePath }, index) =>
-    unionKeywords.has(keyword) ? [{ path: `${instancePath}/`, index }] : [],
-  );
-  // The path of an error in a referenced schema doesn't show its union. ajv reports the errors of branches before their union.
-  const isOfBranch = ({ instancePath }: ErrorObject, index: number): boolean =>
-    unions.some((union) => index < union.index && `${instancePath}/`.startsWith(union.path));
-  const hasReferences = unions.length > 0 && someSchema(schema, ({ $ref }) => $ref !== undefined);
-  const reported = hasReferences ? own.filter((error, index) => !isOfBranch(error, index)) : own;
-  return { ok: false, errors: reported.map(readError) };
-}
-
-const unionKeywords: ReadonlySet<string> = new Set(['anyOf', 'contains', 'if', 'not', 'oneOf', 'propertyNames']);
-
-/** Errors inside the branches of a union say less than the union's own error. */
-function isOwnError({ schemaPath }: ErrorObject): boolean {
-  return !/\/(?:anyOf|oneOf|not|if|contains|propertyNames)\/./.test(
-    schemaPath.replaceAll(/\/(?:\$defs|dependentSchemas|patternProperties|properties)\/[^/]*/g, ''),
-  );
-}
-
-function readError({ instancePath, keyword, params }: ErrorObject): ValidatorError {
-  const path: PathSegment[] = instancePath.split('/').slice(1).map(unescapeSegment);
-  const name: unknown = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
-  return { path: typeof name === 'string' ? [...path, name] : path, keyword };
 }

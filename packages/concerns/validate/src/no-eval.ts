@@ -1,12 +1,13 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
-import { mapSubschemas, schemasIn, unescapeSegment } from '@toolwire/internal/json-schema';
+import { mapSubschemas, schemasIn } from '@toolwire/internal/json-schema';
 import { maxPartsForAllErrors } from './json-schema/checks-per-part.ts';
 import { assertedFormats } from './json-schema/formats.ts';
-import { isObject, type JsonSchema, listOf, type PathSegment } from './json-schema/json.ts';
+import { isObject, type JsonSchema, listOf } from './json-schema/json.ts';
 import { rewriteDialect } from './publish/dialect.ts';
 import { targetsOf } from './publish/reference-targets.ts';
+import { readCfworkerErrors } from './validators/cfworker-errors.ts';
 import { unconditionalKeywords, uniqueItemsErrors } from './validators/cfworker-unique-items.ts';
-import { hasMoreParts, type JsonSchemaValidator, type ValidatorError } from './validators/validator.ts';
+import { hasMoreParts, type JsonSchemaValidator } from './validators/validator.ts';
 
 const dialect = '2020-12';
 const maxErrors = 1000;
@@ -24,7 +25,7 @@ export function noEval(): JsonSchemaValidator {
       const repeatedItems = uniqueItemsErrors(rewritten);
       return (value) => {
         const validator = hasMoreParts(value, maxParts) ? first : all;
-        const errors = [...leafErrors(unitsOf(validator, value)), ...repeatedItems(value)];
+        const errors = [...readCfworkerErrors(unitsOf(validator, value)), ...repeatedItems(value)];
         return errors.length === 0 ? { ok: true } : { ok: false, errors: errors.slice(0, maxErrors) };
       };
     },
@@ -55,7 +56,7 @@ function isUnused(keyword: string, value: unknown): boolean {
   return keyword === 'default' || keyword === 'examples' || (unusedKeywords.has(keyword) && !isObject(value));
 }
 
-/** Copies a schema for the interpreter: formats become our patterns, and `uniqueItems` is checked by us. */
+/** Copies a schema for the interpreter: formats become our patterns, and `uniqueItemsErrors()` checks `uniqueItems` where it is unconditional. */
 function forInterpreter(schema: unknown, isUnconditional: boolean): unknown {
   if (!isObject(schema)) {
     return schema;
@@ -93,43 +94,7 @@ function unitsOf(validator: Validator, value: unknown): readonly OutputUnit[] {
   }
 }
 
-const containers: ReadonlySet<string> = new Set([
-  '$ref',
-  'additionalItems',
-  'additionalProperties',
-  'allOf',
-  'dependentSchemas',
-  'if',
-  'items',
-  'patternProperties',
-  'prefixItems',
-  'properties',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]);
-const alternatives: ReadonlySet<string> = new Set(['anyOf', 'contains', 'not', 'oneOf', 'propertyNames']);
-
-/** Keeps only the failing field or union. The interpreter also reports each parent, and each branch of a union. */
-function leafErrors(units: readonly OutputUnit[]): readonly ValidatorError[] {
-  const unions = units.filter(({ keyword }) => alternatives.has(keyword));
-  const leaves = units.filter((unit) => !containers.has(unit.keyword) && !unions.some((union) => isBelow(unit, union)));
-  return leaves.map(({ instanceLocation, keyword }) => ({ path: readPath(instanceLocation), keyword }));
-}
-
-function isBelow(unit: OutputUnit, union: OutputUnit): boolean {
-  return unit.keyword === 'false'
-    ? unit.instanceLocation.startsWith(`${union.instanceLocation}/`)
-    : unit.keywordLocation.startsWith(`${union.keywordLocation}/`);
-}
-
-function readPath(instanceLocation: string): readonly PathSegment[] {
-  return instanceLocation
-    .split('/')
-    .slice(1)
-    .map((segment) => unescapeSegment(decodeURIComponent(segment)));
-}
-
-/** Replaces lone surrogates in names, because @cfworker/json-schema encodes names as parts of a URI (seen in 4.1.6). */
+/** Names with lone surrogates can't be encoded as parts of a URI, as @cfworker/json-schema does with all names (seen in 4.1.6). */
 function replaceLoneSurrogates(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(replaceLoneSurrogates);
@@ -137,7 +102,8 @@ function replaceLoneSurrogates(value: unknown): unknown {
   return isObject(value)
     ? Object.fromEntries(
         Object.entries(value).map(([name, field]) => [
-          name.replaceAll(/\p{Surrogate}/gu, '\uFFFD'),
+          // Characters for private use, one per surrogate, so that two names stay different.
+          name.replaceAll(/\p{Surrogate}/gu, (surrogate) => String.fromCodePoint(0xf_0000 + surrogate.charCodeAt(0))),
           replaceLoneSurrogates(field),
         ]),
       )

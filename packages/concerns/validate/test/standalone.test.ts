@@ -26,18 +26,18 @@ describe('the package works without other toolwire packages', () => {
             // The dependencies that the build copies into the package.
             !from.startsWith('.') &&
             !from.startsWith('@toolwire/internal') &&
-            (file === 'stage.ts' || !statement.startsWith('import type ')),
+            (file === 'validate-stage.ts' || !statement.startsWith('import type ')),
         )
         .map(([, from]) => `${file}: ${from}`),
     );
     expect(importers.sort()).toEqual([
       'ajv.ts: #load-ajv',
       'no-eval.ts: @cfworker/json-schema',
-      'stage.ts: @toolwire/core',
+      'validate-stage.ts: @toolwire/core',
       'zod-mini.ts: zod/v4/core',
       'zod3.ts: #load-zod-to-json-schema',
     ]);
-    expect(importsOf('stage.ts').every(([statement]) => statement.startsWith('import type '))).toBe(true);
+    expect(importsOf('validate-stage.ts').every(([statement]) => statement.startsWith('import type '))).toBe(true);
   });
 
   it('depends on ajv and zod-to-json-schema only at run time', () => {

@@ -141,6 +141,78 @@ describe("the result doesn't depend on the validator", () => {
   });
 });
 
+it.each(validators)('%s checks dependencies next to dependentRequired and dependentSchemas', (_, create) => {
+  const schema = {
+    dependencies: { a: ['b'], c: { required: ['d'] } },
+    dependentRequired: { e: ['f'] },
+    dependentSchemas: { c: { required: ['g'] } },
+  };
+  const rejected = [{ a: 1 }, { c: 1, g: 1 }, { c: 1, d: 1 }, { e: 1 }];
+  expect(rejected.map((value) => verdict(create(), schema, value))).toEqual([false, false, false, false]);
+  expect(verdict(create(), schema, { a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1 })).toBe(true);
+});
+
+it.each(validators)('%s counts names with lone surrogates separately', (_, create) => {
+  const schema = { type: 'object', minProperties: 2, additionalProperties: { type: 'number' } };
+  expect(verdict(create(), schema, { '\ud800': 1, '\ud801': 1 })).toBe(true);
+  expect(verdict(create(), schema, { '\ud800': 1 })).toBe(false);
+});
+
+describe.each(validators)('%s reports an invalid part next to', (_, create) => {
+  const node = { type: 'object', properties: { next: { $ref: '#/$defs/node' }, size: { type: 'number' } } };
+  const recursive = { properties: { node: { $ref: '#/$defs/node' } }, $defs: { node } };
+  const errorPaths = (schema: JsonSchema, value: unknown): readonly string[] => {
+    const result = create().compile(schema)(value);
+    return result.ok ? [] : [...new Set(result.errors.map(({ path }) => path.join('.')))].sort();
+  };
+
+  it.each([
+    [
+      'a condition',
+      {
+        allOf: [{ properties: { a: { type: 'string' } } }],
+        if: { required: ['z'] },
+        // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+        then: { properties: { z: false } },
+      },
+      { a: 1, z: 1 },
+      ['a', 'z'],
+    ],
+    [
+      'contains',
+      { properties: { l: { items: { type: 'string' }, contains: { const: 'a' } } } },
+      { l: [1] },
+      ['l', 'l.0'],
+    ],
+    ['anyOf', { properties: { a: false }, anyOf: [{ required: ['b'] }] }, { a: 1 }, ['', 'a']],
+  ])('%s', (_keyword, schema, value, paths) => {
+    const withoutConditions = (found: readonly string[]) => found.filter((path) => path !== '' || paths.includes(''));
+    expect(withoutConditions(errorPaths(schema, value))).toEqual(paths);
+    const both = { allOf: [recursive, schema], $defs: { node } };
+    expect(withoutConditions(errorPaths(both, value))).toEqual(paths);
+  });
+
+  it('another union of the same value', () => {
+    const unions = { anyOf: [{ required: ['x'] }], oneOf: [{ required: ['y'] }] };
+    const result = create().compile({ ...recursive, ...unions })({});
+    expect(result.ok ? [] : result.errors.map(({ keyword }) => keyword).sort()).toEqual(['anyOf', 'oneOf']);
+  });
+});
+
+describe.each(validators)('%s reports only the union if no branch fits', (_, create) => {
+  const node = { type: 'object', properties: { next: { $ref: '#/$defs/node' }, size: { type: 'number' } } };
+  it.each([
+    ['anyOf', { anyOf: [{ $ref: '#/$defs/node' }, { $ref: '#/$defs/text' }] }, { next: { size: 'x' } }],
+    ['oneOf with a branch that allows nothing', { oneOf: [false, { $ref: '#/$defs/node' }] }, { size: 'x' }],
+    ['contains', { contains: { $ref: '#/$defs/node' } }, [{ next: { size: 'x' } }, { size: 'x' }]],
+    ['contains with a minimum', { contains: { type: 'string' }, minContains: 2 }, ['a', 1]],
+  ])('%s', (_keyword, schema, value) => {
+    const root = { properties: { p: schema }, $defs: { node, text: { type: 'string' } } };
+    const result = create().compile(root)({ p: value });
+    expect(result.ok ? [] : result.errors.map(({ path }) => path)).toEqual([['p']]);
+  });
+});
+
 describe('ajv compiles', () => {
   const compiled = vi.spyOn(Ajv2020.prototype, 'compile');
   beforeEach(() => void compiled.mockClear());

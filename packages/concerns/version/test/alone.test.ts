@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type * as core from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
 import type { Deprecation } from '../src/index.ts';
-import type { Versioned } from '../src/register-versions.ts';
+import type { Versioned } from '../src/sort-versions.ts';
 
 const source = new URL('../src/', import.meta.url);
 const importsOf = (file: string) => [
@@ -12,10 +12,10 @@ const importsOf = (file: string) => [
 describe('the package works separately', () => {
   it('imports core only in its middleware, and only types', () => {
     const files = readdirSync(source);
-    expect(files).toContain('stage.ts');
+    expect(files).toContain('version-stage.ts');
     const importers = files.filter((file) => importsOf(file).some(([, , from]) => from === '@toolwire/core'));
-    expect(importers).toEqual(['stage.ts']);
-    const ofCore = importsOf('stage.ts').filter(([, , from]) => from === '@toolwire/core');
+    expect(importers).toEqual(['version-stage.ts']);
+    const ofCore = importsOf('version-stage.ts').filter(([, , from]) => from === '@toolwire/core');
     expect(ofCore.every(([statement]) => statement.startsWith('import type '))).toBe(true);
   });
 

@@ -10,7 +10,7 @@ import { decodeSchema, defaultSchema } from './protocol-version.ts';
 const maxBodyBytes = 64 * 1024;
 
 /**
- * `GET /tools`. Tools are in the order in which they were passed, versions oldest first (`registerVersions`). The server has
+ * `GET /tools`. Tools are in the order in which they were passed, versions oldest first (`sortVersionsById`). The server has
  * already removed the tools that the caller may not see (`visible`). The protocol has no pages.
  */
 export function listRoute(settings: OtcSettings, refuse: WireRoute['refuse']): WireRoute {

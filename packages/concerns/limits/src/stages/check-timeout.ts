@@ -11,7 +11,7 @@ import {
 } from '@toolwire/internal';
 import type { Interruption } from './interruption.ts';
 import { refuseBeforeRun, refuseCanceled } from './refusals.ts';
-import type { ToolCall } from './run-list.ts';
+import type { Ending, ToolCall } from './run-list.ts';
 import { ownTimeLimitOf } from './timeout.ts';
 
 /** Options of `checkTimeout()`. */
@@ -48,10 +48,9 @@ export function checkTimeout<Adds extends object, Reached extends ToolCall = Too
     const outcome = stage(call, continueCall);
     if (hasPassed || !isPromise(outcome)) return outcome;
     return new Promise((resolve, reject) => {
-      const { tool } = call;
       const ms = ownTimeLimitOf(call) ?? defaultMs;
-      pendingCheck = new PendingCheck(resolve);
-      const check = pendingCheck;
+      const check = new PendingCheck(resolve);
+      pendingCheck = check;
       if (ms <= maxTimerMs) {
         check.startTimer(ms, () => {
           try {
@@ -59,14 +58,10 @@ export function checkTimeout<Adds extends object, Reached extends ToolCall = Too
           } catch (thrown) {
             reject(thrown);
           }
-          check.refuse(didNotRun(tool, `The call could not be checked within ${formatDuration(ms)}.`));
+          check.refuse(didNotRun(call.tool, `The call could not be checked within ${formatDuration(ms)}.`));
         });
       }
-      check.leave = interruption.onEnd(call, (reason) =>
-        check.refuse(
-          reason === 'stop' ? didNotRun(tool, 'The server stopped before the call was checked.') : refuseCanceled(tool),
-        ),
-      );
+      check.leaveWith(interruption.onEnd(call, (ending) => check.refuse(refuseEnded(call.tool, ending))));
       settleWith(outcome, () => check.end(), resolve, reject);
     });
   };
@@ -74,7 +69,7 @@ export function checkTimeout<Adds extends object, Reached extends ToolCall = Too
 
 /** A check that is still pending. */
 class PendingCheck {
-  leave: (() => void) | undefined;
+  #leave: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #refusal: RefusedOutcome | undefined;
   readonly #resolve: (outcome: Outcome) => void;
@@ -87,6 +82,11 @@ class PendingCheck {
     this.#timer = setTimeout(callback, ms);
   }
 
+  /** Sets the function that removes the check from the interruption. */
+  leaveWith(leave: () => void): void {
+    this.#leave = leave;
+  }
+
   refuse(refusal: RefusedOutcome): void {
     this.#refusal = refusal;
     this.end();
@@ -96,10 +96,14 @@ class PendingCheck {
   /** Stops waiting; returns the refusal if the call was refused before. */
   end(): RefusedOutcome | undefined {
     clearTimeout(this.#timer);
-    this.leave?.();
-    this.leave = undefined;
+    this.#leave?.();
+    this.#leave = undefined;
     return this.#refusal;
   }
+}
+
+function refuseEnded(tool: Tool, ending: Ending): RefusedOutcome {
+  return ending === 'stop' ? didNotRun(tool, 'The server stopped before the call was checked.') : refuseCanceled(tool);
 }
 
 function didNotRun(tool: Tool, reason: string): RefusedOutcome {

@@ -58,7 +58,7 @@ export function timeout(options: TimeoutOptions): Stage<ToolCall, AddedFields> {
       throw thrown;
     }
     if (isPromise(outcome)) {
-      return withinLimit(outcome, timer ?? new PausableTimer(ms), lifetime, call, onTimeout);
+      return withinLimit(outcome, { timer: timer ?? new PausableTimer(ms), lifetime, call, onTimeout });
     }
     lifetime.release();
     return outcome;
@@ -88,14 +88,16 @@ function withTimer(
   };
 }
 
+/** A running call, with its timer and the signal to abort. */
+interface LimitedRun {
+  readonly timer: PausableTimer;
+  readonly lifetime: LazySignal;
+  readonly call: ToolCall;
+  readonly onTimeout: TimeoutOptions['onTimeout'];
+}
+
 /** Resolves to the outcome, or to a timeout; a later outcome is ignored (CASE-16). */
-function withinLimit(
-  outcome: Promise<Outcome>,
-  timer: PausableTimer,
-  lifetime: LazySignal,
-  call: ToolCall,
-  onTimeout: TimeoutOptions['onTimeout'],
-): Promise<Outcome> {
+function withinLimit(outcome: Promise<Outcome>, { timer, lifetime, call, onTimeout }: LimitedRun): Promise<Outcome> {
   // Synchronous calls never read the clock.
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {

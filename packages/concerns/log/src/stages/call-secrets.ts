@@ -39,11 +39,18 @@ function credentialsOf({ context, suppliedSecrets }: Call): readonly string[] {
   return [...(suppliedSecrets ?? []), ...values].slice(0, maxCallSecrets);
 }
 
+/** The call that a content belongs to, and which part of the call it is. */
+interface ContentSource {
+  readonly call: Call;
+  readonly tool: ToolInfo;
+  readonly part: 'arguments' | 'result';
+}
+
 /** Masks arguments and results for tracing: `trace({ content: redactContent() })` of `@toolwire/trace`. */
-export function redactContent(): (content: unknown, of: { readonly call: Call; readonly tool: ToolInfo }) => unknown {
+export function redactContent(): (content: unknown, of: ContentSource) => unknown {
   const findSecrets = createSecretFinder();
-  return (content, { call, tool }) => {
-    const marked = sensitiveValues(content === call.input ? tool.inputSchema : tool.outputSchema, content);
+  return (content, { call, tool, part }) => {
+    const marked = sensitiveValues(part === 'arguments' ? tool.inputSchema : tool.outputSchema, content);
     // The content may have more sensitive values, which were not found.
     if (marked.length >= maxSensitiveValues) return mask;
     return createRedactor({ secrets: [...findSecrets(call, tool), ...marked] }).value(content);

@@ -3,8 +3,15 @@ import { cutText } from '@toolwire/internal';
 import type { Attributes } from '../open-telemetry.ts';
 import { conventionalNames } from '../telemetry-names.ts';
 
+/** The call that a content belongs to, and which part of the call it is. */
+interface ContentSource {
+  readonly call: Call;
+  readonly tool: ToolInfo;
+  readonly part: 'arguments' | 'result';
+}
+
 /** Returns what a span may show of the arguments or result of a call; `undefined` for nothing. */
-export type RecordContent = (content: unknown, of: { readonly call: Call; readonly tool: ToolInfo }) => unknown;
+export type RecordContent = (content: unknown, of: ContentSource) => unknown;
 
 const maxContentLength = 8_192;
 
@@ -13,14 +20,19 @@ export function contentAttributes(call: Call, outcome: Outcome, content: RecordC
   const { tool } = outcome;
   if (content === undefined || tool === undefined) return {};
   const attributes: Attributes = {};
-  const add = (name: string, value: unknown): void => {
-    const text = toJson(() => content(value, { call, tool }));
-    if (text !== undefined) attributes[name] = cutText(text, maxContentLength);
+  const add = (part: ContentSource['part'], value: unknown): void => {
+    const text = toJson(() => content(value, { call, tool, part }));
+    if (text !== undefined) attributes[attributeNames[part]] = cutText(text, maxContentLength);
   };
-  add(conventionalNames.toolCallArguments, call.input);
-  if (outcome.kind === 'value') add(conventionalNames.toolCallResult, outcome.value);
+  add('arguments', call.input);
+  if (outcome.kind === 'value') add('result', outcome.value);
   return attributes;
 }
+
+const attributeNames = {
+  arguments: conventionalNames.toolCallArguments,
+  result: conventionalNames.toolCallResult,
+} as const;
 
 /** Serializes to JSON, because spans can't hold objects. Returns `undefined` if the function of the app throws. */
 function toJson(readContent: () => unknown): string | undefined {

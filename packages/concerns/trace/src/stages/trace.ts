@@ -1,7 +1,7 @@
 import type { Call, Stage } from '@toolwire/core';
 import { checkFunction, checkNames, type NamesOf, observeResult } from '@toolwire/internal';
 import { createInstruments } from '../instruments.ts';
-import type { Attributes, OpenTelemetryApi, SpanOptions } from '../open-telemetry.ts';
+import type { Attributes, Context, OpenTelemetryApi, Span, SpanOptions } from '../open-telemetry.ts';
 import { parentContext } from '../parent-context.ts';
 import { callSpanName } from '../span-names.ts';
 import { conventionalNames, conventionalValues, instrumentationScope } from '../telemetry-names.ts';
@@ -28,34 +28,19 @@ export function trace(options: TraceOptions): Stage<Call> {
   checkNames('trace()', options, optionNames);
   const { api, content } = options;
   checkFunction('content', content, 'content: redactContent()');
-  const tracer = api.trace.getTracer(...instrumentationScope);
+  const startSpan = createSpanStarter(api);
   const findInstruments = createInstruments(api);
   const traceKey = api.createContextKey(callTraceKey);
   const requests = new RequestTrace(api, findInstruments);
-  const mcpOptions = spanOptions(api.SpanKind.SERVER, {
-    [conventionalNames.mcpMethodName]: conventionalValues.toolsCall,
-  });
-  const otherOptions = spanOptions(api.SpanKind.INTERNAL, {});
-
   const stage: Stage<Call> = (call, next) => {
     const instruments = findInstruments();
-    const isMcp = call.wire === 'mcp';
-    // In MCP, the trace ID belongs to the message, and the headers to the transport.
-    const priority = isMcp && call.traceId !== undefined ? 'message' : 'transport';
-    const { context, links } = parentContext(call, priority, api);
-    const baseOptions = isMcp ? mcpOptions : otherOptions;
-    const span = tracer.startSpan(
-      callSpanName(call.wire),
-      links === undefined ? baseOptions : { ...baseOptions, links },
-      context,
-    );
-    const spanContext = api.trace.setSpan(context, span);
+    const { span, context: spanContext } = startSpan(call);
     if (instruments === undefined && !span.isRecording()) {
       const hasSdk = span.spanContext().traceId !== api.INVALID_SPAN_CONTEXT.traceId;
       // The call is not recorded, but its trace context is still propagated.
       return hasSdk ? api.context.with(spanContext, () => next()) : next();
     }
-    const request = isMcp ? requests.find(api.context.active()) : undefined;
+    const request = call.wire === 'mcp' ? requests.find(api.context.active()) : undefined;
     if (span.isRecording()) {
       span.setAttributes(startAttributes(call));
       if (request !== undefined) span.setAttributes({ ...requestAttributes(request), ...spanAttributes(request) });
@@ -70,6 +55,25 @@ export function trace(options: TraceOptions): Stage<Call> {
     );
   };
   return Object.assign(stage, { observeRequest: requests.observe });
+}
+
+/** Returns a function that starts the span of a call, and returns it with the context in which it is active. */
+function createSpanStarter(api: OpenTelemetryApi): (call: Call) => { readonly span: Span; readonly context: Context } {
+  const tracer = api.trace.getTracer(...instrumentationScope);
+  const mcpOptions = spanOptions(api.SpanKind.SERVER, {
+    [conventionalNames.mcpMethodName]: conventionalValues.toolsCall,
+  });
+  const otherOptions = spanOptions(api.SpanKind.INTERNAL, {});
+  return (call) => {
+    const isMcp = call.wire === 'mcp';
+    // In MCP, the trace ID belongs to the message, and the headers to the transport.
+    const priority = isMcp && call.traceId !== undefined ? 'message' : 'transport';
+    const { context, links } = parentContext(call, priority, api);
+    const baseOptions = isMcp ? mcpOptions : otherOptions;
+    const options = links === undefined ? baseOptions : { ...baseOptions, links };
+    const span = tracer.startSpan(callSpanName(call.wire), options, context);
+    return { span, context: api.trace.setSpan(context, span) };
+  };
 }
 
 function spanOptions(kind: number, attributes: Attributes): SpanOptions {

@@ -134,8 +134,8 @@ function invalidInput(problems: Iterable<Problem>): Checked {
 }
 
 function notAnObject(input: unknown, showValues: boolean): Checked {
-  const mayTell = showValues && typeof input !== 'string';
-  const message = `The input must be an object${mayTell ? `, got ${describeValue(input)}` : ''}`;
+  const showsInput = showValues && typeof input !== 'string';
+  const message = `The input must be an object${showsInput ? `, got ${describeValue(input)}` : ''}`;
   return { ok: false, message, parameterErrors: new ParameterErrors().toRecord() };
 }
 

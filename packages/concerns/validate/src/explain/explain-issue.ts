@@ -2,8 +2,9 @@ import { cutText } from '@toolwire/internal';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { repeatsLongValue, repeatsValue } from './describe-value.ts';
 import { findProblems, fits, problemsHere, unknownName } from './find-problems.ts';
+import { requiredProblem } from './keyword-problems.ts';
 import { holdsSensitive, type Located, locate, objectSchemas } from './locate.ts';
-import { type Issue, isRequired, type Problem } from './problem.ts';
+import type { Issue, Problem } from './problem.ts';
 import { appliedSchemas, isClosed, requiredNames } from './schema-parts.ts';
 
 /** The maximum number of problems that one issue is explained with. */
@@ -52,7 +53,7 @@ function schemaProblems({ path, value, holder, holderSchemas, schemas }: Located
   if (typeof name === 'string' && value === undefined) {
     const isRequiredField =
       isObject(holder) && holderSchemas.some((schema) => requiredNames(schema, holder).includes(name));
-    return isRequiredField ? [{ path, ...isRequired }] : [];
+    return isRequiredField ? [{ path, ...requiredProblem }] : [];
   }
   const here = schemas
     .flatMap((schema) => appliedSchemas(schema, value, fits))

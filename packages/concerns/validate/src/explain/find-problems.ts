@@ -2,8 +2,8 @@ import { nearestName } from '@toolwire/internal';
 import { describeTypes, typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, type PathSegment } from '../json-schema/json.ts';
 import { cutChoice } from './describe-value.ts';
-import { keywordProblems } from './keyword-problems.ts';
-import { isRequired, type Problem } from './problem.ts';
+import { keywordProblems, requiredProblem } from './keyword-problems.ts';
+import type { Problem } from './problem.ts';
 import { appliedSchemas, isClosed, partSchemas, requiredNames } from './schema-parts.ts';
 import { unionProblems } from './union-problems.ts';
 
@@ -95,7 +95,7 @@ function nameProblems(
   const problems: Problem[] = requiredNames(schema, value)
     .filter((name) => !Object.hasOwn(value, name))
     .slice(0, limit)
-    .map((name) => ({ path: [...path, name], ...isRequired }));
+    .map((name) => ({ path: [...path, name], ...requiredProblem }));
   const { propertyNames } = schema;
   for (const name of isClosed(schema) || propertyNames !== undefined ? Object.keys(value) : []) {
     if (problems.length >= limit) {

@@ -31,20 +31,26 @@ export function keywordProblems(schema: JsonSchema, value: unknown): readonly Ke
     case 'array':
       return arrayProblems(schema, value as readonly unknown[]);
     case 'object':
-      return sizeProblems(schema, Object.keys(value as object).length, propertyWords);
+      return sizeProblems(schema, Object.keys(value as object).length, propertyUnit);
     default:
       return [];
   }
 }
 
-function got(value: unknown): string {
+/** The problem of a value that must be something else, such as `a number`. */
+export function mustBe(expected: string, reveals?: string): KeywordProblem {
+  return { text: `Must be ${expected}`, expected, ...(reveals !== undefined && { reveals }) };
+}
+
+/** The end of a message that shows the value. */
+export function got(value: unknown): string {
   return `, got ${describeValue(value)}`;
 }
 
 function typeProblem(schema: JsonSchema, value: unknown): KeywordProblem | undefined {
   const types = typesOf(schema);
   const isWrong = types.length > 0 && !types.some((type) => isOfType(value, type));
-  return isWrong ? { text: `Must be ${describeTypes(types)}`, reveals: got(value) } : undefined;
+  return isWrong ? mustBe(describeTypes(types), got(value)) : undefined;
 }
 
 function choiceProblem(schema: JsonSchema, value: unknown): KeywordProblem | undefined {
@@ -54,7 +60,7 @@ function choiceProblem(schema: JsonSchema, value: unknown): KeywordProblem | und
   }
   const [only] = choices;
   if (choices.length === 1) {
-    return { text: `Must be ${cutChoice(JSON.stringify(only))}`, reveals: got(value) };
+    return mustBe(cutChoice(JSON.stringify(only)), got(value));
   }
   return invalidChoice(choices, value);
 }
@@ -63,26 +69,31 @@ function choiceProblem(schema: JsonSchema, value: unknown): KeywordProblem | und
 export function invalidChoice(choices: readonly unknown[], value: unknown): KeywordProblem {
   const names = choices.filter((choice) => typeof choice === 'string');
   const near = typeof value === 'string' ? nearestName(value, names) : undefined;
-  const text = `Must be one of: ${describeChoices(choices)}`;
-  return near === undefined ? { text } : { text, reveals: `. Did you mean '${cutChoice(near)}'?` };
+  return mustBe(
+    `one of: ${describeChoices(choices)}`,
+    near === undefined ? undefined : `. Did you mean '${cutChoice(near)}'?`,
+  );
 }
+
+/** The problem of a missing field. */
+export const requiredProblem: KeywordProblem = { text: 'Is required', isMissing: true };
 
 function numberProblems(schema: JsonSchema, value: number): readonly KeywordProblem[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  const texts = [
-    typeof minimum === 'number' && value < minimum && `Must be at least ${minimum}`,
-    typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum && `Must be more than ${exclusiveMinimum}`,
-    typeof maximum === 'number' && value > maximum && `Must be at most ${maximum}`,
-    typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum && `Must be less than ${exclusiveMaximum}`,
-    typeof multipleOf === 'number' && !isMultipleOf(value, multipleOf) && `Must be a multiple of ${multipleOf}`,
+  const bounds = [
+    typeof minimum === 'number' && value < minimum && `at least ${minimum}`,
+    typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum && `more than ${exclusiveMinimum}`,
+    typeof maximum === 'number' && value > maximum && `at most ${maximum}`,
+    typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum && `less than ${exclusiveMaximum}`,
+    typeof multipleOf === 'number' && !isMultipleOf(value, multipleOf) && `a multiple of ${multipleOf}`,
   ];
-  return texts.filter((text) => text !== false).map((text) => ({ text, reveals: `, got ${value}` }));
+  return bounds.filter((bound) => bound !== false).map((bound) => mustBe(bound, `, got ${value}`));
 }
 
 function stringProblems(schema: JsonSchema, value: string): readonly KeywordProblem[] {
   const { format, pattern, minLength, maxLength } = schema;
   const isMeasured = minLength !== undefined || maxLength !== undefined;
-  const problems: KeywordProblem[] = isMeasured ? [...sizeProblems(schema, countCodePoints(value), lengthWords)] : [];
+  const problems: KeywordProblem[] = isMeasured ? [...sizeProblems(schema, countCodePoints(value), characterUnit)] : [];
   if (typeof maxLength === 'number' && value.length > maxLength && problems.length > 0) {
     // No pattern runs on a text that is too long.
     return problems;
@@ -90,7 +101,7 @@ function stringProblems(schema: JsonSchema, value: string): readonly KeywordProb
   const asserted = typeof format === 'string' ? assertedFormats.get(format) : undefined;
   if (asserted !== undefined && !asserted.pattern.test(value)) {
     // The pattern matters once the format is right.
-    problems.push({ text: `Must be ${asserted.description}`, reveals: got(value) });
+    problems.push(mustBe(asserted.description, got(value)));
   } else if (typeof pattern === 'string' && matchesPattern(pattern, value) === false) {
     problems.push({ text: `Must match the pattern ${cutText(pattern, 200)}`, reveals: got(value) });
   }
@@ -98,34 +109,32 @@ function stringProblems(schema: JsonSchema, value: string): readonly KeywordProb
 }
 
 function arrayProblems(schema: JsonSchema, value: readonly unknown[]): readonly KeywordProblem[] {
-  const problems: KeywordProblem[] = [...sizeProblems(schema, value.length, itemWords)];
+  const problems: KeywordProblem[] = [...sizeProblems(schema, value.length, itemUnit)];
   if (schema['uniqueItems'] === true && hasDuplicates(value)) {
     problems.push({ text: 'Must not have the same item twice' });
   }
   return problems;
 }
 
-/** The part of the keywords that limit a size, such as `minLength`, with the words of its messages. */
-interface SizeWords {
+/** The end of the keywords that limit a size, such as `minLength`, with the unit of its messages. */
+interface SizeUnit {
   readonly keyword: 'Length' | 'Items' | 'Properties';
-  readonly verb: string;
   readonly one: string;
   readonly many: string;
 }
 
-const lengthWords: SizeWords = { keyword: 'Length', verb: 'be', one: 'character long', many: 'characters long' };
-const itemWords: SizeWords = { keyword: 'Items', verb: 'have', one: 'item', many: 'items' };
-const propertyWords: SizeWords = { keyword: 'Properties', verb: 'have', one: 'property', many: 'properties' };
+const characterUnit: SizeUnit = { keyword: 'Length', one: 'character long', many: 'characters long' };
+const itemUnit: SizeUnit = { keyword: 'Items', one: 'item', many: 'items' };
+const propertyUnit: SizeUnit = { keyword: 'Properties', one: 'property', many: 'properties' };
 
-function sizeProblems(schema: JsonSchema, size: number, words: SizeWords): readonly KeywordProblem[] {
-  const { keyword, verb, one, many } = words;
+function sizeProblems(schema: JsonSchema, size: number, { keyword, one, many }: SizeUnit): readonly KeywordProblem[] {
   const min = schema[`min${keyword}`];
   const max = schema[`max${keyword}`];
   const count = (bound: number): string => `${bound} ${bound === 1 ? one : many}`;
+  const problem = (bound: string): KeywordProblem =>
+    keyword === 'Length' ? mustBe(bound, `, got ${size}`) : { text: `Must have ${bound}`, reveals: `, got ${size}` };
   if (typeof min === 'number' && size < min) {
-    return [{ text: `Must ${verb} at least ${count(min)}`, reveals: `, got ${size}` }];
+    return [problem(`at least ${count(min)}`)];
   }
-  return typeof max === 'number' && size > max
-    ? [{ text: `Must ${verb} at most ${count(max)}`, reveals: `, got ${size}` }]
-    : [];
+  return typeof max === 'number' && size > max ? [problem(`at most ${count(max)}`)] : [];
 }

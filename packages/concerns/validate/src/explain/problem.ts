@@ -5,6 +5,8 @@ export interface Problem {
   readonly path: readonly PathSegment[];
   /** A sentence without its period, such as `Must be a number`. */
   readonly text: string;
+  /** What the value must be, such as `a number`, if the text says only that. */
+  readonly expected?: string;
   /** A suffix that is only shown where values may be shown, such as `, got the string "infinity"`. */
   readonly reveals?: string;
   /** Whether the text is a message of the author or library, which stays unchanged. */
@@ -23,9 +25,6 @@ export interface Issue {
   /** Whether the author's code reported it, which the JSON Schema doesn't describe. */
   readonly byAuthor?: boolean;
 }
-
-/** The problem of a missing field. */
-export const isRequired: Pick<Problem, 'text' | 'isMissing'> = { text: 'Is required', isMissing: true };
 
 /** The text of a problem as a sentence. */
 export function sentence({ text, reveals = '' }: Problem): string {

@@ -1,9 +1,9 @@
 import { choicesOf, describeTypes, typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
 import { branchesOf, hasTag, isChoice, mayMatch, tagChoices, tagName } from './branches.ts';
-import { cutChoice, describeValue } from './describe-value.ts';
-import { invalidChoice, type KeywordProblem } from './keyword-problems.ts';
-import { isRequired, type Problem } from './problem.ts';
+import { cutChoice } from './describe-value.ts';
+import { got, invalidChoice, type KeywordProblem, mustBe, requiredProblem } from './keyword-problems.ts';
+import type { Problem } from './problem.ts';
 
 /** Finds the problems of the value with one branch. */
 type FindInBranch = (branch: unknown) => readonly Problem[];
@@ -54,7 +54,7 @@ function objectProblems(
     return fewestProblems(tagged);
   }
   const choices = branches.flatMap((branch) => tagChoices(branch, tag) ?? []);
-  const problem = Object.hasOwn(value, tag) ? invalidChoice(choices, value[tag]) : isRequired;
+  const problem = Object.hasOwn(value, tag) ? invalidChoice(choices, value[tag]) : requiredProblem;
   return [{ path: [...path, tag], ...problem }];
 }
 
@@ -67,13 +67,10 @@ function fewestProblems(candidates: readonly BranchResult[]): readonly Problem[]
 
 /** Alternatives of the same type, such as two formats: `Must be an IPv4 address or an IPv6 address`. */
 function alternativesProblem(candidates: readonly BranchResult[], value: unknown): KeywordProblem {
-  const start = 'Must be ';
-  const texts = candidates.map(({ problems }) => problems[0]?.text ?? '');
-  if (!texts.every((text) => text.startsWith(start))) {
-    return { text: 'Must fit one of the allowed forms' };
-  }
-  const forms = new Set(texts.map((text) => text.slice(start.length)));
-  return { text: start + [...forms].join(' or '), reveals: `, got ${describeValue(value)}` };
+  const forms = new Set(candidates.map(({ problems }) => problems[0]?.expected));
+  return forms.has(undefined)
+    ? { text: 'Must fit one of the allowed forms' }
+    : mustBe([...forms].join(' or '), got(value));
 }
 
 function allowedProblem(results: readonly BranchResult[], value: unknown): KeywordProblem {
@@ -87,5 +84,5 @@ function allowedProblem(results: readonly BranchResult[], value: unknown): Keywo
     describeTypes(types),
     ...choices.slice(0, maxChoices).map((choice) => cutChoice(JSON.stringify(choice))),
   ];
-  return { text: `Must be ${allowed.join(' or ')}`, reveals: `, got ${describeValue(value)}` };
+  return mustBe(allowed.join(' or '), got(value));
 }

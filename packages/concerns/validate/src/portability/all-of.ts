@@ -1,9 +1,9 @@
 import { isSameJson } from '@toolwire/internal';
 import { annotationKeywords } from '@toolwire/internal/json-schema';
 import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
-import { bothOf, isPlainObject, ownShape } from './object-shape.ts';
+import { isPlainObjectSchema, mergeShapes, ownShape } from './object-shape.ts';
 
-/** Merges the parts of an `allOf`, which strict models and some APIs don't support, if that is lossless. */
+/** Merges the parts of an `allOf`, which strict models and some APIs don't support, if the result accepts at least the same values. */
 export function withoutAllOf(schema: JsonSchema): JsonSchema {
   const { allOf, ...rest } = schema;
   if (!isList(allOf) || allOf.length === 0) return schema;
@@ -11,11 +11,11 @@ export function withoutAllOf(schema: JsonSchema): JsonSchema {
 }
 
 function withoutPlainObjects(rest: JsonSchema, allOf: readonly unknown[]): JsonSchema | undefined {
-  if (!allOf.every(isPlainObject) || allOf.some(hasLostAnnotation)) return undefined;
+  if (!allOf.every(isPlainObjectSchema) || allOf.some(hasLostAnnotation)) return undefined;
   const isAlone = Object.keys(rest).every((keyword) => annotationKeywords.has(keyword));
-  if (!isAlone && !isPlainObject(rest)) return undefined;
+  if (!isAlone && !isPlainObjectSchema(rest)) return undefined;
   const parts = isAlone ? allOf : [rest, ...allOf];
-  const { properties, required, isClosed } = parts.map(ownShape).reduce(bothOf);
+  const { properties, required, isClosed } = parts.map(ownShape).reduce(mergeShapes);
   return {
     ...rest,
     type: 'object',

@@ -15,7 +15,7 @@ export function findDiscriminator(shapes: readonly ObjectShape[]): Discriminator
     const values = shapes.map(({ properties, required }) => (required.has(name) ? valuesOf(properties.get(name)) : []));
     const all = values.flat();
     const isDistinct = values.every(({ length }) => length > 0) && new Set(all).size === all.length;
-    if (isDistinct) return { name, values, schema: joined(name, all, shapes) };
+    if (isDistinct) return { name, values, schema: schemaOfValues(name, all, shapes) };
   }
   return undefined;
 }
@@ -44,7 +44,8 @@ function isSimple(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function joined(name: string, values: readonly unknown[], shapes: readonly ObjectShape[]): JsonSchema {
+/** The schema of the property in all branches together. */
+function schemaOfValues(name: string, values: readonly unknown[], shapes: readonly ObjectShape[]): JsonSchema {
   const types = new Set(values.map((value) => typeof value));
   const descriptions = new Set(
     shapes.map(({ properties }) => {

@@ -1,7 +1,7 @@
 import { describedWith, isTooLargeSchema, resolveReference, toObjectSchema } from '@toolwire/internal/json-schema';
 import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
 import { describeForms, findDiscriminator } from './discriminator.ts';
-import { bothOf, type ObjectShape, ownShape } from './object-shape.ts';
+import { mergeShapes, type ObjectShape, ownShape } from './object-shape.ts';
 import { anyOf } from './rewrite-keywords.ts';
 
 /** The keywords that some model APIs reject at the root of a tool's parameters. */
@@ -46,7 +46,10 @@ function shapeOf(schema: unknown, root: JsonSchema, seen: readonly unknown[]): O
   const own = ownShape(schema);
   // A schema that only combines other schemas is closed if they are closed.
   const start = own.properties.size === 0 && own.required.size === 0 && !own.isClosed ? parts.shift() : undefined;
-  return parts.reduce(bothOf, start === undefined ? own : bothOf({ ...own, isClosed: start.isClosed }, start));
+  return parts.reduce(
+    mergeShapes,
+    start === undefined ? own : mergeShapes({ ...own, isClosed: start.isClosed }, start),
+  );
 }
 
 const anything: ObjectShape = { properties: new Map(), required: new Set(), isClosed: false };

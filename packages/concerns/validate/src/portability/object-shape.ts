@@ -10,8 +10,8 @@ export interface ObjectShape {
   readonly isClosed: boolean;
 }
 
-/** The shape of objects that match both shapes. */
-export function bothOf(left: ObjectShape, right: ObjectShape): ObjectShape {
+/** Merges the shapes of two schemas of one object. It stays open if only one is closed, and then accepts more than both together. */
+export function mergeShapes(left: ObjectShape, right: ObjectShape): ObjectShape {
   const properties = new Map(left.properties);
   for (const [name, schema] of right.properties) {
     const other = properties.get(name);
@@ -38,7 +38,7 @@ export function ownShape(schema: JsonSchema): ObjectShape {
 const objectKeywords: ReadonlySet<string> = new Set(['type', 'properties', 'required', 'additionalProperties']);
 
 /** Whether a schema has only the keywords of a plain object, which can be merged without loss. */
-export function isPlainObject(schema: unknown): schema is JsonSchema {
+export function isPlainObjectSchema(schema: unknown): schema is JsonSchema {
   if (!isObject(schema) || schema['type'] !== 'object') return false;
   const { additionalProperties = true } = schema;
   const hasOnlyPlain = Object.keys(schema).every(

@@ -30,7 +30,7 @@ export function portableInput(schema: JsonSchema, { keep = [] }: PortableOptions
 function closedWhenEmpty(schema: JsonSchema): JsonSchema {
   const { properties, type } = schema;
   if (type !== 'object' || (isObject(properties) && Object.keys(properties).length > 0)) return schema;
-  const says = [
+  const propertyRules = [
     'additionalProperties',
     'unevaluatedProperties',
     'patternProperties',
@@ -41,6 +41,6 @@ function closedWhenEmpty(schema: JsonSchema): JsonSchema {
     'if',
     'dependentSchemas',
   ];
-  if (says.some((keyword) => keyword in schema)) return { properties: {}, ...schema };
+  if (propertyRules.some((keyword) => keyword in schema)) return { properties: {}, ...schema };
   return { ...schema, properties: {}, additionalProperties: false };
 }

@@ -47,12 +47,19 @@ export function withoutTypeLists(schema: JsonSchema): JsonSchema {
   const { type, ...rest } = schema;
   if (!isList(type) || rest['anyOf'] !== undefined) return schema;
   if (type.length === 1) return { ...rest, type: type[0] };
-  const entries = Object.entries(rest);
-  const whole = Object.fromEntries(entries.filter(([keyword]) => annotationKeywords.has(keyword)));
-  const inner = Object.fromEntries(entries.filter(([keyword]) => !annotationKeywords.has(keyword)));
-  const branches = type.map((name: unknown) => ofType(name, inner)).filter(allowsValues);
+  const { annotations, rules } = splitAnnotations(rest);
+  const branches = type.map((name: unknown) => ofType(name, rules)).filter(allowsValues);
   if (branches.length === 0) return schema;
-  return branches.length === 1 ? { ...whole, ...branches[0] } : { ...whole, anyOf: branches };
+  return branches.length === 1 ? { ...annotations, ...branches[0] } : { ...annotations, anyOf: branches };
+}
+
+/** The keywords of a schema that only describe it, and the keywords that decide which values are valid. */
+export function splitAnnotations(schema: JsonSchema): { readonly annotations: JsonSchema; readonly rules: JsonSchema } {
+  const entries = Object.entries(schema);
+  return {
+    annotations: Object.fromEntries(entries.filter(([keyword]) => annotationKeywords.has(keyword))),
+    rules: Object.fromEntries(entries.filter(([keyword]) => !annotationKeywords.has(keyword))),
+  };
 }
 
 function ofType(type: unknown, { enum: values, ...rest }: JsonSchema): JsonSchema {

@@ -2,7 +2,8 @@ import { isSameJson } from '@toolwire/internal';
 import { annotationKeywords, isOfType, subschemasOf } from '@toolwire/internal/json-schema';
 import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
 import { withoutAllOf } from './all-of.ts';
-import { isPlainObject, ownShape } from './object-shape.ts';
+import { isPlainObjectSchema, ownShape } from './object-shape.ts';
+import { splitAnnotations } from './rewrite-keywords.ts';
 
 /**
  * Moves the properties next to an `anyOf` into its branches. Some model APIs reject other keywords next to `anyOf`, and a
@@ -12,32 +13,31 @@ import { isPlainObject, ownShape } from './object-shape.ts';
 export function withoutUnionSiblings(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   if (!isList(anyOf) || anyOf.length === 0) return schema;
-  const entries = Object.entries(rest);
-  const own = Object.fromEntries(entries.filter(([keyword]) => !annotationKeywords.has(keyword)));
-  if (!isPlainObject(own)) return schema;
-  if (partsOf(own, maxRepeatedParts) * anyOf.length > maxRepeatedParts) return schema;
+  const { annotations, rules } = splitAnnotations(rest);
+  if (!isPlainObjectSchema(rules)) return schema;
+  if (partsOf(rules, maxRepeatedParts) * anyOf.length > maxRepeatedParts) return schema;
   const branches = anyOf.map((branch) =>
-    isObject(branch) && isPlainObject({ type: 'object', ...branch }) ? joined(own, branch) : undefined,
+    isObject(branch) && isPlainObjectSchema({ type: 'object', ...branch }) ? mergeBranch(rules, branch) : undefined,
   );
   if (branches.includes(undefined)) return schema;
-  return { ...Object.fromEntries(entries.filter(([keyword]) => annotationKeywords.has(keyword))), anyOf: branches };
+  return { ...annotations, anyOf: branches };
 }
 
 /** The limit for the parts of all copies, because unions inside unions would multiply them. */
 const maxRepeatedParts = 200;
 
-/** The branch with the object's own properties, or `undefined` if they are not one plain object. */
-function joined(own: JsonSchema, branch: JsonSchema): JsonSchema | undefined {
+/** Adds the object's own properties to a branch; `undefined` if a closed one of the two rejects properties of the other. */
+function mergeBranch(own: JsonSchema, branch: JsonSchema): JsonSchema | undefined {
   const [outer, inner] = [ownShape(own), ownShape(branch)];
-  // A closed part rejects the properties of the other part.
   if (outer.isClosed && [...inner.properties.keys()].some((name) => !outer.properties.has(name))) return undefined;
   if (inner.isClosed && [...outer.properties.keys()].some((name) => !inner.properties.has(name))) return undefined;
   const properties = new Map(outer.properties);
-  for (const [name, schema] of inner.properties) properties.set(name, both(outer.properties.get(name), schema));
+  for (const [name, schema] of inner.properties) {
+    properties.set(name, mergeProperty(outer.properties.get(name), schema));
+  }
   const required = new Set([...outer.required, ...inner.required]);
-  const annotations = Object.entries(branch).filter(([keyword]) => annotationKeywords.has(keyword));
   return {
-    ...Object.fromEntries(annotations),
+    ...splitAnnotations(branch).annotations,
     type: 'object',
     ...(properties.size > 0 && { properties: Object.fromEntries(properties) }),
     ...(required.size > 0 && { required: [...required] }),
@@ -45,18 +45,21 @@ function joined(own: JsonSchema, branch: JsonSchema): JsonSchema | undefined {
   };
 }
 
-/** One schema for a property of both parts: the branch's if it only allows some of the same values. */
-function both(outer: unknown, inner: unknown): unknown {
+/**
+ * One schema for a property of the object (`outer`) and a branch (`inner`). The branch's schema is enough if it lists values that
+ * the object allows, as for a discriminator.
+ */
+function mergeProperty(outer: unknown, inner: unknown): unknown {
   if (outer === undefined || isSameJson(outer, inner)) return inner;
   if (!isObject(outer) || !isObject(inner)) return { allOf: [outer, inner] };
   const { description, ...rules } = outer;
-  const isNarrower = isList(inner['enum']) && inner['enum'].every((value) => isListed(value, rules));
+  const isNarrower = isList(inner['enum']) && inner['enum'].every((value) => allowsListed(value, rules));
   if (!isNarrower && Object.keys(rules).length > 0) return withoutAllOf({ allOf: [outer, inner] });
   return description === undefined ? inner : { description, ...inner };
 }
 
-/** Whether a value is valid, if the schema has only a type and a list of values. */
-function isListed(value: unknown, { type, enum: values, const: constant, ...others }: JsonSchema): boolean {
+/** Whether a schema surely allows a value: it has no rules but a type and a list of values, and the value matches both. */
+function allowsListed(value: unknown, { type, enum: values, const: constant, ...others }: JsonSchema): boolean {
   if (Object.keys(others).some((keyword) => !annotationKeywords.has(keyword))) return false;
   if (constant !== undefined && !isSameJson(constant, value)) return false;
   if (type !== undefined && !(typeof type === 'string' && isOfType(value, type))) return false;

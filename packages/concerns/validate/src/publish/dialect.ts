@@ -94,11 +94,15 @@ function rewriteDependencies(draft: Draft): void {
   const entries = Object.entries(dependencies);
   const names = entries.filter(([, value]) => Array.isArray(value));
   const schemas = entries.filter(([, value]) => !Array.isArray(value));
-  if (names.length > 0) {
-    draft['dependentRequired'] = Object.fromEntries(names);
-  }
-  if (schemas.length > 0) {
-    draft['dependentSchemas'] = Object.fromEntries(schemas);
+  const rewritten: JsonSchema = {
+    ...(names.length > 0 && { dependentRequired: Object.fromEntries(names) }),
+    ...(schemas.length > 0 && { dependentSchemas: Object.fromEntries(schemas) }),
+  };
+  if (Object.keys(rewritten).some((keyword) => Object.hasOwn(draft, keyword))) {
+    // Both the old and the new keywords apply, even to the same name.
+    draft['allOf'] = [...listOf(draft['allOf']), rewritten];
+  } else {
+    Object.assign(draft, rewritten);
   }
 }
 

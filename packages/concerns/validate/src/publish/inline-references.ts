@@ -1,6 +1,7 @@
 import { fieldOf, holdsSchemasByName, mapSubschemasAt } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
+import { openPart, relaxAround } from './open-parts.ts';
 import { isAnnotation } from './redundant-keywords.ts';
 import { type FindTarget, rejectDynamic, subjectAt, targetsOf } from './reference-targets.ts';
 
@@ -22,18 +23,13 @@ export interface Inlined {
 /** Replaces each local `$ref` with its target (OTC-DEF-09); a recursive schema with its first levels. */
 export function inlineReferences(root: JsonSchema): Inlined {
   const findTarget = targetsOf(root);
-  let levels = maxPublishedLevels;
-  let attempt = inline(root, findTarget, levels);
-  while (attempt.isDropped) {
-    levels -= 1;
-    attempt = inline(root, findTarget, levels);
+  for (let levels = maxPublishedLevels; ; levels -= 1) {
+    const inliner = new Inliner(findTarget, levels);
+    const schema = inliner.inline(root);
+    if (!inliner.isTooLargeForLevels) {
+      return { schema, isRecursive: inliner.isRecursive };
+    }
   }
-  return attempt;
-}
-
-/** The result with a number of levels. A dropped attempt is not complete. */
-interface Attempt extends Inlined {
-  readonly isDropped: boolean;
 }
 
 /** A reference target, and the path length where it begins. */
@@ -42,92 +38,78 @@ interface Entered {
   readonly depth: number;
 }
 
-function inline(root: JsonSchema, findTarget: FindTarget, levels: number): Attempt {
-  let nodes = 0;
-  let finished = 0;
-  let opened = 0;
-  let isRecursive = false;
-  /** Whether the caller drops the schema, because it is recursive and too large, and tries again with fewer levels. */
-  const isDropped = (): boolean => isRecursive && levels > 1 && (finished > maxRecursiveNodes || nodes > maxNodes);
+/** Inlines the references of one schema, with a number of levels where it is recursive. */
+class Inliner {
+  isRecursive = false;
+  readonly #findTarget: FindTarget;
+  readonly #levels: number;
+  #nodes = 0;
+  #finished = 0;
+  #openParts = 0;
 
-  function inlineAt(schema: unknown, path: readonly PathSegment[], around: readonly Entered[]): unknown {
-    nodes += 1;
-    if (path.length > maxPathLength || (nodes > maxNodes && !isDropped())) {
+  constructor(findTarget: FindTarget, levels: number) {
+    this.#findTarget = findTarget;
+    this.#levels = levels;
+  }
+
+  /** Whether the result is not complete, because the schema is recursive and too large, and may have fewer levels. */
+  get isTooLargeForLevels(): boolean {
+    return this.isRecursive && this.#levels > 1 && (this.#finished > maxRecursiveNodes || this.#nodes > maxNodes);
+  }
+
+  inline(root: JsonSchema): JsonSchema {
+    return this.#inlineAt(root, [], [{ target: root, depth: 0 }]) as JsonSchema;
+  }
+
+  #inlineAt(schema: unknown, path: readonly PathSegment[], around: readonly Entered[]): unknown {
+    this.#nodes += 1;
+    if (path.length > maxPathLength || (this.#nodes > maxNodes && !this.isTooLargeForLevels)) {
       throw tooLarge(path);
     }
-    if (isDropped()) {
+    if (this.isTooLargeForLevels) {
       return schema;
     }
     if (!isObject(schema)) {
-      finished += 1;
+      this.#finished += 1;
       return schema;
     }
     rejectDynamic(schema, path);
     const { $ref, ...rest } = schema;
-    const relaxed = new Set<unknown>();
-    const siblings = relax(
-      mapSubschemasAt(withoutDefinitions(rest), path, (subschema, subpath) => {
-        const before = opened;
-        const inlined = inlineAt(subschema, subpath, around);
-        if (opened > before) {
-          relaxed.add(subpath[path.length]);
-        }
-        return inlined;
-      }),
-      relaxed,
-    );
-    if ($ref === undefined) {
-      finished += 1;
-      return siblings;
+    const openKeywords = new Set<unknown>();
+    const inlined = mapSubschemasAt(withoutDefinitions(rest), path, (subschema, subpath) => {
+      const before = this.#openParts;
+      const part = this.#inlineAt(subschema, subpath, around);
+      if (this.#openParts > before) {
+        openKeywords.add(subpath[path.length]);
+      }
+      return part;
+    });
+    const siblings = relaxAround(inlined, openKeywords);
+    if ($ref !== undefined) {
+      return this.#inlineTarget(this.#findTarget(schema, path), siblings, path, around);
     }
-    const target = findTarget(schema, path);
+    this.#finished += 1;
+    return siblings;
+  }
+
+  #inlineTarget(
+    target: unknown,
+    siblings: JsonSchema,
+    path: readonly PathSegment[],
+    around: readonly Entered[],
+  ): unknown {
     const before = around.filter((entered) => entered.target === target);
     if (before.some(({ depth }) => !appliesToPart(path.slice(depth)))) {
       throw endlessReference(path);
     }
-    if (before.length > 0) isRecursive = true;
-    if (before.length >= levels) {
-      opened += 1;
-      finished += 1;
-      return { ...onlyAnnotations(siblings), description: siblings['description'] ?? openPartDescription };
+    if (before.length > 0) this.isRecursive = true;
+    if (before.length >= this.#levels) {
+      this.#openParts += 1;
+      this.#finished += 1;
+      return openPart(siblings);
     }
-    return merge(siblings, inlineAt(target, path, [...around, { target, depth: path.length }]));
+    return merge(siblings, this.#inlineAt(target, path, [...around, { target, depth: path.length }]));
   }
-
-  const schema = inlineAt(root, [], [{ target: root, depth: 0 }]) as JsonSchema;
-  return { schema, isRecursive, isDropped: isDropped() };
-}
-
-const openPartDescription = 'The same structure again, nested to any depth.';
-
-/** Relaxes a schema with open parts: more values may match a part, so negated keywords must not forbid them. */
-function relax(schema: JsonSchema, relaxed: ReadonlySet<unknown>): JsonSchema {
-  if (relaxed.size === 0) {
-    return schema;
-  }
-  const { unevaluatedItems: _items, unevaluatedProperties: _properties, ...rest } = schema;
-  const result: Record<string, unknown> = { ...rest };
-  if (relaxed.has('not')) {
-    delete result['not'];
-  }
-  if (relaxed.has('if')) {
-    delete result['then'];
-    delete result['else'];
-  }
-  if (relaxed.has('contains')) {
-    delete result['maxContains'];
-  }
-  if (relaxed.has('oneOf')) {
-    delete result['oneOf'];
-    return result['anyOf'] === undefined
-      ? { ...result, anyOf: schema['oneOf'] }
-      : { ...result, allOf: [...listOf(result['allOf']), { anyOf: schema['oneOf'] }] };
-  }
-  return result;
-}
-
-function onlyAnnotations(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => isAnnotation(keyword)));
 }
 
 /** The keywords whose subschemas apply to a part of the value, and not to the value itself. */

@@ -14,7 +14,7 @@ export function targetsOf(root: JsonSchema): FindTarget {
   return (schema, path) => {
     const base = named.bases.get(schema) ?? documentBase;
     const key = `${base} ${String(schema['$ref'])}`;
-    const target = known.has(key) ? known.get(key) : resolve(schema, base, root, named, path);
+    const target = known.has(key) ? known.get(key) : resolve(schema, base, named, path);
     known.set(key, target);
     return target;
   };
@@ -41,6 +41,7 @@ export function subjectAt(path: readonly PathSegment[]): string {
 
 /** The subschemas that a reference can name, and the base URI of each subschema (RFC 3986). */
 interface NamedTargets {
+  readonly root: JsonSchema;
   readonly byUri: ReadonlyMap<string, JsonSchema>;
   readonly bases: ReadonlyMap<unknown, string>;
 }
@@ -70,7 +71,7 @@ function namedTargets(root: JsonSchema): NamedTargets {
   }
 
   visit(root, documentBase);
-  return { byUri, bases };
+  return { root, byUri, bases };
 }
 
 function uriOf(reference: string, base: string): string | undefined {
@@ -84,8 +85,7 @@ function withoutFragment(uri: string): string {
 function resolve(
   schema: JsonSchema,
   base: string,
-  root: JsonSchema,
-  { byUri }: NamedTargets,
+  { root, byUri }: NamedTargets,
   path: readonly PathSegment[],
 ): unknown {
   const text = String(schema['$ref']);

@@ -1,42 +1,54 @@
 import { fieldOf, schemasIn } from '@toolwire/internal/json-schema';
-import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
+import { isObject, type JsonSchema, listOf } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
 import { subjectAt } from './reference-targets.ts';
 
-/**
- * Rejects `unevaluatedItems` and `unevaluatedProperties` where ajv 8.20.0 deviates from JSON Schema. It treats all items as
- * evaluated next to `contains` or a branch with `items`, and never counts what an `if` evaluates.
- */
+/** The keywords that must not apply to the same value as an unevaluated keyword, because ajv 8.20.0 deviates from JSON Schema. */
+interface Rule {
+  readonly keyword: string;
+  /** ajv ignores what an `if` evaluates, and treats all items as evaluated next to `contains`. It does so everywhere. */
+  readonly forbidden: readonly string[];
+  /** ajv is right about these where they always apply. In a branch it counts their items also if another branch fits, or throws. */
+  readonly forbiddenInBranch: readonly string[];
+}
+
+const rules: readonly Rule[] = [
+  {
+    keyword: 'unevaluatedItems',
+    forbidden: ['contains', 'if'],
+    forbiddenInBranch: ['items', 'unevaluatedItems'],
+  },
+  {
+    keyword: 'unevaluatedProperties',
+    forbidden: ['if'],
+    forbiddenInBranch: ['additionalProperties', 'unevaluatedProperties'],
+  },
+];
+
+/** Rejects `unevaluatedItems` and `unevaluatedProperties` next to keywords with which validators handle them differently. */
 export function requireDecidable(root: JsonSchema): void {
   for (const { schema, path } of schemasIn(root)) {
-    if (Object.hasOwn(schema, 'unevaluatedItems')) {
-      reject('unevaluatedItems', ['contains', 'if'], ['items', 'unevaluatedItems'], schema, path);
-    }
-    if (Object.hasOwn(schema, 'unevaluatedProperties')) {
-      reject('unevaluatedProperties', ['if'], ['additionalProperties', 'unevaluatedProperties'], schema, path);
+    for (const rule of rules) {
+      const conflict = Object.hasOwn(schema, rule.keyword) ? conflictOf(schema, rule) : undefined;
+      if (conflict !== undefined) {
+        throw new SchemaError(
+          'TW_SCHEMA_UNEVALUATED',
+          `${subjectAt(path)} has both '${rule.keyword}' and '${conflict}'. Validators handle this combination differently. Describe the value without '${rule.keyword}'.`,
+          fieldOf(path),
+        );
+      }
     }
   }
 }
 
-/** Some keywords must not apply to the same value at all. Other keywords must not apply to it in a branch. */
-function reject(
-  keyword: string,
-  forbidden: readonly string[],
-  forbiddenInBranch: readonly string[],
-  schema: JsonSchema,
-  path: readonly PathSegment[],
-): void {
+/** The first keyword that must not apply to the same value. */
+function conflictOf(schema: JsonSchema, { forbidden, forbiddenInBranch }: Rule): string | undefined {
   const { always, branches } = schemasOfSameValue(schema);
-  const conflict =
-    [...always, ...branches].flatMap((other) => forbidden.find((name) => Object.hasOwn(other, name)) ?? [])[0] ??
-    branches.flatMap((other) => forbiddenInBranch.find((name) => allowsMore(other[name])) ?? [])[0];
-  if (conflict !== undefined) {
-    throw new SchemaError(
-      'TW_SCHEMA_UNEVALUATED',
-      `${subjectAt(path)} has both '${keyword}' and '${conflict}'. Validators handle this combination differently. Describe the value without '${keyword}'.`,
-      fieldOf(path),
-    );
+  for (const other of [...always, ...branches]) {
+    const conflict = forbidden.find((name) => Object.hasOwn(other, name));
+    if (conflict !== undefined) return conflict;
   }
+  return forbiddenInBranch.find((name) => branches.some((branch) => allowsMore(branch[name])));
 }
 
 const allowsMore = (schema: unknown): boolean => schema !== undefined && schema !== false;

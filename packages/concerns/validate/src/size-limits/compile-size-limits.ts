@@ -1,14 +1,8 @@
-import {
-  combinesSchemas,
-  compilePattern,
-  resolveReference,
-  subschemasOf,
-  typesOf,
-} from '@toolwire/internal/json-schema';
+import { combinesSchemas, compilePattern, resolveReference, typesOf } from '@toolwire/internal/json-schema';
 import { entriesOf, isObject, type JsonSchema, listOf } from '../json-schema/json.ts';
 import { acceptsMoreMark } from '../publish/marks.ts';
 import type { PatternCosts } from '../regex-cost/pattern-costs.ts';
-import { limitingKeywords, scalarChoices, sizeOf } from './limit-keywords.ts';
+import { createMayLimit, scalarChoices, sizeOf } from './limit-keywords.ts';
 import { expressionsOf, needNoMaxLength, patternLimits, publishedExpression } from './pattern-limits.ts';
 import { nothingAllowed, type SizeLimits, unlimited } from './size-limits.ts';
 
@@ -20,10 +14,7 @@ export function compileSizeLimits(
   costs: PatternCosts,
   maxPatternLength: number,
 ): SizeLimits | undefined {
-  return new SizeLimitCompiler(schema, costs, maxPatternLength).compile(schema, {
-    maxLength: none,
-    acceptsMore: false,
-  });
+  return new SizeLimitCompiler(schema, costs, maxPatternLength).compile(schema, unlimitedAround);
 }
 
 /** The context from outer schemas that apply to the same value. */
@@ -32,14 +23,18 @@ interface Around {
   readonly acceptsMore: boolean;
   /** Whether it is a branch of a union, which field values may distinguish. */
   readonly isBranch?: boolean;
+  /** Whether references lead to the schema. */
+  readonly isShared?: boolean;
 }
+
+const unlimitedAround: Around = { maxLength: none, acceptsMore: false };
 
 class SizeLimitCompiler {
   readonly #root: JsonSchema;
   readonly #costs: PatternCosts;
   readonly #maxPatternLength: number;
   readonly #targets = new Map<unknown, SizeLimits>();
-  readonly #hasLimits = new Map<unknown, boolean>();
+  readonly #mayLimit = createMayLimit();
 
   constructor(root: JsonSchema, costs: PatternCosts, maxPatternLength: number) {
     this.#root = root;
@@ -51,22 +46,8 @@ class SizeLimitCompiler {
     return isObject(schema) && this.#mayLimit(schema) ? this.#always(schema, around) : undefined;
   }
 
-  /** Whether a schema or a subschema may have a limit. A reference may. */
-  #mayLimit(schema: JsonSchema): boolean {
-    const known = this.#hasLimits.get(schema);
-    if (known !== undefined) {
-      return known;
-    }
-    const mayLimit =
-      limitingKeywords.some((keyword) => Object.hasOwn(schema, keyword)) ||
-      subschemasOf(schema).some(
-        ({ subschema, place: [keyword] }) => keyword !== '$defs' && isObject(subschema) && this.#mayLimit(subschema),
-      );
-    this.#hasLimits.set(schema, mayLimit);
-    return mayLimit;
-  }
-
-  #always(schema: JsonSchema, around: Around, isShared = false): SizeLimits {
+  #always(schema: JsonSchema, around: Around): SizeLimits {
+    const { isShared = false } = around;
     // All objects have the same member order, which makes them fast to read.
     const limits: { -readonly [Name in keyof SizeLimits]: SizeLimits[Name] } = { ...unlimited, isShared };
     if (isShared) {
@@ -78,14 +59,13 @@ class SizeLimitCompiler {
     const isBranch = around.isBranch === true || isShared;
     const same: Around = { maxLength: Math.min(maxLength, around.maxLength), acceptsMore, isBranch };
     const part: Around = { maxLength: none, acceptsMore };
+    const types = typesOf(schema);
     const { items, prefixItems, propertyNames, additionalProperties, contains } = schema;
     const { not, if: condition, then, else: otherwise, $ref, unevaluatedItems, unevaluatedProperties } = schema;
     // Next to other schemas, it may skip any item.
     const isSkipping = combinesSchemas(schema) || contains !== undefined;
-    const inner = (subschemas: readonly unknown[], from: Around): readonly SizeLimits[] =>
-      subschemas.flatMap((subschema) => this.compile(subschema, from) ?? []);
     const filled = Object.assign(limits, {
-      types: typesOf(schema).length > 0 ? typesOf(schema) : undefined,
+      types: types.length > 0 ? types : undefined,
       choices: scalarChoices(schema),
       maxLength,
       maxItems: sizeOf(schema, 'maxItems'),
@@ -99,16 +79,20 @@ class SizeLimitCompiler {
       items: this.compile(items ?? (isSkipping ? undefined : unevaluatedItems), part),
       all: [...this.#allOf(schema, same), ...($ref === undefined ? [] : this.#target($ref))],
       unions: [schema['anyOf'], schema['oneOf']].flatMap((branches) => this.#union(listOf(branches), same)),
-      conditions: inner([not, condition, then, otherwise], same),
-      itemConditions: inner([contains, isSkipping ? unevaluatedItems : undefined], part),
-      fieldConditions: inner([additionalProperties === undefined ? unevaluatedProperties : undefined], part),
+      conditions: this.#compileAll([not, condition, then, otherwise], same),
+      itemConditions: this.#compileAll([contains, isSkipping ? unevaluatedItems : undefined], part),
+      fieldConditions: this.#compileAll([additionalProperties === undefined ? unevaluatedProperties : undefined], part),
       dependent: entriesOf(schema['dependentSchemas']).flatMap(([name, dependent]) =>
-        inner([dependent], same).map((compiled) => [name, compiled] as const),
+        this.#compileAll([dependent], same).map((compiled) => [name, compiled] as const),
       ),
     });
     limits.isSingle =
       !isShared && !acceptsMore && filled.all.length + filled.unions.length + filled.conditions.length === 0;
     return filled;
+  }
+
+  #compileAll(schemas: readonly unknown[], around: Around): readonly SizeLimits[] {
+    return schemas.flatMap((schema) => this.compile(schema, around) ?? []);
   }
 
   #patterns(schema: JsonSchema, { maxLength, acceptsMore }: Around): SizeLimits['patterns'] {
@@ -192,6 +176,6 @@ class SizeLimitCompiler {
   #target(reference: unknown): readonly SizeLimits[] {
     const target = resolveReference(String(reference), this.#root);
     if (!isObject(target)) return [];
-    return [this.#targets.get(target) ?? this.#always(target, { maxLength: none, acceptsMore: false }, true)];
+    return [this.#targets.get(target) ?? this.#always(target, { ...unlimitedAround, isShared: true })];
   }
 }

@@ -1,9 +1,9 @@
-import { choicesOf } from '@toolwire/internal/json-schema';
-import type { JsonSchema } from '../json-schema/json.ts';
+import { choicesOf, subschemasOf } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { flaggedPatternMark } from '../publish/marks.ts';
 
 /** Keywords that may limit a size; a reference may lead to one. */
-export const limitingKeywords: readonly string[] = [
+const limitingKeywords: readonly string[] = [
   'maxLength',
   'maxItems',
   'maxProperties',
@@ -12,6 +12,22 @@ export const limitingKeywords: readonly string[] = [
   '$ref',
   flaggedPatternMark,
 ];
+
+/** Creates a function that returns whether a schema or a subschema may have a limit. It reads each schema once. */
+export function createMayLimit(): (schema: JsonSchema) => boolean {
+  const known = new Map<JsonSchema, boolean>();
+  const mayLimit = (schema: JsonSchema): boolean => {
+    const result =
+      known.get(schema) ??
+      (limitingKeywords.some((keyword) => Object.hasOwn(schema, keyword)) ||
+        subschemasOf(schema).some(
+          ({ subschema, place: [keyword] }) => keyword !== '$defs' && isObject(subschema) && mayLimit(subschema),
+        ));
+    known.set(schema, result);
+    return result;
+  };
+  return mayLimit;
+}
 
 /** The value of a size keyword; `Infinity` without it. */
 export function sizeOf(schema: JsonSchema, keyword: string): number {

@@ -11,6 +11,9 @@ export type ValidatorResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly errors: readonly ValidatorError[] };
 
+/** Keywords with branches. If no branch fits, the errors of the branches say less than the error of the keyword. */
+export const unionKeywords: ReadonlySet<string> = new Set(['anyOf', 'contains', 'oneOf', 'propertyNames']);
+
 /** Compiles JSON Schemas to checks. This package has two: `ajv()` and `noEval()`. */
 export interface JsonSchemaValidator {
   compile(schema: JsonSchema): (value: unknown) => ValidatorResult;

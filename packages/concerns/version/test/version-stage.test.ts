@@ -1,7 +1,7 @@
 import { type Call, noContextValues, type Outcome, pipeline, type Stage, type Tool } from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
 import { createVersionResolver } from '../src/index.ts';
-import { resolve } from '../src/stage.ts';
+import { resolve } from '../src/version-stage.ts';
 
 function tool(version: string): Tool {
   const unchecked = (value: unknown) => ({ ok: true as const, value });

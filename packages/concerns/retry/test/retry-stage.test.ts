@@ -1,7 +1,7 @@
 import { type Call, type Outcome, pipeline, type Stage, type Tool } from '@toolwire/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRetryBudget } from '../src/index.ts';
-import { retry } from '../src/stage.ts';
+import { retry } from '../src/retry-stage.ts';
 import { busy, callOf, done, untouchable } from './calls.ts';
 
 beforeEach(() => {

@@ -20,10 +20,10 @@ export function fullIdOf(item: Versioned): string {
 }
 
 /**
- * Checks tools and groups them by ID. IDs keep the author's order; versions are sorted.
+ * Checks tools and groups them by ID. IDs keep the order in which their tools were passed; versions are oldest first.
  * Uses maps, since `__proto__.constructor` is a valid ID.
  */
-export function registerVersions<T extends Versioned>(items: Iterable<T>): Map<string, readonly T[]> {
+export function sortVersionsById<T extends Versioned>(items: Iterable<T>): Map<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     checkItem(item);
@@ -31,11 +31,11 @@ export function registerVersions<T extends Versioned>(items: Iterable<T>): Map<s
     if (group === undefined) groups.set(item.id, [item]);
     else group.push(item);
   }
-  for (const group of groups.values()) sortVersions(group);
+  for (const group of groups.values()) sortGroup(group);
   return groups;
 }
 
-function sortVersions<T extends Versioned>(group: T[]): void {
+function sortGroup<T extends Versioned>(group: T[]): void {
   group.sort((left, right) => compareVersions(left.version, right.version));
   // Each version may exist once (OTC-DEF-02).
   const duplicate = group.find((item, index) => item.version === group[index + 1]?.version);

@@ -1,6 +1,6 @@
 import { invalidToolId, type Resolution, type Resolved, toolNotFound, versionNotFound } from './not-found.ts';
-import { fullIdOf, registerVersions, type Versioned } from './register-versions.ts';
-import { createDidYouMean } from './suggest-ids.ts';
+import { fullIdOf, sortVersionsById, type Versioned } from './sort-versions.ts';
+import { createDidYouMean, type Suggest } from './suggest-ids.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
 
 /** Limits a lookup to the tools that the caller may see. */
@@ -27,32 +27,12 @@ const maxVersionSuggestions = 3;
 
 /** Registers tools by ID and version; throws a `TypeError` if one is invalid. */
 export function createVersionResolver<T extends Versioned>(items: Iterable<T>): VersionResolver<T> {
-  const versionsById = registerVersions(items);
+  const versionsById = sortVersionsById(items);
   const all = Object.freeze([...versionsById.values()].flat());
   const latest = Object.freeze([...versionsById.values()].map((versions) => versions.at(-1) as T));
   const byFullId = indexFullIds(versionsById);
   const registered = new Set<unknown>(all);
   const suggest = createDidYouMean(latest.map((item) => ({ id: item.id, name: nameOf(item) })));
-
-  function explainMissing(toolId: unknown, visible: (item: T) => boolean = () => true): Resolution<T> {
-    const isVisible = (id: string): boolean => newestVisible(versionsById.get(id), visible) !== undefined;
-    const parsed = parseToolId(toolId);
-    if (!parsed.ok) return invalidToolId(parsed.problem, typeof toolId === 'string' ? suggest(toolId, isVisible) : []);
-    const newest = newestVisible(versionsById.get(parsed.id), visible);
-    if (newest === undefined || parsed.form === 'latest') {
-      return toolNotFound(parsed.id, suggest(parsed.id, isVisible));
-    }
-    const visibleItems = (versionsById.get(parsed.id) ?? []).filter((item) => visible(item));
-    const visibleVersions = visibleItems.map((item) => item.version);
-    return versionNotFound({
-      id: parsed.id,
-      name: nameOf(newest),
-      version: parsed.version,
-      form: parsed.form,
-      newest: visibleVersions.slice(-maxVersionSuggestions).reverse(),
-      more: Math.max(0, visibleVersions.length - maxVersionSuggestions),
-    });
-  }
 
   return {
     resolve(toolId, visibility) {
@@ -64,7 +44,7 @@ export function createVersionResolver<T extends Versioned>(items: Iterable<T>): 
         const newest = newestVisible(versionsById.get(entry.item.id), visible);
         if (newest !== undefined) return { ok: true, item: newest, form: 'latest' };
       }
-      return explainMissing(toolId, visible);
+      return explainMissing(toolId, versionsById, suggest, visible);
     },
     has: (item): item is T => registered.has(item),
     versions: (id) => versionsById.get(id) ?? none,
@@ -80,6 +60,32 @@ export function createVersionResolver<T extends Versioned>(items: Iterable<T>): 
 }
 
 const none: readonly never[] = Object.freeze([]);
+
+/** Explains why no visible tool has an ID, with similar IDs or the existing versions. */
+function explainMissing<T extends Versioned>(
+  toolId: unknown,
+  versionsById: ReadonlyMap<string, readonly T[]>,
+  suggest: Suggest,
+  visible: (item: T) => boolean = () => true,
+): Resolution<T> {
+  const isVisible = (id: string): boolean => newestVisible(versionsById.get(id), visible) !== undefined;
+  const parsed = parseToolId(toolId);
+  if (!parsed.ok) return invalidToolId(parsed.problem, typeof toolId === 'string' ? suggest(toolId, isVisible) : []);
+  const newest = newestVisible(versionsById.get(parsed.id), visible);
+  if (newest === undefined || parsed.form === 'latest') {
+    return toolNotFound(parsed.id, suggest(parsed.id, isVisible));
+  }
+  const visibleItems = (versionsById.get(parsed.id) ?? []).filter((item) => visible(item));
+  const visibleVersions = visibleItems.map((item) => item.version);
+  return versionNotFound({
+    id: parsed.id,
+    name: nameOf(newest),
+    version: parsed.version,
+    form: parsed.form,
+    newest: visibleVersions.slice(-maxVersionSuggestions).reverse(),
+    more: Math.max(0, visibleVersions.length - maxVersionSuggestions),
+  });
+}
 
 function nameOf(item: Versioned): string {
   return item.name ?? item.id.replace('.', '_');

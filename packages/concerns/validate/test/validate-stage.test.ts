@@ -10,7 +10,7 @@ import {
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { compileInput, compileOutput } from '../src/index.ts';
-import { validate } from '../src/stage.ts';
+import { validate } from '../src/validate-stage.ts';
 
 const input = compileInput(z.object({ a: z.number(), b: z.number().default(2) }));
 const output = compileOutput(z.number());

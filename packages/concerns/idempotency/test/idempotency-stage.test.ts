@@ -11,8 +11,8 @@ import {
 import { deferred } from '@toolwire/internal/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { all } from '../src/contract/case-support.ts';
+import { idempotency } from '../src/idempotency-stage.ts';
 import { createMemoryIdempotencyStore, type IdempotencyStore } from '../src/index.ts';
-import { idempotency } from '../src/stage.ts';
 import { calmTool, done, keptLifetime, keyedCall, type ToolCall } from './calls.ts';
 import { storeWith } from './support.ts';
 
