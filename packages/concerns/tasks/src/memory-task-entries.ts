@@ -1,8 +1,8 @@
 import { ownerLimits, type TaskLimits } from '@toolwire/internal';
 import { ByteBudget, bytesOf } from './byte-budget.ts';
 import { fenceOf, isRunnable } from './claim.ts';
+import { StoreFullError } from './store-full-error.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
-import { StoreFullError } from './task-store.ts';
 
 /** A serialized record, with frequently read fields. */
 export interface TaskEntry {

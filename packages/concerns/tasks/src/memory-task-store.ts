@@ -1,7 +1,8 @@
 import { checkNames, maxTimerMs, readTaskLimits, startTimer, taskLimitNames } from '@toolwire/internal';
-import { type Claim, fenceOf, isRunnable, judgeClaim, type SlotLimit } from './claim.ts';
+import { type Claim, fenceOf, isRunnable, judgeClaim } from './claim.ts';
 import { MemorySlots } from './memory-slots.ts';
 import { TaskEntries, type TaskEntry } from './memory-task-entries.ts';
+import type { SlotLimit } from './slot-limit.ts';
 import { pageOf } from './task-cursor.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
 import type { TaskPageRequest, TaskRecordPage, TaskStore } from './task-store.ts';

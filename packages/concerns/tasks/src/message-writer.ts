@@ -1,5 +1,5 @@
 import { startTimer } from '@toolwire/internal';
-import type { Report } from './observe.ts';
+import type { Report } from './report.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import { setMessage } from './transitions.ts';
 

@@ -1,10 +1,11 @@
 import { asContinuingElsewhere, startTimer } from '@toolwire/internal';
 import { contextOf } from './call-context.ts';
-import { fenceOf, type SlotLimit } from './claim.ts';
+import { fenceOf } from './claim.ts';
 import { renewClaim } from './claim-renewal.ts';
 import { createMessageWriter } from './message-writer.ts';
 import { type Observation, observe } from './observe.ts';
 import { RunningTask } from './running-task.ts';
+import type { SlotLimit } from './slot-limit.ts';
 import { type StoredRunEnd, storeRunEnd } from './store-run-end.ts';
 import { runToEnd } from './store-task-end.ts';
 import type { RunCall, RunEnd } from './task-calls.ts';

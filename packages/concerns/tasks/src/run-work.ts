@@ -1,6 +1,7 @@
 import { startTimer } from '@toolwire/internal';
 import { createMessageWriter } from './message-writer.ts';
-import { observe, type Report } from './observe.ts';
+import { observe } from './observe.ts';
+import type { Report } from './report.ts';
 import { RunningTask } from './running-task.ts';
 import { runToEnd, storeTaskEnd } from './store-task-end.ts';
 import type { TaskLedger } from './task-ledger.ts';

@@ -1,9 +1,9 @@
 import { startTimer } from '@toolwire/internal';
-import type { Report } from './observe.ts';
+import type { Report } from './report.ts';
+import { isDatabaseFull, isStoreFull } from './store-full-error.ts';
 import { failed, type TaskEnd } from './task.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import type { TaskRecord } from './task-record.ts';
-import { isDatabaseFull, isStoreFull } from './task-store.ts';
 import { end } from './transitions.ts';
 
 const unexpected: TaskEnd = failed({ message: 'The work failed unexpectedly.' }, 'The work failed unexpectedly.');

@@ -8,7 +8,7 @@ import {
   type SealKeys,
   wholeTimer,
 } from '@toolwire/internal';
-import { type Report, safeReport } from './observe.ts';
+import { type Report, safeReport } from './report.ts';
 import { createRequiredSlots, type RequiredSlots, type RunningLimits } from './required-slots.ts';
 import { type CredentialSeal, createCredentialSeal } from './sealed-credentials.ts';
 import type { TaskEngine } from './task-engine.ts';

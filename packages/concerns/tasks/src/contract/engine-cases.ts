@@ -1,8 +1,9 @@
 import { assertEqual, waitUntil } from '@toolwire/internal';
-import type { Delivery, TaskEngine, TaskTurn } from '../task-engine.ts';
+import type { Delivery, TaskEngine } from '../task-engine.ts';
+import type { TaskTurn } from '../task-turn.ts';
 import { unique } from './task-store-case.ts';
 
-/** One requirement of every engine. `run` rejects if the engine fails it, and needs a queue without other workers. */
+/** One requirement of every engine. `run` rejects if the engine fails it. No other worker may use its queue. */
 export interface TaskEngineCase {
   readonly title: string;
   /** `other` is the engine of another process on the same queue. An engine that works only in one process is passed twice. */
