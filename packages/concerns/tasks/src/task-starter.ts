@@ -107,8 +107,8 @@ export class TaskStarter {
 }
 
 /** Without a requested version, a deploy between two attempts may change it, so the stored version counts. */
-function isSameCall(stored: TaskRecord, { owner = null, call, anyVersion }: TaskCallStart): boolean {
+function isSameCall(stored: TaskRecord, { owner, call, anyVersion }: TaskCallStart): boolean {
   const { toolId, toolVersion, input } = call;
   const isSameTool = stored.call?.toolId === toolId && (anyVersion === true || stored.call.toolVersion === toolVersion);
-  return stored.owner === owner && isSameTool && isSameJson(stored.call.input, input);
+  return stored.owner === (owner ?? null) && isSameTool && isSameJson(stored.call.input, input);
 }
