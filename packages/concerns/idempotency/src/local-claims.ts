@@ -5,8 +5,6 @@ import { retryStoreCall, withStoreTimeout } from './store-attempts.ts';
 /** How a result was stored. `error` means that the store did not confirm it within a lease, and that further retries follow. */
 export type Settlement = 'settled' | 'taken' | { readonly error: unknown };
 
-type SettleRequest = readonly [claim: Claim, stored: StoredResult, mustBeStored: boolean];
-
 /** A store call that ends a claim, and is retried while the store fails. */
 interface PendingStep {
   readonly claim: Claim;
@@ -55,27 +53,34 @@ export class LocalClaims {
   }
 
   /**
-   * Stores a result. If that fails, the claim is renewed until a retry succeeds, so waiting callers keep waiting. With `mustBeStored`,
-   * the retries of the first lease come before the end of this call.
+   * Stores a result. If that fails, the claim is renewed until a retry succeeds, so waiting callers keep waiting. A result for repeated
+   * calls must be stored, so its retries of the first lease come before the end of this call.
    */
-  settle(claim: Claim, stored: StoredResult, mustBeStored: boolean): MaybePromise<Settlement> {
+  settle(claim: Claim, stored: StoredResult): MaybePromise<Settlement> {
     this.#remove(claim);
     try {
       const settled = this.#store.settle(claim, stored);
-      return isPromise(settled) ? this.#settleInTime(settled, claim, stored, mustBeStored) : settled;
+      return isPromise(settled) ? this.#settleInTime(settled, claim, stored) : settled;
     } catch (error) {
-      return this.#settleAfter(error, claim, stored, mustBeStored);
+      return this.#settleAgain(error, claim, stored);
     }
   }
 
-  #settleInTime(settled: Promise<'settled' | 'taken'>, ...request: SettleRequest): Promise<Settlement> {
-    return withStoreTimeout(settled, this.#timeoutMs).catch((error: unknown) => this.#settleAfter(error, ...request));
+  // Not a closure in `settle`: it would be created for every call, and a synchronous store needs none.
+  #settleInTime(settled: Promise<'settled' | 'taken'>, claim: Claim, stored: StoredResult): Promise<Settlement> {
+    return withStoreTimeout(settled, this.#timeoutMs).catch((error: unknown) =>
+      this.#settleAgain(error, claim, stored),
+    );
   }
 
-  #settleAfter(error: unknown, ...[claim, stored, mustBeStored]: SettleRequest): MaybePromise<Settlement> {
-    if (mustBeStored) return this.#settleWithinLease(error, claim, stored);
-    if (this.#retryLater(error, claim, () => this.#store.settle(claim, stored), stored)) this.add(claim);
+  #settleAgain(error: unknown, claim: Claim, stored: StoredResult): MaybePromise<Settlement> {
+    if (stored.retention === 'stored') return this.#settleWithinLease(error, claim, stored);
+    this.#settleLater(error, claim, stored);
     return 'settled';
+  }
+
+  #settleLater(error: unknown, claim: Claim, stored: StoredResult): void {
+    if (this.#retryLater(error, claim, () => this.#store.settle(claim, stored), stored)) this.add(claim);
   }
 
   async #settleWithinLease(error: unknown, claim: Claim, stored: StoredResult): Promise<Settlement> {
@@ -89,7 +94,7 @@ export class LocalClaims {
       return settled;
     } catch (lastError) {
       this.#remove(claim);
-      void this.#settleAfter(lastError, claim, stored, false);
+      this.#settleLater(lastError, claim, stored);
       return { error: lastError };
     }
   }

@@ -40,7 +40,8 @@ export class TaskEntries {
   add(record: TaskRecord): boolean {
     const { id, owner, share, createdAt } = record;
     const serialized = serialize(record);
-    if (!this.#makeRoom(owner, share, serialized.bytes)) return false;
+    this.#sweepSome(2);
+    if (!this.#makeRoomForTask(owner, share) || !this.#makeRoomForBytes(owner, share, serialized.bytes)) return false;
     const now = performance.now();
     const endedAt = hasEnded(record) ? now : undefined;
     this.#entries.set(id, { id, owner, createdAt, expiresAt: now + record.ttlMs, endedAt, ...serialized });
@@ -55,7 +56,7 @@ export class TaskEntries {
   put(entry: TaskEntry, record: TaskRecord): boolean {
     const serialized = serialize(record);
     const addedBytes = serialized.bytes - entry.bytes;
-    if (addedBytes > 0 && !this.#fits(entry.owner, record.share, addedBytes)) throw new StoreFullError();
+    if (addedBytes > 0 && !this.#makeRoomForBytes(entry.owner, record.share, addedBytes)) throw new StoreFullError();
     if (!this.#entries.has(entry.id)) return false;
     this.#update(entry, record, serialized);
     return true;
@@ -99,12 +100,8 @@ export class TaskEntries {
     if (entry !== undefined) this.#drop(entry);
   }
 
-  #makeRoom(owner: string | null, share: number | undefined, bytes: number): boolean {
-    this.#sweepSome(2);
-    return this.#hasSlot(owner, share) && this.#fits(owner, share, bytes);
-  }
-
-  #fits(owner: string | null, share: number | undefined, bytes: number): boolean {
+  /** Whether these bytes fit. Drops expired tasks, then the oldest ended tasks of the owner, to make room. */
+  #makeRoomForBytes(owner: string | null, share: number | undefined, bytes: number): boolean {
     if (this.#budget.fits(owner, share, bytes)) return true;
     // Expired tasks may still be counted.
     this.#sweepSome(this.#entries.size + 1);
@@ -112,7 +109,8 @@ export class TaskEntries {
     return true;
   }
 
-  #hasSlot(owner: string | null, share: number | undefined): boolean {
+  /** Whether one more task fits. Drops expired tasks, then the oldest ended task of the owner, to make room. */
+  #makeRoomForTask(owner: string | null, share: number | undefined): boolean {
     const ownCount = this.#idsByOwner.get(owner)?.size ?? 0;
     const isFull = (): boolean => this.#entries.size >= this.#limits.maxTasks;
     if (isFull()) this.#sweepSome(this.#entries.size + 1);

@@ -1,5 +1,6 @@
 import { checkNames, maxTimerMs, readTaskLimits, startTimer, taskLimitNames } from '@toolwire/internal';
 import { type Claim, fenceOf, isRunnable, judgeClaim } from './claim.ts';
+import { MemoryLeases } from './memory-leases.ts';
 import { MemorySlots } from './memory-slots.ts';
 import { TaskEntries, type TaskEntry } from './memory-task-entries.ts';
 import type { SlotLimit } from './slot-limit.ts';
@@ -145,29 +146,6 @@ class MemoryTaskStore implements TaskStore {
 
   #notify(id: string): void {
     for (const call of this.#watchers.get(id) ?? []) call();
-  }
-}
-
-/** The leases of a memory store, by a monotonic clock. */
-class MemoryLeases {
-  readonly #until = new Map<string, number>();
-
-  /** The rest of a lease: negative if it has expired, `undefined` without a lease. */
-  left(id: string): number | undefined {
-    const until = this.#until.get(id);
-    return until === undefined ? undefined : until - performance.now();
-  }
-
-  isHeld(id: string): boolean {
-    return (this.left(id) ?? 0) > 0;
-  }
-
-  take(id: string, ms: number): void {
-    this.#until.set(id, performance.now() + ms);
-  }
-
-  drop(id: string): void {
-    this.#until.delete(id);
   }
 }
 

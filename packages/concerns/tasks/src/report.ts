@@ -12,8 +12,9 @@ export function safeReport(report: Report | undefined): Report {
 }
 
 /**
- * Runs a step for a task, and only reports its failure, because no caller waits for the step. It may throw or reject: a store may be
- * synchronous.
+ * Runs a step without which its task goes on, and only reports a failure, because no caller waits for it.
+ * The step may throw or reject, as a store may be synchronous.
+ * With the result of `safeReport`, it never rejects.
  */
 export async function reportFailure(report: Report, taskId: string, step: () => unknown): Promise<void> {
   try {

@@ -102,14 +102,9 @@ export function fenced(fence: number, change: Transition): Transition {
 
 /** Ends a task. */
 export function end(taskEnd: TaskEnd): Transition {
-  return (record, now) =>
-    endRecord(
-      record,
-      taskEnd.status,
-      taskEnd.message,
-      now,
-      taskEnd.status === 'completed' ? { result: taskEnd.result } : { error: taskEnd.error },
-    );
+  const { status, message } = taskEnd;
+  const outcome = status === 'completed' ? { result: taskEnd.result } : { error: taskEnd.error };
+  return (record, now) => endRecord(record, { status, message, outcome }, now);
 }
 
 /** Lets the next start with the ID of an ended task run its call again. No change if the task has changed since this version. */
@@ -144,7 +139,8 @@ function startNextTurn(
 }
 
 /** Ends a task because its owner no longer wants it. */
-export const cancel: Transition = (record, now) => endRecord(record, 'cancelled', cancelledText(record), now, {});
+export const cancel: Transition = (record, now) =>
+  endRecord(record, { status: 'cancelled', message: cancelledText(record) }, now);
 
 /** A store claims a call before a worker runs it, and never claims one that has ended. */
 function cancelledText(record: TaskRecord): string {

@@ -128,11 +128,11 @@ export const engineCases: readonly TaskEngineCase[] = [
   },
 ];
 
-/** All processes but the last one enqueue a turn, and the last one its successor. Each of the two must be delivered once. */
-async function expectEachTurnOnce(engine: TaskEngine, processes: readonly TaskEngine[]): Promise<void> {
+/** All senders but the last one enqueue a turn, and the last one its successor. Each of the two must be delivered once. */
+async function expectEachTurnOnce(engine: TaskEngine, senders: readonly TaskEngine[]): Promise<void> {
   const first = newTurn();
-  for (const process of processes.slice(0, -1)) await process.enqueue(first);
-  await processes.at(-1)?.enqueue({ ...first, turn: 2 });
+  for (const sender of senders.slice(0, -1)) await sender.enqueue(first);
+  await senders.at(-1)?.enqueue({ ...first, turn: 2 });
   const turns: number[] = [];
   const worker = engine.work(async ({ turn }) => {
     turns.push(turn);
