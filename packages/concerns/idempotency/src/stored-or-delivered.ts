@@ -12,6 +12,7 @@ export function retentionOf(
   lifetime: DetachedLifetime,
   tool: Tool,
 ): StoredResult['retention'] | undefined {
+  // Even of a canceled run, these are the results of the tool.
   if (outcome.kind === 'value' || outcome.kind === 'artifact') return 'stored';
   // The tool did not run, so a repeated call may run it.
   if (outcome.kind !== 'failed' || isNotRun(outcome)) return 'delivered';
