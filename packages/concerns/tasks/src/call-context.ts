@@ -23,7 +23,7 @@ export async function contextOf(
   // A failure of the store must not end the call, whatever the tool does with the error (TASK-28).
   const abortRun = (cause: unknown): void => {
     report(cause, id);
-    running.abort(new DOMException('The value could not be saved.', 'AbortError'));
+    running.abortHere('The value could not be saved.');
   };
   if (call === undefined) throw new Error('A task without a call was claimed.');
   return {

@@ -50,9 +50,14 @@ export class RunningTask {
     this.abort(new DOMException('The task exceeded its TTL.', 'TimeoutError'));
   }
 
-  /** Aborts the work because another worker may continue the task, so that external work is not canceled. */
+  /** Aborts the work because another worker may have the task. */
   abortTakenOver(): void {
-    this.abort(asContinuingElsewhere(new DOMException('Another worker may have taken over the task.', 'AbortError')));
+    this.abortHere('Another worker may have taken over the task.');
+  }
+
+  /** Aborts only this run. A later one may continue the task, so external work is not canceled. */
+  abortHere(message: string): void {
+    this.abort(asContinuingElsewhere(new DOMException(message, 'AbortError')));
   }
 
   /** Aborts the work, and rejects what it waits for. */

@@ -564,7 +564,7 @@ describe('createTaskCalls', () => {
     await first.allowRestart(id, owner, ended?.version ?? 0);
     await worker.stop();
     const replace = (): boolean => {
-      store.remove(id);
+      void store.remove(id);
       return false;
     };
     const again = await process({ store: { ...bound(store), replace } }).start({ owner, call, id });
