@@ -1,25 +1,8 @@
 import { ownerLimits, type TaskLimits } from '@toolwire/internal';
-import { ByteBudget, bytesOf } from './byte-budget.ts';
-import { fenceOf, isRunnable } from './claim.ts';
+import { ByteBudget } from './byte-budget.ts';
+import { type SerializedRecord, serialize, type TaskEntry } from './memory-task-entry.ts';
 import { StoreFullError } from './store-full-error.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
-
-/** A serialized record, with frequently read fields. */
-export interface TaskEntry {
-  readonly id: string;
-  readonly owner: string | null;
-  readonly version: number;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-  readonly bytes: number;
-  /** By the clock of the store; `undefined` until it ends. */
-  readonly endedAt: number | undefined;
-  readonly fence: number;
-  /** Whether a worker may claim it. */
-  readonly isRunnable: boolean;
-  /** Serialized, so it behaves like other stores and cannot be mutated. */
-  readonly text: string;
-}
 
 /** The records of a memory store by ID and by owner, within limits and until their TTL. */
 export class TaskEntries {
@@ -67,7 +50,7 @@ export class TaskEntries {
     this.#update(entry, record, serialize(record));
   }
 
-  #update(entry: TaskEntry, record: TaskRecord, serialized: ReturnType<typeof serialize>): void {
+  #update(entry: TaskEntry, record: TaskRecord, serialized: SerializedRecord): void {
     this.#budget.add(entry.owner, serialized.bytes - entry.bytes);
     const endedAt = hasEnded(record) ? performance.now() : undefined;
     this.#entries.set(entry.id, { ...entry, endedAt, ...serialized });
@@ -168,15 +151,4 @@ export class TaskEntries {
     if (ownIds?.size === 0) this.#idsByOwner.delete(owner);
     this.#onDrop(id);
   }
-}
-
-function serialize(record: TaskRecord): Pick<TaskEntry, 'version' | 'bytes' | 'fence' | 'isRunnable' | 'text'> {
-  const text = JSON.stringify(record);
-  return {
-    version: record.version,
-    bytes: bytesOf(text),
-    fence: fenceOf(record),
-    isRunnable: isRunnable(record),
-    text,
-  };
 }

@@ -2,7 +2,8 @@ import { checkNames, maxTimerMs, readTaskLimits, startTimer, taskLimitNames } fr
 import { type Claim, fenceOf, isRunnable, judgeClaim } from './claim.ts';
 import { MemoryLeases } from './memory-leases.ts';
 import { MemorySlots } from './memory-slots.ts';
-import { TaskEntries, type TaskEntry } from './memory-task-entries.ts';
+import { TaskEntries } from './memory-task-entries.ts';
+import { parse, type TaskEntry } from './memory-task-entry.ts';
 import type { SlotLimit } from './slot-limit.ts';
 import { pageOf } from './task-cursor.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
@@ -152,8 +153,4 @@ class MemoryTaskStore implements TaskStore {
 function recordsOf(all: readonly TaskEntry[], request: TaskPageRequest): TaskRecordPage | undefined {
   const page = pageOf(all, request);
   return page && { records: page.page.map(parse), nextCursor: page.nextCursor };
-}
-
-function parse({ text }: TaskEntry): TaskRecord {
-  return JSON.parse(text) as TaskRecord;
 }

@@ -5,14 +5,14 @@ import { checkConnection, checkStream, explainError } from './check-nats.ts';
 import { type NatsOptions, readNatsOptions } from './nats-options.ts';
 import { NatsWorker } from './task-worker.ts';
 import { encodeTurn } from './turn-message.ts';
-import { extraMs, openTurnStream } from './turn-stream.ts';
+import { extraMs, TurnStream } from './turn-stream.ts';
 
 /** Creates an engine on NATS JetStream for workers on several machines. Combine it with any task store that they share. */
 export function nats(options: NatsOptions): TaskEngine {
   const settings = readNatsOptions(options);
   const { connection, timeoutMs } = settings;
   const noResponse = noResponseError('NATS', timeoutMs);
-  const stream = openTurnStream(settings);
+  const stream = new TurnStream(settings);
   const client = jetstream(connection, { timeout: timeoutMs + extraMs });
   return {
     async ready() {
