@@ -24,7 +24,7 @@ export interface ClaimedCall {
 
 /** The watch over a claim while its call runs and its end is stored. */
 export interface ClaimWatch {
-  /** Stops to look for changes of the task, and ignores its TTL. */
+  /** Stops looking for changes of the task, and ignores its TTL. */
   readonly stopObservation: () => void;
   /** Stops the renewal of the lease. Resolves when no renewal is under way. */
   readonly stopRenewal: () => Promise<void>;

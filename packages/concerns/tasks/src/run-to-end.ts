@@ -8,7 +8,10 @@ interface RunningWork {
   readonly taskId: string;
 }
 
-/** Runs the work of a task, and returns its end. Work that throws has failed. */
+/**
+ * Runs the work of a task, and returns its end. Work that throws has failed: its error is only reported, because the owner of the task
+ * must not see internals.
+ */
 export async function runToEnd<End>(
   run: () => End | Promise<End>,
   { signal, taskId }: RunningWork,
