@@ -1,6 +1,5 @@
 import { byteCount, checkNumber, wholeMs } from './check-numbers.ts';
 import type { NamesOf } from './option-names.ts';
-import { defaultResultTtlMs } from './result-ttl.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The maximum length of IDs that callers send: of calls, users, providers and secrets. */
@@ -23,6 +22,9 @@ export const idempotencyLimitNames: NamesOf<IdempotencyLimits> = {
 /** Smaller results are stored even if a store is full. */
 export const alwaysStoredBytes = 256;
 
+/** How long a result is stored by default: 15 minutes. */
+export const defaultResultTtlMs: number = 15 * 60_000;
+
 /** How long a claim lasts without renewal by default. */
 const defaultLeaseMs = 10_000;
 
@@ -39,6 +41,19 @@ export function readIdempotencyLimits(
     throw new StartupError('TW_OPTION_NUMBER', `ttlMs must be at least leaseMs (${leaseMs}), got ${ttlMs}.`);
   }
   return { ttlMs, leaseMs, maxBytes };
+}
+
+/** How long a result for waiting calls is stored. They poll within a quarter of a second. */
+const deliveryMs = 10_000;
+
+/** How long a result is stored: the whole TTL of results for repeated calls, or a moment for the calls that already wait. */
+export function ttlOfResult(retention: 'stored' | 'delivered', ttlMs: number): number {
+  return retention === 'stored' ? ttlMs : Math.min(deliveryMs, ttlMs);
+}
+
+/** How long a claim is stored, far above any lease: its owner may be alive even if the clock of the database jumps forward by hours. */
+export function ttlOfClaim(ttlMs: number): number {
+  return Math.max(ttlMs, 24 * 60 * 60_000);
 }
 
 /** Limits as options. */

@@ -32,11 +32,14 @@ export { formatDuration, formatMs, formatWait, retryAfterSeconds, roundDuration 
 export {
   alwaysStoredBytes,
   bytesOfOwner,
+  defaultResultTtlMs,
   type IdempotencyLimits,
   idempotencyLimitNames,
   maxIdLength,
   mayRunTwice,
   readIdempotencyLimits,
+  ttlOfClaim,
+  ttlOfResult,
 } from './idempotency-limits.ts';
 export {
   type InspectorOptions,
@@ -95,7 +98,6 @@ export {
   readConfirmation,
   readFailureFields,
 } from './response-fields.ts';
-export { defaultResultTtlMs, ttlOfClaim, ttlOfResult } from './result-ttl.ts';
 export { readRetryAfter, toDelayMs } from './retry-after.ts';
 export { retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, openJson, type Seal, sealJson } from './seal.ts';

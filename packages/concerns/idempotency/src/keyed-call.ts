@@ -4,7 +4,7 @@ import type { ToolCall } from './caller-scope.ts';
 import type { StoredResult } from './idempotency-store.ts';
 import { didNotRun, stopped } from './keyed-outcomes.ts';
 import type { EndReason, KeyedWork } from './keyed-work.ts';
-import { retentionOf } from './retention.ts';
+import { retentionOf } from './stored-or-delivered.ts';
 import { StoredOutcome } from './stored-outcome.ts';
 
 /** Runs the tool of one call as keyed work. */

@@ -1,7 +1,8 @@
 import { isPromise, type MaybePromise } from '@toolwire/internal';
 import { type KeyedResult, type KeyedWork, shortenFingerprint } from './keyed-work.ts';
+import type { LocalClaim } from './local-claim.ts';
 import { LocalClaims, type Settlement } from './local-claims.ts';
-import { type LocalClaim, LocalRuns } from './local-runs.ts';
+import { LocalRuns } from './local-runs.ts';
 import { RemoteRuns } from './remote-runs.ts';
 import type { RunMonitorSettings } from './run-monitor.ts';
 import { StoreClient, type StoreClientSettings, type StoreResult } from './store-client.ts';
@@ -119,7 +120,7 @@ export class KeyedRuns<Value> {
       return { state: 'done', value, repeated: false };
     }
     // A later call could get another result, so a caller gets this one only once it is stored.
-    const settled = this.#localClaims.settle(claim, stored, stored.retention === 'stored');
+    const settled = this.#localClaims.settle(claim, stored);
     return isPromise(settled)
       ? settled.then((result) => this.#finish(result, value, claim, work))
       : this.#finish(settled, value, claim, work);

@@ -1,31 +1,13 @@
 import { isPromise, type MaybePromise, renewalsPerLease, unrefTimer } from '@toolwire/internal';
 import type { Claim, IdempotencyStore, StoredResult } from './idempotency-store.ts';
+import { type PendingStep, PendingSteps } from './pending-steps.ts';
 import { retryStoreCall, withStoreTimeout } from './store-attempts.ts';
 
 /** How a result was stored. `error` means that the store did not confirm it within a lease, and that further retries follow. */
 export type Settlement = 'settled' | 'taken' | { readonly error: unknown };
 
-type SettleRequest = readonly [claim: Claim, stored: StoredResult, mustBeStored: boolean];
-
-/** A store call that ends a claim, and is retried while the store fails. */
-interface PendingStep {
-  readonly claim: Claim;
-  readonly step: () => MaybePromise<unknown>;
-  /** The result to store, if the step stores one. */
-  readonly stored: StoredResult | undefined;
-  /** Why the first attempt failed. */
-  readonly error: unknown;
-  attemptsLeft: number;
-}
-
 /** For stores whose leases never expire. */
 const maxIntervalMs = 1_000;
-
-/** Ten leases. */
-const maxAttempts = 30;
-
-/** Further failed steps are dropped, and their leases expire. */
-const maxPendingSteps = 1_000;
 
 /** The claims of this process. One timer renews the running ones and retries failed steps; an idle process has no timer. */
 export class LocalClaims {
@@ -35,7 +17,7 @@ export class LocalClaims {
   readonly #intervalMs: number;
   readonly #leasesExpire: boolean;
   readonly #running = new Set<Claim>();
-  readonly #pending = new Set<PendingStep>();
+  readonly #pending = new PendingSteps((claim) => this.#running.delete(claim));
   #timer: ReturnType<typeof setInterval> | undefined;
   #isInRound = false;
 
@@ -55,27 +37,34 @@ export class LocalClaims {
   }
 
   /**
-   * Stores a result. If that fails, the claim is renewed until a retry succeeds, so waiting callers keep waiting. With `mustBeStored`,
-   * the retries of the first lease come before the end of this call.
+   * Stores a result. If that fails, the claim is renewed until a retry succeeds, so waiting callers keep waiting. A result for repeated
+   * calls must be stored, so its retries of the first lease come before the end of this call.
    */
-  settle(claim: Claim, stored: StoredResult, mustBeStored: boolean): MaybePromise<Settlement> {
+  settle(claim: Claim, stored: StoredResult): MaybePromise<Settlement> {
     this.#remove(claim);
     try {
       const settled = this.#store.settle(claim, stored);
-      return isPromise(settled) ? this.#settleInTime(settled, claim, stored, mustBeStored) : settled;
+      return isPromise(settled) ? this.#settleInTime(settled, claim, stored) : settled;
     } catch (error) {
-      return this.#settleAfter(error, claim, stored, mustBeStored);
+      return this.#settleAgain(error, claim, stored);
     }
   }
 
-  #settleInTime(settled: Promise<'settled' | 'taken'>, ...request: SettleRequest): Promise<Settlement> {
-    return withStoreTimeout(settled, this.#timeoutMs).catch((error: unknown) => this.#settleAfter(error, ...request));
+  // Not a closure in `settle`: it would be created for every call, and a synchronous store needs none.
+  #settleInTime(settled: Promise<'settled' | 'taken'>, claim: Claim, stored: StoredResult): Promise<Settlement> {
+    return withStoreTimeout(settled, this.#timeoutMs).catch((error: unknown) =>
+      this.#settleAgain(error, claim, stored),
+    );
   }
 
-  #settleAfter(error: unknown, ...[claim, stored, mustBeStored]: SettleRequest): MaybePromise<Settlement> {
-    if (mustBeStored) return this.#settleWithinLease(error, claim, stored);
-    if (this.#retryLater(error, claim, () => this.#store.settle(claim, stored), stored)) this.add(claim);
+  #settleAgain(error: unknown, claim: Claim, stored: StoredResult): MaybePromise<Settlement> {
+    if (stored.retention === 'stored') return this.#settleWithinLease(error, claim, stored);
+    this.#settleLater(error, claim, stored);
     return 'settled';
+  }
+
+  #settleLater(error: unknown, claim: Claim, stored: StoredResult): void {
+    if (this.#retryLater(error, claim, () => this.#store.settle(claim, stored), stored)) this.add(claim);
   }
 
   async #settleWithinLease(error: unknown, claim: Claim, stored: StoredResult): Promise<Settlement> {
@@ -89,18 +78,14 @@ export class LocalClaims {
       return settled;
     } catch (lastError) {
       this.#remove(claim);
-      void this.#settleAfter(lastError, claim, stored, false);
+      this.#settleLater(lastError, claim, stored);
       return { error: lastError };
     }
   }
 
-  /** The result of a key that is not in the store yet. */
-  pendingResult(key: string): { readonly claim: Claim; readonly error: unknown } | undefined {
-    if (this.#pending.size === 0) return undefined;
-    for (const { claim, stored, error } of this.#pending) {
-      if (claim.key === key && stored?.retention === 'stored') return { claim, error };
-    }
-    return undefined;
+  /** The failed step that stores the result of a key, which is not in the store yet. */
+  pendingResult(key: string): Pick<PendingStep, 'claim' | 'error'> | undefined {
+    return this.#pending.find(key);
   }
 
   /** Gives up a claim whose work may have run partly. A claim with `takeOver` may get the key. */
@@ -133,10 +118,9 @@ export class LocalClaims {
   /** Returns whether the step will be retried. Above the limit, it is dropped. */
   #retryLater(error: unknown, claim: Claim, step: PendingStep['step'], stored?: StoredResult): boolean {
     this.#report(error);
-    if (this.#pending.size >= maxPendingSteps) return false;
-    this.#pending.add({ claim, step, stored, error, attemptsLeft: maxAttempts });
-    this.#startTimer();
-    return true;
+    const isPending = this.#pending.add({ claim, step, stored, error });
+    if (isPending) this.#startTimer();
+    return isPending;
   }
 
   #startTimer(): void {
@@ -147,7 +131,7 @@ export class LocalClaims {
   }
 
   #stopTimerIfIdle(): void {
-    if (this.#running.size > 0 || this.#pending.size > 0) return;
+    if (this.#running.size > 0 || !this.#pending.isEmpty) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
@@ -157,34 +141,16 @@ export class LocalClaims {
     if (this.#isInRound) return;
     this.#isInRound = true;
     try {
-      for (const pending of this.#pending) this.#countAttempt(pending);
+      this.#pending.countAttempts();
       if (this.#running.size > 0) await this.#call(() => this.#store.renew([...this.#running]));
-      const endsAt = performance.now() + this.#intervalMs / 2;
-      for (const pending of this.#pending) {
-        // The next renewal comes first; the other steps wait for the next round.
-        if (performance.now() > endsAt) break;
-        // Last in the next round, so that a step that fails each time does not block the others.
-        this.#pending.delete(pending);
-        this.#pending.add(pending);
-        await this.#call(pending.step);
-        this.#drop(pending);
-      }
+      // The next renewal comes first; the other steps wait for the next round.
+      await this.#pending.send(performance.now() + this.#intervalMs / 2, (step) => this.#call(step));
     } catch (error) {
       this.#report(error);
     } finally {
       this.#isInRound = false;
       this.#stopTimerIfIdle();
     }
-  }
-
-  #countAttempt(pending: PendingStep): void {
-    pending.attemptsLeft -= 1;
-    if (pending.attemptsLeft === 0) this.#drop(pending);
-  }
-
-  #drop(pending: PendingStep): void {
-    this.#pending.delete(pending);
-    this.#running.delete(pending.claim);
   }
 
   async #call(step: () => MaybePromise<unknown>): Promise<void> {

@@ -17,6 +17,7 @@ interface Waiter {
 export class LocalRun<Value> {
   readonly claim: RunClaim;
   readonly result: Result<Value>;
+  // `RunMonitor` writes the next two fields. A map in the monitor would cost an entry for every call.
   /** When the monitor first polled it, and then when the store was last asked for its status; `undefined` before. */
   polledAt: number | undefined;
   /** Its index in the list of the monitor; -1 when it is not monitored. */

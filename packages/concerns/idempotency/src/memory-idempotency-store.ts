@@ -1,5 +1,4 @@
 import {
-  bytesOfOwner,
   checkCount,
   checkNames,
   checkNumber,
@@ -10,7 +9,8 @@ import {
 } from '@toolwire/internal';
 import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from './idempotency-store.ts';
 import { acquired, type Entry, end, isAwaitedBy, isHeldBy, newEntry, resultOf, signalsOf } from './memory-entry.ts';
-import { type EntryLimits, OwnerEntries, type StoreUsage } from './owner-entries.ts';
+import type { EntryLimits } from './owner-entries.ts';
+import { StoreEntries } from './store-entries.ts';
 
 /** Limits of a memory store. */
 export interface MemoryIdempotencyStoreOptions {
@@ -42,33 +42,24 @@ export function createMemoryIdempotencyStore(options: MemoryIdempotencyStoreOpti
   checkNumber('ttlMs', ttlMs, timer);
   checkCount('maxEntries', maxEntries, 2);
   checkCount('maxBytes', maxBytes, 2);
-  return new MemoryStore({ ttlMs, maxEntries, maxBytes }, { ttlMs, maxEntries, maxBytes: bytesOfOwner(maxBytes) });
+  return new MemoryStore({ ttlMs, maxEntries, maxBytes });
 }
 
-/** When the store is full, the owners with the most entries lose them first, so one owner cannot evict the results of a smaller one. */
+/** A store in the memory of one process. */
 class MemoryStore implements MemoryIdempotencyStore {
   // The work runs in this process, and is lost only together with the store.
   readonly leaseMs: number = Number.POSITIVE_INFINITY;
   readonly ttlMs: number;
   readonly keepsClaims = true;
-  readonly #limits: EntryLimits;
-  readonly #ownerLimits: EntryLimits;
-  readonly #owners = new Map<string | undefined, OwnerEntries>();
-  readonly #usage: StoreUsage = { results: 0, bytes: 0 };
-  #evictedAt: number;
-  /** Successive calls often have the same owner. */
-  #newest: OwnerEntries | undefined;
-  #newestOwner: string | undefined;
+  readonly #entries: StoreEntries;
 
-  constructor(limits: EntryLimits, ownerLimits: EntryLimits) {
+  constructor(limits: EntryLimits) {
     this.ttlMs = limits.ttlMs;
-    this.#limits = limits;
-    this.#ownerLimits = ownerLimits;
-    this.#evictedAt = performance.now();
+    this.#entries = new StoreEntries(limits);
   }
 
   claim(claim: Claim): ClaimResult {
-    const entries = this.#entriesOf(claim);
+    const entries = this.#entries.of(claim.owner);
     const entry = entries.find(claim.key);
     if (entry !== undefined) {
       if (isAwaitedBy(claim, entry)) signalsOf(entry).awaitedAt = performance.now();
@@ -87,12 +78,12 @@ class MemoryStore implements MemoryIdempotencyStore {
   }
 
   release(claim: Claim): void {
-    const entry = this.#find(claim);
-    if (entry !== undefined && isHeldBy(entry, claim)) this.#owners.get(claim.owner)?.remove(entry);
+    const entry = this.#entries.find(claim);
+    if (entry !== undefined && isHeldBy(entry, claim)) this.#entries.of(claim.owner).remove(entry);
   }
 
   abandon(claim: Claim): void {
-    if (isHeldBy(this.#find(claim), claim)) this.#end(claim, 'abandoned');
+    if (isHeldBy(this.#entries.find(claim), claim)) this.#end(claim, 'abandoned');
   }
 
   renew(): void {
@@ -100,14 +91,14 @@ class MemoryStore implements MemoryIdempotencyStore {
   }
 
   cancel(key: string, owner?: string): void {
-    const entry = this.#find({ key, owner });
+    const entry = this.#entries.find({ key, owner });
     if (entry?.state === 'running') signalsOf(entry).isCancelled = true;
   }
 
   status(claims: readonly Claim[]): readonly ClaimStatus[] {
     const now = performance.now();
     return claims.map((claim) => {
-      const entry = this.#find(claim);
+      const entry = this.#entries.find(claim);
       const signals = isHeldBy(entry, claim) ? entry?.signals : undefined;
       return {
         isCancelled: signals?.isCancelled === true,
@@ -116,68 +107,16 @@ class MemoryStore implements MemoryIdempotencyStore {
     });
   }
 
-  #find({ key, owner }: Pick<Claim, 'key' | 'owner'>): Entry | undefined {
-    return this.#owners.get(owner)?.find(key);
-  }
-
-  #entriesOf({ owner }: Claim): OwnerEntries {
-    if (this.#newest !== undefined && owner === this.#newestOwner) return this.#newest;
-    let entries = this.#owners.get(owner);
-    if (entries === undefined) {
-      entries = new OwnerEntries(
-        owner === undefined ? this.#limits : this.#ownerLimits,
-        this.#usage,
-        performance.now(),
-      );
-      this.#owners.set(owner, entries);
-    }
-    this.#newest = entries;
-    this.#newestOwner = owner;
-    return entries;
-  }
-
   #end(claim: Claim, state: Entry['state'], stored?: StoredResult): 'settled' | 'taken' {
-    const entries = this.#entriesOf(claim);
+    const entries = this.#entries.of(claim.owner);
     const entry = entries.findOrAdd(claim);
     if (!isHeldBy(entry, claim)) return 'taken';
-    const { ttlMs } = this.#limits;
+    const { ttlMs } = this;
     const endedAt = performance.now();
     entries.uncount(entry);
     end(entry, state, stored, Math.ceil(endedAt + (state === 'delivered' ? ttlOfResult(state, ttlMs) : ttlMs)));
     entries.count(entry, endedAt);
-    if (this.#isFull || endedAt - this.#evictedAt >= ttlMs) this.#evict(endedAt);
+    this.#entries.evictIfNeeded(endedAt);
     return 'settled';
-  }
-
-  get #isFull(): boolean {
-    return this.#usage.results > this.#limits.maxEntries || this.#usage.bytes > this.#limits.maxBytes;
-  }
-
-  #evict(now: number): void {
-    this.#evictedAt = now;
-    this.#newest = undefined;
-    for (const [owner, entries] of this.#owners) {
-      entries.dropExpired(now);
-      if (entries.isEmpty) this.#owners.delete(owner);
-    }
-    while (this.#isFull) {
-      let maxFraction = 0;
-      for (const entries of this.#owners.values()) maxFraction = Math.max(maxFraction, this.#fractionOf(entries));
-      for (const entries of this.#owners.values()) {
-        if (2 * this.#fractionOf(entries) > maxFraction) this.#halve(entries);
-      }
-    }
-  }
-
-  /** The fraction of the store that an owner uses. */
-  #fractionOf({ results, bytes }: OwnerEntries): number {
-    return Math.max(results / this.#limits.maxEntries, bytes / this.#limits.maxBytes);
-  }
-
-  /** If the size is the problem, results are dropped before entries. */
-  #halve(entries: OwnerEntries): void {
-    const [results, bytes] = [Math.floor(entries.results / 2), entries.bytes / 2];
-    if (this.#usage.results <= this.#limits.maxEntries) entries.dropResultsTo(bytes);
-    if (entries.bytes > bytes) entries.removeEntriesTo(results);
   }
 }

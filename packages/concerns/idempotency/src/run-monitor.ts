@@ -44,6 +44,7 @@ export class RunMonitor<Value> {
     const { index } = run;
     if (index < 0) return;
     run.index = -1;
+    // The last run takes the free place, so that no search and no shift of the list slows down a call.
     const last = this.#runs.pop();
     if (last === undefined || last === run) return;
     this.#runs[index] = last;

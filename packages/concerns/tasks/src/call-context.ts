@@ -1,25 +1,29 @@
-import { attemptsOf, fenceOf } from './claim.ts';
+import { attemptsOf } from './claim.ts';
+import { isStoreFailure } from './end-of-error.ts';
 import type { RunningTask } from './running-task.ts';
-import { endOfUnstorable } from './store-task-end.ts';
 import type { TaskCallContext } from './task-calls.ts';
 import type { TaskRecord } from './task-record.ts';
 import { save } from './transitions.ts';
-import type { TaskAccess, WorkerDependencies } from './worker-dependencies.ts';
+import type { WorkerDependencies } from './worker-dependencies.ts';
+
+/** What the context of a call uses. */
+interface ContextDependencies extends Pick<WorkerDependencies, 'ledger' | 'report' | 'open'> {
+  readonly running: RunningTask;
+  /** Writes a progress message. */
+  readonly write: (message: string) => void;
+}
 
 /** Creates the context of a claimed call. */
 export async function contextOf(
   record: TaskRecord,
-  running: RunningTask,
-  { open }: WorkerDependencies,
-  { ledger, report }: TaskAccess,
-  write: (message: string) => void,
+  { ledger, report, open, running, write }: ContextDependencies,
 ): Promise<TaskCallContext> {
   const { id, call, owner, saved, ttlMs, questions } = record;
   const { signal } = running;
   // A failure of the store must not end the call, whatever the tool does with the error (TASK-28).
   const abortRun = (cause: unknown): void => {
     report(cause, id);
-    running.abort(new DOMException('The value could not be saved.', 'AbortError'));
+    running.abortHere('The value could not be saved.');
   };
   if (call === undefined) throw new Error('A task without a call was claimed.');
   return {
@@ -39,10 +43,11 @@ export async function contextOf(
     save: async (value) => {
       signal.throwIfAborted();
       const updated = await ledger.update(id, save(value)).catch((error: unknown) => {
-        if (endOfUnstorable(value, error) === undefined) abortRun(error);
+        if (isStoreFailure(value, error)) abortRun(error);
         throw error;
       });
-      if (updated === undefined || fenceOf(updated) !== fenceOf(record)) running.update(undefined);
+      // Aborts the call if its task has ended, or another worker has it.
+      running.update(updated);
       signal.throwIfAborted();
     },
     say: (message) => {

@@ -1,6 +1,6 @@
 import { renewalsPerLease, startTimer } from '@toolwire/internal';
-import type { SlotLimit } from './claim.ts';
-import type { Report } from './observe.ts';
+import type { Report } from './report.ts';
+import type { SlotLimit } from './slot-limit.ts';
 import type { TaskStore } from './task-store.ts';
 
 /** The claim whose lease to renew. */

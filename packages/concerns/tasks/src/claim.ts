@@ -1,5 +1,5 @@
-import type { TaskTurn } from './task-engine.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
+import { turnOf } from './task-turn.ts';
 
 /** The result of a claim by a worker. */
 export type Claim =
@@ -45,47 +45,8 @@ export function attemptsOf(record: TaskRecord): number {
   return fenceOf(record) - (record.setAside ?? 0);
 }
 
-/** The current turn of a task: 1, and one more each time it resumes after input, restarts or is retried. */
-export function turnOf({ turn }: TaskRecord): number {
-  return turn ?? 1;
-}
-
 /** Since when a task waits for a worker with its tool; `undefined` if it does not wait. */
 export function missingToolSince(record: TaskRecord): number | undefined {
   const { missingTool } = record;
   return missingTool?.fence === fenceOf(record) && isRunnable(record) ? missingTool.since : undefined;
 }
-
-/** The turn to enqueue for a task. */
-export function turnToDeliver(record: TaskRecord): TaskTurn {
-  const { id, call } = record;
-  const turn = { taskId: id, turn: turnOf(record) };
-  return call === undefined ? turn : { ...turn, tool: `${call.toolId}@${call.toolVersion}` };
-}
-
-/** A limit of concurrent runs, such as those of one tool or one owner. A running task occupies one slot. */
-export interface SlotLimit {
-  readonly name: string;
-  /** The number of slots, across all processes. */
-  readonly max: number;
-}
-
-const minRetryMs = 200;
-const maxRetryMs = 30_000;
-const graceMs = 15_000;
-
-/** When to claim again, in milliseconds. The fewer older tasks wait, the sooner (TASK-31). For stores. */
-export function slotRetryMs(ahead: number, max: number): number {
-  return Math.min(maxRetryMs, minRetryMs * (1 + ahead / max));
-}
-
-/** Beyond this many waiting tasks per slot, the retry delay no longer grows. For stores, which need to count no further. */
-export const maxCountedPerSlot: number = maxRetryMs / minRetryMs;
-
-/** How long a slot is reserved for a waiting task; not longer, as its worker may have crashed. For stores. */
-export function slotReservationMs(retryMs: number): number {
-  return 3 * retryMs + graceMs;
-}
-
-/** The longest reservation. A longer one means that the clock was set back. */
-export const maxSlotReservationMs: number = slotReservationMs(maxRetryMs);

@@ -1,12 +1,14 @@
-import { callsCases, type TaskCallsCase } from './contract/calls-cases.ts';
+import { callsCases } from './contract/calls-cases.ts';
 import { claimCases } from './contract/claim-cases.ts';
 import { engineCases, type TaskEngineCase } from './contract/engine-cases.ts';
 import { lifetimeCases } from './contract/lifetime-cases.ts';
+import { limitCases } from './contract/limit-cases.ts';
 import { listingCases } from './contract/listing-cases.ts';
 import { type LostClaimCase, lostClaimCases } from './contract/lost-claim-cases.ts';
 import { recordCases } from './contract/record-cases.ts';
 import { repeatCases } from './contract/repeat-cases.ts';
 import { slotCases } from './contract/slot-cases.ts';
+import type { TaskCallsCase } from './contract/task-calls-case.ts';
 import type { TaskStoreCase } from './contract/task-store-case.ts';
 
 export { slowedStore } from './contract/slowed-store.ts';
@@ -27,4 +29,4 @@ export const lostClaimContract: readonly LostClaimCase[] = lostClaimCases;
 export const taskEngineContract: readonly TaskEngineCase[] = engineCases;
 
 /** The requirements of a store together with an engine, in several processes. */
-export const taskCallsContract: readonly TaskCallsCase[] = [...callsCases, ...repeatCases];
+export const taskCallsContract: readonly TaskCallsCase[] = [...callsCases, ...limitCases, ...repeatCases];

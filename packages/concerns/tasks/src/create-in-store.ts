@@ -1,6 +1,7 @@
-import type { Report } from './observe.ts';
+import type { Report } from './report.ts';
+import { isDatabaseFull, isStoreFull, type StoreFullError } from './store-full-error.ts';
 import type { TaskRecord } from './task-record.ts';
-import { isDatabaseFull, isStoreFull, type StoreFullError, type TaskStore } from './task-store.ts';
+import type { TaskStore } from './task-store.ts';
 
 /** The refusal of a start because the store is full. */
 interface StoreFull {

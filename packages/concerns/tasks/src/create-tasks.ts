@@ -1,7 +1,7 @@
 import { checkCount, checkNames, checkNumber, type NamesOf, shareOf, wholeTimer } from '@toolwire/internal';
 import { createInStore } from './create-in-store.ts';
 import { createMemoryTaskStore } from './memory-task-store.ts';
-import { type Report, safeReport } from './observe.ts';
+import { type Report, safeReport } from './report.ts';
 import { runWork } from './run-work.ts';
 import { createSharedObserver } from './shared-observer.ts';
 import type { JsonValue } from './task.ts';

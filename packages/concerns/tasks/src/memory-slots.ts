@@ -1,4 +1,4 @@
-import { type SlotLimit, slotReservationMs, slotRetryMs } from './claim.ts';
+import { type SlotLimit, slotReservationMs, slotRetryMs } from './slot-limit.ts';
 import { comparePositions, type TaskPosition } from './task-cursor.ts';
 
 /** The tasks that occupy slots of one limit, and those that wait for one. */

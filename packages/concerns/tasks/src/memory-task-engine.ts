@@ -1,5 +1,6 @@
 import { checkCount, checkNames, type NamesOf, redeliveryMs, startTimer } from '@toolwire/internal';
-import type { Delivery, DeliveryEnd, TaskEngine, TaskTurn, WorkerHandle } from './task-engine.ts';
+import type { Delivery, DeliveryEnd, TaskEngine, WorkerHandle } from './task-engine.ts';
+import type { TaskTurn } from './task-turn.ts';
 
 /** The concurrency of a memory engine. */
 export interface MemoryTaskEngineOptions {

@@ -1,25 +1,8 @@
 import { ownerLimits, type TaskLimits } from '@toolwire/internal';
-import { ByteBudget, bytesOf } from './byte-budget.ts';
-import { fenceOf, isRunnable } from './claim.ts';
+import { ByteBudget } from './byte-budget.ts';
+import { type SerializedRecord, serialize, type TaskEntry } from './memory-task-entry.ts';
+import { StoreFullError } from './store-full-error.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
-import { StoreFullError } from './task-store.ts';
-
-/** A serialized record, with frequently read fields. */
-export interface TaskEntry {
-  readonly id: string;
-  readonly owner: string | null;
-  readonly version: number;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-  readonly bytes: number;
-  /** By the clock of the store; `undefined` until it ends. */
-  readonly endedAt: number | undefined;
-  readonly fence: number;
-  /** Whether a worker may claim it. */
-  readonly isRunnable: boolean;
-  /** Serialized, so it behaves like other stores and cannot be mutated. */
-  readonly text: string;
-}
 
 /** The records of a memory store by ID and by owner, within limits and until their TTL. */
 export class TaskEntries {
@@ -40,7 +23,8 @@ export class TaskEntries {
   add(record: TaskRecord): boolean {
     const { id, owner, share, createdAt } = record;
     const serialized = serialize(record);
-    if (!this.#makeRoom(owner, share, serialized.bytes)) return false;
+    this.#sweepSome(2);
+    if (!this.#makeRoomForTask(owner, share) || !this.#makeRoomForBytes(owner, share, serialized.bytes)) return false;
     const now = performance.now();
     const endedAt = hasEnded(record) ? now : undefined;
     this.#entries.set(id, { id, owner, createdAt, expiresAt: now + record.ttlMs, endedAt, ...serialized });
@@ -55,7 +39,7 @@ export class TaskEntries {
   put(entry: TaskEntry, record: TaskRecord): boolean {
     const serialized = serialize(record);
     const addedBytes = serialized.bytes - entry.bytes;
-    if (addedBytes > 0 && !this.#fits(entry.owner, record.share, addedBytes)) throw new StoreFullError();
+    if (addedBytes > 0 && !this.#makeRoomForBytes(entry.owner, record.share, addedBytes)) throw new StoreFullError();
     if (!this.#entries.has(entry.id)) return false;
     this.#update(entry, record, serialized);
     return true;
@@ -66,7 +50,7 @@ export class TaskEntries {
     this.#update(entry, record, serialize(record));
   }
 
-  #update(entry: TaskEntry, record: TaskRecord, serialized: ReturnType<typeof serialize>): void {
+  #update(entry: TaskEntry, record: TaskRecord, serialized: SerializedRecord): void {
     this.#budget.add(entry.owner, serialized.bytes - entry.bytes);
     const endedAt = hasEnded(record) ? performance.now() : undefined;
     this.#entries.set(entry.id, { ...entry, endedAt, ...serialized });
@@ -99,12 +83,8 @@ export class TaskEntries {
     if (entry !== undefined) this.#drop(entry);
   }
 
-  #makeRoom(owner: string | null, share: number | undefined, bytes: number): boolean {
-    this.#sweepSome(2);
-    return this.#hasSlot(owner, share) && this.#fits(owner, share, bytes);
-  }
-
-  #fits(owner: string | null, share: number | undefined, bytes: number): boolean {
+  /** Whether these bytes fit. Drops expired tasks, then the oldest ended tasks of the owner, to make room. */
+  #makeRoomForBytes(owner: string | null, share: number | undefined, bytes: number): boolean {
     if (this.#budget.fits(owner, share, bytes)) return true;
     // Expired tasks may still be counted.
     this.#sweepSome(this.#entries.size + 1);
@@ -112,7 +92,8 @@ export class TaskEntries {
     return true;
   }
 
-  #hasSlot(owner: string | null, share: number | undefined): boolean {
+  /** Whether one more task fits. Drops expired tasks, then the oldest ended task of the owner, to make room. */
+  #makeRoomForTask(owner: string | null, share: number | undefined): boolean {
     const ownCount = this.#idsByOwner.get(owner)?.size ?? 0;
     const isFull = (): boolean => this.#entries.size >= this.#limits.maxTasks;
     if (isFull()) this.#sweepSome(this.#entries.size + 1);
@@ -170,15 +151,4 @@ export class TaskEntries {
     if (ownIds?.size === 0) this.#idsByOwner.delete(owner);
     this.#onDrop(id);
   }
-}
-
-function serialize(record: TaskRecord): Pick<TaskEntry, 'version' | 'bytes' | 'fence' | 'isRunnable' | 'text'> {
-  const text = JSON.stringify(record);
-  return {
-    version: record.version,
-    bytes: bytesOf(text),
-    fence: fenceOf(record),
-    isRunnable: isRunnable(record),
-    text,
-  };
 }

@@ -1,7 +1,10 @@
 import { checkNames, maxTimerMs, readTaskLimits, startTimer, taskLimitNames } from '@toolwire/internal';
-import { type Claim, fenceOf, isRunnable, judgeClaim, type SlotLimit } from './claim.ts';
+import { type Claim, fenceOf, isRunnable, judgeClaim } from './claim.ts';
+import { MemoryLeases } from './memory-leases.ts';
 import { MemorySlots } from './memory-slots.ts';
-import { TaskEntries, type TaskEntry } from './memory-task-entries.ts';
+import { TaskEntries } from './memory-task-entries.ts';
+import { parse, type TaskEntry } from './memory-task-entry.ts';
+import type { SlotLimit } from './slot-limit.ts';
 import { pageOf } from './task-cursor.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
 import type { TaskPageRequest, TaskRecordPage, TaskStore } from './task-store.ts';
@@ -147,34 +150,7 @@ class MemoryTaskStore implements TaskStore {
   }
 }
 
-/** The leases of a memory store, by a monotonic clock. */
-class MemoryLeases {
-  readonly #until = new Map<string, number>();
-
-  /** The rest of a lease: negative if it has expired, `undefined` without a lease. */
-  left(id: string): number | undefined {
-    const until = this.#until.get(id);
-    return until === undefined ? undefined : until - performance.now();
-  }
-
-  isHeld(id: string): boolean {
-    return (this.left(id) ?? 0) > 0;
-  }
-
-  take(id: string, ms: number): void {
-    this.#until.set(id, performance.now() + ms);
-  }
-
-  drop(id: string): void {
-    this.#until.delete(id);
-  }
-}
-
 function recordsOf(all: readonly TaskEntry[], request: TaskPageRequest): TaskRecordPage | undefined {
   const page = pageOf(all, request);
   return page && { records: page.page.map(parse), nextCursor: page.nextCursor };
-}
-
-function parse({ text }: TaskEntry): TaskRecord {
-  return JSON.parse(text) as TaskRecord;
 }

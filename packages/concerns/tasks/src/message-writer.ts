@@ -1,5 +1,5 @@
 import { startTimer } from '@toolwire/internal';
-import type { Report } from './observe.ts';
+import { type Report, reportFailure } from './report.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import { setMessage } from './transitions.ts';
 
@@ -13,6 +13,7 @@ export interface MessageWriter {
 export function createMessageWriter(id: string, intervalMs: number, ledger: TaskLedger, report: Report): MessageWriter {
   let nextMessage: string | undefined;
   let stopTimer: (() => void) | undefined;
+  let isStopped = false;
   const takeNext = (): string | undefined => {
     const message = nextMessage;
     nextMessage = undefined;
@@ -23,14 +24,16 @@ export function createMessageWriter(id: string, intervalMs: number, ledger: Task
     const message = takeNext();
     if (message === undefined) return;
     stopTimer = startTimer(intervalMs, flush);
-    ledger.update(id, setMessage(message)).catch((error: unknown) => report(error, id));
+    void reportFailure(report, id, () => ledger.update(id, setMessage(message)));
   };
   return {
     write: (message) => {
+      if (isStopped) return;
       nextMessage = message;
       if (stopTimer === undefined) flush();
     },
     stop: () => {
+      isStopped = true;
       stopTimer?.();
       return takeNext();
     },

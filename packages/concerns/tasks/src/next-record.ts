@@ -1,12 +1,17 @@
 import { hasEnded, type TaskCall, type TaskRecord } from './task-record.ts';
 
+/** How a task ended. */
+interface RecordEnd {
+  readonly status: TaskRecord['status'];
+  readonly message: string | undefined;
+  readonly outcome?: Pick<TaskRecord, 'result' | 'error'>;
+}
+
 /** Returns the record of an ended task; `undefined` if it has ended before. */
 export function endRecord(
   record: TaskRecord,
-  status: TaskRecord['status'],
-  message: string | undefined,
+  { status, message, outcome }: RecordEnd,
   now: number,
-  outcome: Pick<TaskRecord, 'result' | 'error'>,
 ): TaskRecord | undefined {
   if (hasEnded(record)) return undefined;
   const {

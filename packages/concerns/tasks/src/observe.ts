@@ -1,9 +1,7 @@
-import { callListener, startTimer } from '@toolwire/internal';
+import { startTimer } from '@toolwire/internal';
+import type { Report } from './report.ts';
 import type { TaskRecord } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
-
-/** Receives errors that no caller waits for, for a log. An error of a sweep concerns no single task. */
-export type Report = (error: unknown, taskId?: string) => void;
 
 /** An observation of one task. */
 export interface Observation {
@@ -96,9 +94,4 @@ function watch(store: TaskStore, id: string, listener: () => void, report: Repor
     report(error, id);
     return () => undefined;
   }
-}
-
-/** A report function that never throws, so that its errors cannot end a task. */
-export function safeReport(report: Report | undefined): Report {
-  return (error, taskId) => callListener(report, error, taskId);
 }

@@ -1,7 +1,8 @@
 import { checkCount, isObject, kindOf, StartupError } from '@toolwire/internal';
-import type { SlotLimit } from './claim.ts';
+import type { SlotLimit } from './slot-limit.ts';
 import type { Delivery } from './task-engine.ts';
 import type { TaskStore } from './task-store.ts';
+import { toolOfTurn } from './task-turn.ts';
 
 /** Limits of concurrent calls. */
 export interface RunningLimits {
@@ -22,9 +23,10 @@ export function createRequiredSlots({
   if (maxRunningPerOwner !== undefined) checkCount('maxRunningPerOwner', maxRunningPerOwner, 1);
   const limitOf = maxRunningPerTool === undefined ? undefined : limitOfTool(maxRunningPerTool);
   if (maxRunningPerOwner === undefined && limitOf === undefined) return undefined;
-  return async ({ taskId, tool }, store) => {
-    const record = maxRunningPerOwner === undefined && tool !== undefined ? undefined : await store.read(taskId);
-    const toolId = record?.call?.toolId ?? tool?.slice(0, tool.lastIndexOf('@'));
+  return async (delivery, store) => {
+    const isReadNeeded = maxRunningPerOwner !== undefined || delivery.tool === undefined;
+    const record = isReadNeeded ? await store.read(delivery.taskId) : undefined;
+    const toolId = record?.call?.toolId ?? toolOfTurn(delivery)?.toolId;
     const toolMax = toolId === undefined ? undefined : limitOf?.(toolId);
     const slots: SlotLimit[] = [];
     if (maxRunningPerOwner !== undefined && record !== undefined && record.owner !== null) {

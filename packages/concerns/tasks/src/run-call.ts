@@ -11,6 +11,7 @@ import { runAlone, setAside } from './transitions.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
 
 const mayHaveRunText = 'The worker crashed during the call, so the call may have run. It does not run again.';
+/** The end of a task that may not run again after a worker crash (TASK-05). */
 const mayHaveRun = failed({ message: mayHaveRunText, mayHaveRun: true }, mayHaveRunText);
 
 /** Runs a delivered turn if the store grants it to this worker. */
@@ -24,7 +25,7 @@ export async function runCall(
   if (postponed !== undefined) return postponed;
   if (!(await gate.enter())) return retrySoon();
   try {
-    const end = await runTurn(delivery, run, dependencies, false);
+    const end = await runTurn(delivery, run, dependencies, 'shared');
     if (end !== 'must_run_alone') return end;
   } finally {
     gate.leave();
@@ -33,7 +34,7 @@ export async function runCall(
   if (!(await gate.enterAlone())) return retrySoon();
   try {
     if (delivery.signal.aborted) return retrySoon();
-    const end = await runTurn(delivery, run, dependencies, true);
+    const end = await runTurn(delivery, run, dependencies, 'alone');
     return end === 'must_run_alone' ? retrySoon() : end;
   } finally {
     gate.leave();
@@ -44,7 +45,7 @@ async function runTurn(
   delivery: Delivery,
   run: RunCall,
   dependencies: WorkerDependencies,
-  isAlone: boolean,
+  worker: 'shared' | 'alone',
 ): Promise<DeliveryEnd | 'must_run_alone'> {
   const { taskId, turn, signal } = delivery;
   const { store } = dependencies.ledger;
@@ -53,24 +54,23 @@ async function runTurn(
   if (claim.kind === 'held' || claim.kind === 'busy') return { againInMs: Math.ceil(claim.forMs) };
   if (claim.kind === 'over') return 'settled';
   const { record, lost } = claim;
-  const access = { ledger: fencedLedger(dependencies.ledger, record), report: dependencies.report };
   if (lost) dependencies.emit(record, { kind: 'worker_crashed' });
+  const fenced = { ...dependencies, ledger: fencedLedger(dependencies.ledger, record) };
   const crashHistory = crashHistoryOf(record, lost, dependencies.maxAttempts);
-  if (lost && (record.call?.retrySafe !== true || crashHistory.hasUsedAllAttempts)) {
-    await storeTaskEnd(
-      taskId,
-      endAfterCrash(record.call?.retrySafe === true, crashHistory, dependencies.maxAttempts),
-      access,
-    );
+  const isRetrySafe = record.call?.retrySafe === true;
+  if (lost && (!isRetrySafe || crashHistory.hasUsedAllAttempts)) {
+    const end = isRetrySafe ? endAfterCrashes(crashHistory, dependencies.maxAttempts) : mayHaveRun;
+    await storeTaskEnd(taskId, end, fenced);
     dependencies.emit(record, { kind: 'failed_after_crashes' });
     return 'settled';
   }
-  if (!crashHistory.mustRunAlone) return runClaimed(record, slots, signal, run, dependencies, access);
+  if (!crashHistory.mustRunAlone) return runClaimed({ record, slots, signal }, run, fenced);
   const fence = fenceOf(record);
-  const updated = await access.ledger.update(taskId, (isAlone ? runAlone : setAside)(crashHistory.claimsNotStarted));
+  const note = worker === 'alone' ? runAlone : setAside;
+  const updated = await fenced.ledger.update(taskId, note(crashHistory.claimsNotStarted));
   // It ended, or another worker claimed it.
   if (updated === undefined || fenceOf(updated) !== fence) return 'settled';
-  if (isAlone) return runClaimed(updated, slots, signal, run, dependencies, access);
+  if (worker === 'alone') return runClaimed({ record: updated, slots, signal }, run, fenced);
   await store.release(taskId, fence);
   return 'must_run_alone';
 }
@@ -80,9 +80,8 @@ function retrySoon(): { readonly againInMs: number } {
   return { againInMs: Math.ceil(500 + Math.random() * 1_000) };
 }
 
-/** The end of a task whose worker crashed and that does not run again (TASK-05). */
-function endAfterCrash(retrySafe: boolean, { wasAlone }: CrashHistory, maxAttempts: number): TaskEnd {
-  if (!retrySafe) return mayHaveRun;
+/** The end of a task that has used all attempts, each of which ended in a worker crash (TASK-05). */
+function endAfterCrashes({ wasAlone }: CrashHistory, maxAttempts: number): TaskEnd {
   const lastRun = wasAlone
     ? ' In the last attempt, no other call ran in the worker, so this call probably causes the crash.'
     : '';

@@ -1,8 +1,10 @@
 import { startTimer } from '@toolwire/internal';
 import { createMessageWriter } from './message-writer.ts';
-import { observe, type Report } from './observe.ts';
+import { observe } from './observe.ts';
+import { type Report, reportFailure } from './report.ts';
+import { runToEnd } from './run-to-end.ts';
 import { RunningTask } from './running-task.ts';
-import { runToEnd, storeTaskEnd } from './store-task-end.ts';
+import { storeTaskEnd } from './store-task-end.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import type { TaskRecord } from './task-record.ts';
 import type { TaskContext, TaskWork } from './tasks.ts';
@@ -58,10 +60,6 @@ function contextOf(
 
 async function expire(id: string, running: RunningTask, { ledger, report }: WorkDependencies): Promise<void> {
   running.expire();
-  try {
-    // The clock of the store may be late. Waiting callers should not wait for it.
-    await ledger.store.remove(id);
-  } catch (error) {
-    report(error, id);
-  }
+  // The clock of the store may be late. Waiting callers should not wait for it.
+  await reportFailure(report, id, () => ledger.store.remove(id));
 }

@@ -1,3 +1,5 @@
+import { asContinuingElsewhere } from '@toolwire/internal';
+import { fenceOf } from './claim.ts';
 import type { JsonObject } from './task.ts';
 import { hasEnded, isOpen, type TaskRecord } from './task-record.ts';
 
@@ -12,10 +14,12 @@ export class RunningTask {
   readonly #controller = new AbortController();
   readonly #waiting = new Set<Waiter>();
   readonly #expiresAt: number;
+  readonly #fence: number;
   #latest: TaskRecord | undefined;
 
-  constructor({ createdAt, ttlMs }: TaskRecord) {
-    this.#expiresAt = createdAt + ttlMs;
+  constructor(record: TaskRecord) {
+    this.#expiresAt = record.createdAt + record.ttlMs;
+    this.#fence = fenceOf(record);
   }
 
   /** Aborts when the work must stop: the task is canceled, deleted or expired, another worker took it over, or the work is done. */
@@ -29,6 +33,10 @@ export class RunningTask {
       this.expire();
       return;
     }
+    if (record !== undefined && fenceOf(record) > this.#fence) {
+      this.abortTakenOver();
+      return;
+    }
     if (record === undefined || hasEnded(record)) {
       this.abort(new DOMException('The task was canceled.', 'AbortError'));
       return;
@@ -40,6 +48,16 @@ export class RunningTask {
   /** Aborts the work at the TTL of its task. */
   expire(): void {
     this.abort(new DOMException('The task exceeded its TTL.', 'TimeoutError'));
+  }
+
+  /** Aborts the work because another worker may have the task. */
+  abortTakenOver(): void {
+    this.abortHere('Another worker may have taken over the task.');
+  }
+
+  /** Aborts only this run. A later one may continue the task, so external work is not canceled. */
+  abortHere(message: string): void {
+    this.abort(asContinuingElsewhere(new DOMException(message, 'AbortError')));
   }
 
   /** Aborts the work, and rejects what it waits for. */

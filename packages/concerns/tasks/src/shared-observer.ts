@@ -1,4 +1,5 @@
-import { type Observation, type OnRecord, observeReads, type Report, versionOf } from './observe.ts';
+import { type Observation, type OnRecord, observeReads, versionOf } from './observe.ts';
+import type { Report } from './report.ts';
 import type { TaskRecord } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 

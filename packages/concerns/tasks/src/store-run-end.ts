@@ -1,5 +1,8 @@
 import { fenceOf } from './claim.ts';
-import { endOfUnstorable, type StoreRetries, storeTaskEnd } from './store-task-end.ts';
+import { endOfUnstorable } from './end-of-error.ts';
+import { reportFailure } from './report.ts';
+import { type StoreRetries, storeTaskEnd } from './store-task-end.ts';
+import type { JsonObject } from './task.ts';
 import type { RunEnd } from './task-calls.ts';
 import type { DeliveryEnd } from './task-engine.ts';
 import type { TaskEventDetail } from './task-events.ts';
@@ -15,6 +18,7 @@ export interface StoredRunEnd {
 
 /** A run that has ended. */
 interface EndedRun {
+  readonly claimed: TaskRecord;
   readonly ranMs: number;
   /** The last progress message, if it is not stored yet. */
   readonly message: string | undefined;
@@ -23,34 +27,44 @@ interface EndedRun {
 
 /** Stores the end of a run: its result, its requests for input, or its release to any worker. */
 export async function storeRunEnd(
-  claimed: TaskRecord,
   runEnd: RunEnd,
-  { ranMs, message, stopRenewal }: EndedRun,
-  access: TaskAccess,
-  retries: StoreRetries,
+  ended: EndedRun,
+  access: TaskAccess & { readonly retries: StoreRetries },
+): Promise<StoredRunEnd> {
+  if (runEnd.status === 'handed_back') return storeHandBack(runEnd, ended, access);
+  if (runEnd.status === 'input_required') return storeRequests(runEnd.requests, ended, access);
+  const { claimed, ranMs } = ended;
+  const stored = await storeTaskEnd(claimed.id, runEnd, access, access.retries);
+  return { delivery: 'settled', event: eventOfEnd(stored, claimed, ranMs) };
+}
+
+async function storeHandBack(
+  { interrupted, againInMs }: RunEnd & { readonly status: 'handed_back' },
+  { claimed, ranMs, message, stopRenewal }: EndedRun,
+  { ledger, report }: TaskAccess,
 ): Promise<StoredRunEnd> {
   const { id } = claimed;
-  const { ledger, report } = access;
-  if (runEnd.status === 'handed_back') {
-    await stopRenewal();
-    const change = withMessage(message, handBack(runEnd.interrupted !== true));
-    await ledger.update(id, change).catch((error: unknown) => report(error, id));
-    await ledger.store.release(id, fenceOf(claimed));
-    const { againInMs } = runEnd;
-    return { delivery: { againInMs }, event: { kind: 'handed_back', ranMs, againInMs } };
-  }
-  if (runEnd.status !== 'input_required') {
-    const stored = await storeTaskEnd(id, runEnd, access, retries);
-    return { delivery: 'settled', event: eventOfEnd(stored, claimed, ranMs) };
-  }
+  await stopRenewal();
+  const change = withMessage(message, handBack(interrupted !== true));
+  await reportFailure(report, id, () => ledger.update(id, change));
+  await ledger.store.release(id, fenceOf(claimed));
+  return { delivery: { againInMs }, event: { kind: 'handed_back', ranMs, againInMs } };
+}
+
+async function storeRequests(
+  requests: JsonObject,
+  { claimed, ranMs, message, stopRenewal }: EndedRun,
+  access: TaskAccess,
+): Promise<StoredRunEnd> {
+  const { id } = claimed;
   // A later renewal would hold the next turn.
   await stopRenewal();
   try {
-    await ledger.update(id, withMessage(message, requestInput(new Map(Object.entries(runEnd.requests)))));
+    await access.ledger.update(id, withMessage(message, requestInput(new Map(Object.entries(requests)))));
     return { delivery: 'settled', event: { kind: 'parked', ranMs } };
   } catch (error) {
-    report(error, id);
-    const replacement = endOfUnstorable(runEnd.requests, error);
+    access.report(error, id);
+    const replacement = endOfUnstorable('requests', requests, error);
     // Otherwise its lease expires, and it is handled like the call of a crashed worker.
     const stored = replacement && (await storeTaskEnd(id, replacement, access));
     return { delivery: 'settled', event: eventOfEnd(stored, claimed, ranMs) };

@@ -1,29 +1,11 @@
 import { startTimer } from '@toolwire/internal';
-import type { Report } from './observe.ts';
-import { failed, type TaskEnd } from './task.ts';
+import { endOfUnstorable } from './end-of-error.ts';
+import type { Report } from './report.ts';
+import { isDatabaseFull } from './store-full-error.ts';
+import type { TaskEnd } from './task.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import type { TaskRecord } from './task-record.ts';
-import { isDatabaseFull, isStoreFull } from './task-store.ts';
 import { end } from './transitions.ts';
-
-const unexpected: TaskEnd = failed({ message: 'The work failed unexpectedly.' }, 'The work failed unexpectedly.');
-
-const noRoomForResultText =
-  'The work was done, but its result does not fit into the task store. Wait until older tasks have expired.';
-const noRoomForResult: TaskEnd = failed({ message: noRoomForResultText }, noRoomForResultText);
-
-const databaseFullText =
-  'The work was done, but its result does not fit into the task store, because the database is full.';
-const databaseFull: TaskEnd = failed({ message: databaseFullText }, databaseFullText);
-
-const noRoomToSaveText =
-  'The work stopped, because its saved value does not fit into the task store. Wait until older tasks have expired.';
-const noRoomToSave: TaskEnd = failed({ message: noRoomToSaveText }, noRoomToSaveText);
-
-/** The end of a task whose work threw this error. */
-function endOfThrown(error: unknown): TaskEnd {
-  return isStoreFull(error) ? noRoomToSave : unexpected;
-}
 
 /** The delay before an end is stored again, in milliseconds. A store that doesn't respond has already taken its timeout. */
 const retryMs = 1_000;
@@ -61,43 +43,7 @@ export async function storeTaskEnd(
       retriesEndAt ??= performance.now() + (retries?.forMs ?? 0);
       isLast = retries === undefined || retries.signal.aborted || performance.now() >= retriesEndAt;
       // A full database may have space again while there are retries.
-      if (isLast || !isDatabaseFull(error)) storable = endOfUnstorable(storable, error) ?? storable;
+      if (isLast || !isDatabaseFull(error)) storable = endOfUnstorable('result', storable, error) ?? storable;
     }
-  }
-}
-
-/** The end of a task whose value cannot be stored; `undefined` if the store failed. */
-export function endOfUnstorable(value: unknown, error: unknown): TaskEnd | undefined {
-  if (isStoreFull(error)) return isDatabaseFull(error) ? databaseFull : noRoomForResult;
-  return isJson(value) ? undefined : unexpected;
-}
-
-function isJson(value: unknown): boolean {
-  try {
-    return JSON.stringify(value) !== undefined;
-  } catch {
-    // A circular value or a bigint; the caller already reported the error.
-    return false;
-  }
-}
-
-/** The task whose work runs. */
-interface RunningWork {
-  readonly signal: AbortSignal;
-  readonly taskId: string;
-}
-
-/** Runs the work of a task, and returns its end. Work that throws has failed. */
-export async function runToEnd<End>(
-  run: () => End | Promise<End>,
-  { signal, taskId }: RunningWork,
-  report: Report,
-): Promise<End | TaskEnd> {
-  try {
-    return await run();
-  } catch (error) {
-    // Aborted work is expected to fail.
-    if (!signal.aborted) report(error, taskId);
-    return endOfThrown(error);
   }
 }

@@ -1,8 +1,9 @@
 import { callListener, startTimer } from '@toolwire/internal';
-import { missingToolSince, turnToDeliver } from './claim.ts';
+import { missingToolSince } from './claim.ts';
 import type { TaskCallsSettings } from './task-calls-options.ts';
 import type { TaskEngine } from './task-engine.ts';
 import type { TaskStore } from './task-store.ts';
+import { turnToDeliver } from './task-turn.ts';
 
 const pageSize = 100;
 

@@ -1,7 +1,7 @@
 import { checkChoice, type OperatorTask, type TaskStatus, taskStatuses } from '@toolwire/internal';
 import { attemptsOf, missingToolSince } from './claim.ts';
 import type { TaskLedger } from './task-ledger.ts';
-import { hasEnded, type TaskCall, type TaskRecord } from './task-record.ts';
+import { hasEnded, type TaskRecord } from './task-record.ts';
 import { cancel, createRecord, retry } from './transitions.ts';
 
 /** Which calls to list. */
@@ -47,7 +47,8 @@ export function createTaskAdmin(ledger: TaskLedger, enqueue: (record: TaskRecord
         if (page === undefined) return undefined;
         const tasks = page.records
           .filter((record) => status === undefined || record.status === status)
-          .flatMap(operatorTask);
+          .map(operatorTaskOf)
+          .filter((task) => task !== undefined);
         const { nextCursor } = page;
         if (tasks.length > 0 || nextCursor === undefined || pageCount === maxPages) return { tasks, nextCursor };
         from = nextCursor;
@@ -55,50 +56,52 @@ export function createTaskAdmin(ledger: TaskLedger, enqueue: (record: TaskRecord
     },
     async cancel(id) {
       const record = await ledger.update(id, cancel);
-      return record && operatorTask(record)[0];
+      return record && operatorTaskOf(record);
     },
     async retry(id) {
       const ended = await store.read(id);
       if (ended?.call === undefined || !hasEnded(ended)) return undefined;
-      const call = { ...ended.call };
-      const again = generatedId.test(id) ? await startCopy(ended, call) : await ledger.update(id, retry(call), ended);
-      // Another operator or its caller was first.
-      if (again?.call !== call) return undefined;
+      // No caller repeats a generated ID, and only a start with another ID has a token.
+      const again = ended.startToken === undefined ? await startCopy(ended) : await startNextTurn(ended);
+      if (again === undefined) return undefined;
       await enqueue(again);
-      return operatorTask(again)[0];
+      return operatorTaskOf(again);
     },
   };
 
-  async function startCopy({ id, owner, ttlMs, share }: TaskRecord, call: TaskCall): Promise<TaskRecord> {
-    const copy = { ...createRecord(crypto.randomUUID(), owner, ttlMs, Date.now(), share), call };
+  async function startCopy({ id, owner, ttlMs, share, call }: TaskRecord): Promise<TaskRecord> {
+    const copy = { ...createRecord(crypto.randomUUID(), owner, ttlMs, Date.now(), share), ...(call && { call }) };
     if (await store.create(copy)) return copy;
     throw new Error(`The task store is full, so the call of task '${id}' can't run again.`);
   }
+
+  /** Returns `undefined` if another operator or the caller was first. */
+  async function startNextTurn(ended: TaskRecord): Promise<TaskRecord | undefined> {
+    const startToken = crypto.randomUUID();
+    const started = await ledger.update(ended.id, retry(startToken), ended);
+    return started?.startToken === startToken ? started : undefined;
+  }
 }
 
-const generatedId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-/** Returns nothing for in-process work, which has no call. */
-function operatorTask(record: TaskRecord): OperatorTask[] {
+/** Returns `undefined` for in-process work, which has no call. */
+function operatorTaskOf(record: TaskRecord): OperatorTask | undefined {
   const { id, owner, status, message, createdAt, updatedAt, ttlMs, call } = record;
-  if (call === undefined) return [];
+  if (call === undefined) return undefined;
   const { toolId, toolVersion, callId, retrySafe } = call;
   const lacksToolSince = missingToolSince(record);
-  return [
-    {
-      id,
-      ...(owner !== null && { owner }),
-      status,
-      ...(message !== undefined && { message }),
-      createdAt,
-      updatedAt,
-      ttlMs,
-      toolId,
-      toolVersion,
-      callId,
-      attempts: attemptsOf(record),
-      ...(lacksToolSince !== undefined && { lacksToolSince }),
-      retrySafe,
-    },
-  ];
+  return {
+    id,
+    ...(owner !== null && { owner }),
+    status,
+    ...(message !== undefined && { message }),
+    createdAt,
+    updatedAt,
+    ttlMs,
+    toolId,
+    toolVersion,
+    callId,
+    attempts: attemptsOf(record),
+    ...(lacksToolSince !== undefined && { lacksToolSince }),
+    retrySafe,
+  };
 }

@@ -8,7 +8,7 @@ import {
   type SealKeys,
   wholeTimer,
 } from '@toolwire/internal';
-import { type Report, safeReport } from './observe.ts';
+import { type Report, safeReport } from './report.ts';
 import { createRequiredSlots, type RequiredSlots, type RunningLimits } from './required-slots.ts';
 import { type CredentialSeal, createCredentialSeal } from './sealed-credentials.ts';
 import type { TaskEngine } from './task-engine.ts';
@@ -79,9 +79,9 @@ const optionNames: NamesOf<TaskCallsOptions> = {
 /** Checks the options and applies the defaults. */
 export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings {
   checkNames('createTaskCalls()', options, optionNames);
-  const { store, engine, report, observe, traceparent, sealWith, ...times } = options;
-  const { ttlMs = defaultTaskTtlMs, pollIntervalMs = 1_000, leaseMs = 60_000 } = times;
-  const { maxAttempts = 5, sweepMs = 30_000, toolWaitMs = 900_000 } = times;
+  const { store, engine, report, observe, traceparent, sealWith, ...limits } = options;
+  const { ttlMs = defaultTaskTtlMs, pollIntervalMs = 1_000, leaseMs = 60_000 } = limits;
+  const { maxAttempts = 5, sweepMs = 30_000, toolWaitMs = 900_000 } = limits;
   checkNumber('ttlMs', ttlMs, wholeTimer);
   checkNumber('pollIntervalMs', pollIntervalMs, wholeTimer);
   checkNumber('leaseMs', leaseMs, wholeTimer);
@@ -96,7 +96,7 @@ export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings 
     leaseMs,
     maxAttempts,
     toolWaitMs,
-    slots: createRequiredSlots(times),
+    slots: createRequiredSlots(limits),
     sweepMs,
     seal: sealWith && createCredentialSeal(sealWith),
     report: safeReport(report),

@@ -1,10 +1,4 @@
-/** One turn of one task. An engine queues it at most once at a time. */
-export interface TaskTurn {
-  readonly taskId: string;
-  readonly turn: number;
-  /** The tool of its call, as `Id@version`, so a worker knows without a store read whether it has it. An engine passes it on unchanged. */
-  readonly tool?: string | undefined;
-}
+import type { TaskTurn } from './task-turn.ts';
 
 /** A turn that an engine delivers to a worker. */
 export interface Delivery extends TaskTurn {

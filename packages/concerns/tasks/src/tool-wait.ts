@@ -1,6 +1,7 @@
-import { fenceOf, isRunnable, missingToolSince, turnOf } from './claim.ts';
+import { fenceOf, isRunnable, missingToolSince } from './claim.ts';
 import type { Delivery, DeliveryEnd } from './task-engine.ts';
-import type { TaskCall, TaskRecord } from './task-record.ts';
+import type { TaskRecord } from './task-record.ts';
+import { toolOfTurn, turnOf } from './task-turn.ts';
 import { fenced, markToolMissing } from './transitions.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
 
@@ -9,8 +10,6 @@ type ToolWaitDependencies = Pick<WorkerDependencies, 'ledger' | 'hasTool' | 'too
 
 /** The call ends before its TTL, so that its caller can still read the result. */
 const maxFractionOfTtl = 0.9;
-const minPauseMs = 1_000;
-const maxPauseMs = 15_000;
 
 /** Postpones a delivery whose tool this worker does not have. It counts as no attempt. Returns `undefined` if the call should run here (TASK-30). */
 export async function waitForTool(
@@ -18,29 +17,38 @@ export async function waitForTool(
   dependencies: ToolWaitDependencies,
 ): Promise<DeliveryEnd | undefined> {
   const { hasTool, toolWaitMs, ledger } = dependencies;
-  const { taskId, turn, tool } = delivery;
   if (hasTool === undefined || toolWaitMs === 0) return undefined;
-  const deliveredTool = tool === undefined ? undefined : parseToolName(tool);
-  if (deliveredTool !== undefined && hasTool(deliveredTool)) return undefined;
-  const record = await ledger.store.read(taskId);
-  if (record?.call === undefined || !isRunnable(record) || turnOf(record) !== turn) return 'settled';
-  if (hasTool(record.call)) return undefined;
+  const tool = toolOfTurn(delivery);
+  // Most workers have the tool, and then need no read of the store.
+  if (tool !== undefined && hasTool(tool)) return undefined;
+  const record = await ledger.store.read(delivery.taskId);
+  if (record?.call === undefined || !isRunnable(record) || turnOf(record) !== delivery.turn) return 'settled';
+  // The engine may have delivered the turn without its tool.
+  return hasTool(record.call) ? undefined : postpone(record, dependencies);
+}
+
+/** Returns when to deliver the task again; `undefined` after the longest wait. */
+async function postpone(record: TaskRecord, dependencies: ToolWaitDependencies): Promise<DeliveryEnd | undefined> {
   const now = Date.now();
-  const since = missingToolSince(record) ?? now;
-  const leftMs = Math.min(since + toolWaitMs, record.createdAt + record.ttlMs * maxFractionOfTtl) - now;
-  if (leftMs <= 0) return undefined;
-  if (missingToolSince(record) === undefined) await noteMissingTool(record, dependencies);
-  // Random, or the same worker would always be first.
-  const pauseMs = Math.min(Math.max(minPauseMs, (now - since) / 4), maxPauseMs) * (0.75 + Math.random() / 2);
-  return { againInMs: Math.ceil(Math.min(pauseMs, leftMs)) };
+  const waitsSince = missingToolSince(record);
+  const since = waitsSince ?? now;
+  const endsAt = Math.min(since + dependencies.toolWaitMs, record.createdAt + record.ttlMs * maxFractionOfTtl);
+  if (endsAt <= now) return undefined;
+  if (waitsSince === undefined) await noteMissingTool(record, dependencies);
+  return { againInMs: Math.ceil(Math.min(pauseAfter(now - since), endsAt - now)) };
+}
+
+const minPauseMs = 1_000;
+const maxPauseMs = 15_000;
+const maxDeviation = 0.25;
+
+/** A quarter of the wait so far, within limits. Random, or the same worker would always be first. */
+function pauseAfter(waitedMs: number): number {
+  const pauseMs = Math.min(Math.max(minPauseMs, waitedMs / 4), maxPauseMs);
+  return pauseMs * (1 - maxDeviation + 2 * maxDeviation * Math.random());
 }
 
 async function noteMissingTool(record: TaskRecord, { ledger, emit }: ToolWaitDependencies): Promise<void> {
   const updated = await ledger.update(record.id, fenced(fenceOf(record), markToolMissing));
   if (updated !== undefined && missingToolSince(updated) !== undefined) emit(updated, { kind: 'waiting_for_tool' });
-}
-
-function parseToolName(tool: string): Pick<TaskCall, 'toolId' | 'toolVersion'> {
-  const separator = tool.lastIndexOf('@');
-  return { toolId: tool.slice(0, separator), toolVersion: tool.slice(separator + 1) };
 }

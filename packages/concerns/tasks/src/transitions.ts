@@ -1,7 +1,8 @@
-import { attemptsOf, fenceOf, turnOf } from './claim.ts';
+import { attemptsOf, fenceOf } from './claim.ts';
 import { endRecord, next } from './next-record.ts';
 import type { JsonObject, JsonValue, TaskEnd } from './task.ts';
 import { hasEnded, isOpen, type TaskCall, type TaskQuestion, type TaskRecord } from './task-record.ts';
+import { turnOf } from './task-turn.ts';
 
 /** Returns the changed record; `undefined` for no change. Only a restart or a retry changes an ended task. */
 export type Transition = (record: TaskRecord, now: number) => TaskRecord | undefined;
@@ -101,14 +102,9 @@ export function fenced(fence: number, change: Transition): Transition {
 
 /** Ends a task. */
 export function end(taskEnd: TaskEnd): Transition {
-  return (record, now) =>
-    endRecord(
-      record,
-      taskEnd.status,
-      taskEnd.message,
-      now,
-      taskEnd.status === 'completed' ? { result: taskEnd.result } : { error: taskEnd.error },
-    );
+  const { status, message } = taskEnd;
+  const outcome = status === 'completed' ? { result: taskEnd.result } : { error: taskEnd.error };
+  return (record, now) => endRecord(record, { status, message, outcome }, now);
 }
 
 /** Lets the next start with the ID of an ended task run its call again. No change if the task has changed since this version. */
@@ -118,25 +114,33 @@ export function allowRestart(version: number): Transition {
 }
 
 /** Starts the next turn of a restartable task with the new call. Its TTL stays unchanged. */
-export function restart(call: TaskCall): Transition {
-  return (record, now) => (record.startsAgain === true ? startNextTurn(record, call, now) : undefined);
+export function restart(call: TaskCall, startToken: string): Transition {
+  return (record, now) => (record.startsAgain === true ? startNextTurn(record, { call, startToken }, now) : undefined);
 }
 
-/** Starts the next turn of an ended task. Its TTL stays unchanged. */
-export function retry(call: TaskCall): Transition {
-  return (record, now) => (hasEnded(record) ? startNextTurn(record, call, now) : undefined);
+/** Starts the next turn of an ended task with its call. Its TTL stays unchanged. */
+export function retry(startToken: string): Transition {
+  return (record, now) => {
+    const { call } = record;
+    return hasEnded(record) && call !== undefined ? startNextTurn(record, { call, startToken }, now) : undefined;
+  };
 }
 
-function startNextTurn(record: TaskRecord, call: TaskCall, now: number): TaskRecord {
+function startNextTurn(
+  record: TaskRecord,
+  start: { readonly call: TaskCall; readonly startToken: string },
+  now: number,
+): TaskRecord {
   const { id, owner, share, ttlMs, createdAt } = record;
   const started = createRecord(id, owner, ttlMs, createdAt, share);
   const counters = { fence: fenceOf(record), lastEndedAttempt: attemptsOf(record) };
   const aside = record.setAside === undefined ? {} : { setAside: record.setAside };
-  return next(record, { ...started, call, turn: turnOf(record) + 1, ...counters, ...aside }, now);
+  return next(record, { ...started, ...start, turn: turnOf(record) + 1, ...counters, ...aside }, now);
 }
 
 /** Ends a task because its owner no longer wants it. */
-export const cancel: Transition = (record, now) => endRecord(record, 'cancelled', cancelledText(record), now, {});
+export const cancel: Transition = (record, now) =>
+  endRecord(record, { status: 'cancelled', message: cancelledText(record) }, now);
 
 /** A store claims a call before a worker runs it, and never claims one that has ended. */
 function cancelledText(record: TaskRecord): string {

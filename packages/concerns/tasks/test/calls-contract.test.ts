@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TaskCallsSubject } from '../src/contract/calls-cases.ts';
+import type { TaskCallsSubject } from '../src/contract/task-calls-case.ts';
 import { taskCallsContract } from '../src/contract.ts';
 import {
   createMemoryTaskEngine,

@@ -427,6 +427,22 @@ describe('createTaskCalls', () => {
     expect(continuesElsewhere(signal.reason)).toBe(false);
   });
 
+  it('aborts a call that saves after another worker has claimed it as one that continues there (FAULT-03)', async () => {
+    const site = createSite();
+    const calls = site.process({ store: { ...bound(site.store), watch: () => () => undefined } });
+    const { id } = taskOf(await calls.start({ owner, call }));
+    const started = deferred<TaskCallContext>();
+    work(calls, (context) => {
+      started.resolve(context);
+      return untilAborted(context);
+    });
+    const { signal, save } = await started.promise;
+    site.pass(60_001);
+    expect(await site.store.claim(id, 1, 60_000)).toMatchObject({ kind: 'claimed', lost: true });
+    await expect(save('late')).rejects.toThrow('taken over the task');
+    expect(continuesElsewhere(signal.reason)).toBe(true);
+  });
+
   it.each([
     ['that waits for input', { status: 'input_required', requests: { name: 'Your name?' } }],
     ['that is handed back', { status: 'handed_back', againInMs: 1_000_000 }],
@@ -532,6 +548,28 @@ describe('createTaskCalls', () => {
       expect(await tasks.result(id, owner)).toMatchObject(expected);
     },
   );
+
+  it('refuses a call with the ID of a call of another owner', async () => {
+    const calls = createSite().process();
+    taskOf(await calls.start({ owner, call, id: 'same' }));
+    expect(await calls.start({ owner: 'bob', call, id: 'same' })).toStrictEqual({ started: false, reason: 'conflict' });
+  });
+
+  it('starts a new task if the earlier one with its ID expires during the start', async () => {
+    const { process, store, tasks } = createSite();
+    const first = process();
+    const worker = work(first, () => completed('first'));
+    const { id } = taskOf(await first.start({ owner, call, id: 'same' }));
+    const ended = await tasks.result(id, owner);
+    await first.allowRestart(id, owner, ended?.version ?? 0);
+    await worker.stop();
+    const replace = (): boolean => {
+      void store.remove(id);
+      return false;
+    };
+    const again = await process({ store: { ...bound(store), replace } }).start({ owner, call, id });
+    expect(again).toMatchObject({ started: true, repeated: false, task: { id, version: 1 } });
+  });
 
   it('TASK-28: stores the result of a call when the store is back', async () => {
     const { process, store, tasks, reported } = createSite();
@@ -659,10 +697,13 @@ describe('createTaskCalls', () => {
     },
   );
 
-  it('fails a call whose saved value is too large, with a clear message (TASK-28)', async () => {
+  it.each([
+    ['is too large', undefined, '. Wait until older tasks have expired.'],
+    ['does not fit into the full database', new Error('OOM'), ', because the database is full.'],
+  ])('fails a call whose saved value %s, with a clear message (TASK-28)', async (_what, cause, advice) => {
     const { process, tasks, store } = createSite();
     const replace: TaskStore['replace'] = (record) => {
-      if (record.saved !== undefined && record.status === 'working') throw new StoreFullError();
+      if (record.saved !== undefined && record.status === 'working') throw new StoreFullError({ cause });
       return store.replace(record);
     };
     const calls = process({ store: { ...bound(store), replace } });
@@ -671,7 +712,21 @@ describe('createTaskCalls', () => {
       return completed('never');
     });
     const { id } = taskOf(await calls.start({ owner, call }));
-    const message = expect.stringContaining('its saved value does not fit into the task store') as string;
+    const message = `The work stopped, because its saved value does not fit into the task store${advice}`;
+    expect(await tasks.result(id, owner)).toMatchObject({ status: 'failed', message });
+  });
+
+  it('fails a call whose request for input is too large, with a clear message (TASK-28)', async () => {
+    const { process, tasks, store } = createSite();
+    const replace: TaskStore['replace'] = (record) => {
+      if (record.status === 'input_required') throw new StoreFullError();
+      return store.replace(record);
+    };
+    const calls = process({ store: { ...bound(store), replace } });
+    work(calls, () => ({ status: 'input_required', requests: { name: '?' } }));
+    const { id } = taskOf(await calls.start({ owner, call }));
+    const message =
+      'The work stopped, because its request for input does not fit into the task store. Wait until older tasks have expired.';
     expect(await tasks.result(id, owner)).toMatchObject({ status: 'failed', message });
   });
 

@@ -9,9 +9,10 @@ import {
   type TaskCall,
   type TaskCallContext,
   type TaskCalls,
+  type TaskStore,
   type WorkerHandle,
 } from '../src/index.ts';
-import { advancingClock } from './helpers.ts';
+import { advancingClock, slowStore } from './helpers.ts';
 
 /** The used part of a Temporal client: workflows by ID, at most one per ID. */
 class Workflows {
@@ -150,11 +151,10 @@ interface Site {
   readonly pass: (ms: number) => void;
 }
 
-function createSite(): Site {
+function createSite(store = createMemoryTaskStore()): Site {
   const pass = advancingClock();
   const client = new Workflows();
   const run = externalTask(reports(client));
-  const store = createMemoryTaskStore();
   // Each is a separate process: an in-memory engine is not shared.
   const open = (): TaskCalls => createTaskCalls({ store, engine: createMemoryTaskEngine(), leaseMs: 1_000 });
   const calls = open();
@@ -246,6 +246,27 @@ describe('externalTask', () => {
     await expect.poll(async () => (await calls.admin.list())?.tasks[0]?.attempts).toBe(2);
     pass(86_400_000);
     await expect.poll(() => client.cancelled).toEqual(['report-c']);
+  });
+
+  it('keeps the work when its ID could not be saved, so that the next attempt finds it (TASK-28)', async () => {
+    const store = createMemoryTaskStore();
+    let isAway = true;
+    const replace: TaskStore['replace'] = (record) => {
+      if (isAway && record.saved !== undefined) throw new Error('The store is away.');
+      return store.replace(record);
+    };
+    const { client, calls, open, work, begin, pass } = createSite({ ...slowStore(store), replace });
+    const worker = work();
+    const id = await begin();
+    await expect.poll(() => client.started).toHaveLength(1);
+    await worker.stop();
+    isAway = false;
+    pass(1_001);
+    work(open());
+    await expect.poll(() => client.started).toHaveLength(2);
+    client.become('report-c', { status: 'COMPLETED', result: 'the report' });
+    expect(await calls.result(id, 'ada')).toMatchObject({ status: 'completed', result: 'the report' });
+    expect(client.cancelled).toEqual([]);
   });
 
   it('finds work that was started before a crash, though its ID was not saved', async () => {

@@ -158,6 +158,13 @@ describe('task admin', () => {
     if (given === undefined) expect(await calls.get(id, 'ada')).toMatchObject({ status: 'cancelled' });
   });
 
+  it('keep an ID that their caller chose, even if it is a UUID', async () => {
+    const { calls, begin } = createSite();
+    const id = await begin('ada', crypto.randomUUID());
+    await calls.admin.cancel(id);
+    expect(await calls.admin.retry(id)).toMatchObject({ id, status: 'working' });
+  });
+
   it('are restarted within the share of anonymous callers', async () => {
     const { calls, store } = createSite();
     const started = await calls.start({ share: 0.25, call });

@@ -1,7 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import type { ThreadCallContext } from './call-context.ts';
-import { deserializeError, serializeError } from './serialized-error.ts';
-import { detailsOf, type FromThread, runContextFunction, type ThreadStart, type ToThread } from './thread-messages.ts';
+import { type CallEnd, type CallMessage, RunningCall } from './running-call.ts';
+import { serializeError } from './serialized-error.ts';
+import { detailsOf, type FromThread, type ThreadStart, type ToThread } from './thread-messages.ts';
 import { loadWorkerThreads } from './thread-runtime.ts';
 
 export interface ThreadOptions {
@@ -23,22 +24,12 @@ const { preload, toolwireModule } = workerData;
   .then(() => parentPort.postMessage({ kind: 'loaded' }), (error) => queueMicrotask(() => { throw error; }));
 `;
 
-interface Run {
-  readonly context: ThreadCallContext;
-  readonly refusals: Map<number, unknown>;
-  end(result: RunResult): void;
-}
-
-type RunMessage = Exclude<FromThread, { readonly kind: 'ready' | 'loaded' }>;
-
-type RunResult = { readonly value: unknown } | { readonly thrown: unknown };
-
 /** A thread that runs one call at a time. An endless loop can only be terminated from another thread (FAULT-16). */
 export class ToolThread {
   readonly #worker: Worker;
   readonly #options: ThreadOptions;
   readonly #loaded: Promise<void>;
-  #run: Run | undefined;
+  #call: RunningCall | undefined;
   #isAlive = true;
 
   constructor(options: ThreadOptions) {
@@ -51,7 +42,7 @@ export class ToolThread {
     this.#loaded = new Promise((resolve, reject) => {
       this.#worker.on('message', (message: FromThread) => {
         if (message.kind === 'ready') registrations += Number(message.name === name);
-        else if (message.kind !== 'loaded') this.#receiveSafely(message);
+        else if (message.kind !== 'loaded') this.#receive(message);
         else if (registrations === 1) resolve();
         else reject(new TypeError(registrations === 0 ? missingMessage(options) : duplicateMessage(options)));
       });
@@ -91,13 +82,18 @@ export class ToolThread {
     signal.addEventListener('abort', abort, { once: true });
     try {
       return await new Promise((resolve, reject) => {
-        const end: Run['end'] = (result) => ('value' in result ? resolve(result.value) : reject(result.thrown));
-        this.#run = { context, refusals: new Map(), end };
-        this.#loaded.then(() => this.#begin(input, context), reject);
+        this.#call = new RunningCall(context, {
+          post: (message) => this.#post(message),
+          onEnd: (end) => ('value' in end ? resolve(end.value) : reject(end.thrown)),
+        });
+        this.#loaded.then(
+          () => this.#begin(input, context),
+          (error: unknown) => this.#end({ thrown: error }),
+        );
         if (signal.aborted) abort();
       });
     } finally {
-      this.#run = undefined;
+      this.#call = undefined;
       clearTimeout(terminateTimer);
       signal.removeEventListener('abort', abort);
       this.#worker.unref();
@@ -121,58 +117,17 @@ export class ToolThread {
   }
 
   /** An error of the context's functions fails the call. Thrown here, it would end the process. */
-  #receiveSafely(message: RunMessage): void {
+  #receive(message: CallMessage): void {
     try {
-      this.#receive(message);
+      this.#call?.receive(message);
     } catch (error) {
       this.#end({ thrown: error });
       void this.stop();
     }
   }
 
-  #receive(message: RunMessage): void {
-    const run = this.#run;
-    if (run === undefined) return;
-    switch (message.kind) {
-      case 'progress':
-        run.context.progress?.(message.done, message.total, message.message);
-        return;
-      case 'log':
-        run.context.log?.[message.level](
-          message.error ? deserializeError(message.error) : message.about,
-          message.message,
-        );
-        return;
-      case 'request':
-        void this.#answer(message, run);
-        return;
-      case 'returned':
-        this.#end({ value: message.value });
-        return;
-      case 'threw': {
-        const { refusal, error } = message;
-        this.#end({ thrown: refusal === undefined ? deserializeError(error) : run.refusals.get(refusal) });
-      }
-    }
-  }
-
-  async #answer({ id, name, argument }: FromThread & { readonly kind: 'request' }, run: Run): Promise<void> {
-    const { context } = run;
-    try {
-      this.#reply(run, { kind: 'answer', id, value: await runContextFunction(name, argument, context) });
-    } catch (error) {
-      run.refusals.set(id, error);
-      this.#reply(run, { kind: 'refusal', id, error: serializeError(error) });
-    }
-  }
-
-  /** Sends nothing once the run has ended, because the requests of the next run have the same IDs. */
-  #reply(run: Run, message: ToThread): void {
-    if (this.#run === run) this.#post(message);
-  }
-
-  #end(result: RunResult): void {
-    this.#run?.end(result);
+  #end(end: CallEnd): void {
+    this.#call?.end(end);
   }
 
   #post(message: ToThread): void {

@@ -54,7 +54,7 @@ export function bullmqPostgres(options: BullmqPostgresOptions): BullmqTaskEngine
   checkNames('bullmqPostgres()', options, optionNames);
   const connection = connectionOf(options.connection);
   const { engine } = createEngine(
-    { backend: createPostgresBackend, connection },
+    { createBackend: createPostgresBackend, connection },
     readEngineOptions(options),
     async (queue) => {
       try {

@@ -53,7 +53,7 @@ export function bullmq(options: BullmqOptions): BullmqTasks {
   const settings = readEngineOptions(options);
   let store: RedisTaskStore | undefined;
   const { engine, queue } = createEngine(
-    { backend: createRedisBackend, connection, prefix },
+    { createBackend: createRedisBackend, connection, prefix },
     settings,
     async (checked) => {
       const client = await checked.backend.client;

@@ -1,7 +1,7 @@
 import { type BackgroundReport, type EngineSettings, noResponseError, rejectAfterTimeout } from '@toolwire/internal';
 import type { TaskEngine, TaskTurn } from '@toolwire/tasks';
 import { type IQueueBackend, type Queue, withBackend } from 'bullmq';
-import { maxDeliveries, type QueueBackend, startWorker, type TurnData } from './task-worker.ts';
+import { maxDeliveries, type QueueDatabase, startWorker, type TurnData } from './task-worker.ts';
 
 /** An engine on BullMQ. */
 export interface BullmqTaskEngine extends TaskEngine {
@@ -26,16 +26,16 @@ const maxEvents = 100;
 
 /** Creates an engine on BullMQ. `check` rejects if its queue could lose turns. */
 export function createEngine<Backend extends IQueueBackend, Connection>(
-  backend: QueueBackend<Backend, Connection>,
+  database: QueueDatabase<Backend, Connection>,
   settings: EngineSettings & BackgroundReport,
   check: (queue: TurnQueue<Backend, Connection>) => Promise<void>,
 ): { readonly engine: BullmqTaskEngine; readonly queue: TurnQueue<Backend, Connection> } {
   const { queue: name, timeoutMs, report } = settings;
   const noResponse = noResponseError('BullMQ', timeoutMs);
-  const { Queue: QueueHere } = withBackend(backend.backend);
+  const { Queue: QueueHere } = withBackend(database.createBackend);
   const queue = new QueueHere<TurnData, unknown>(name, {
-    connection: backend.connection,
-    ...(backend.prefix !== undefined && { prefix: backend.prefix }),
+    connection: database.connection,
+    ...(database.prefix !== undefined && { prefix: database.prefix }),
     streams: { events: { maxLen: maxEvents } },
   });
   queue.on('error', report);
@@ -55,7 +55,7 @@ export function createEngine<Backend extends IQueueBackend, Connection>(
       await rejectAfterTimeout(added, timeoutMs, noResponse);
     },
     reportTo: settings.reportTo,
-    work: (run) => startWorker(run, backend, settings),
+    work: (run) => startWorker(run, database, settings),
     close: () => queue.close(),
   };
   return { engine, queue };

@@ -3,8 +3,8 @@ import type { Delivery, DeliveryEnd, WorkerHandle } from '@toolwire/tasks';
 import { type BackendFactory, type IQueueBackend, type Job, withBackend } from 'bullmq';
 
 /** The database of a queue. */
-export interface QueueBackend<Backend extends IQueueBackend, Connection> {
-  readonly backend: BackendFactory<Backend, Connection>;
+export interface QueueDatabase<Backend extends IQueueBackend, Connection> {
+  readonly createBackend: BackendFactory<Backend, Connection>;
   readonly connection: Connection;
   readonly prefix?: string | undefined;
 }
@@ -33,7 +33,7 @@ class DeliverAgain extends Error {
 /** Starts a worker that runs deliveries until it is stopped. */
 export function startWorker<Backend extends IQueueBackend, Connection>(
   run: (delivery: Delivery) => Promise<DeliveryEnd>,
-  backend: QueueBackend<Backend, Connection>,
+  database: QueueDatabase<Backend, Connection>,
   settings: EngineSettings,
 ): WorkerHandle {
   const { lockMs, report } = settings;
@@ -53,10 +53,10 @@ export function startWorker<Backend extends IQueueBackend, Connection>(
       if (running.get(id) === controller) running.delete(id);
     }
   };
-  const { Worker } = withBackend(backend.backend);
+  const { Worker } = withBackend(database.createBackend);
   const worker = new Worker<TurnData, void>(settings.queue, deliver, {
-    connection: backend.connection,
-    ...(backend.prefix !== undefined && { prefix: backend.prefix }),
+    connection: database.connection,
+    ...(database.prefix !== undefined && { prefix: database.prefix }),
     concurrency: settings.maxRunning,
     lockDuration: lockMs,
     stalledInterval: Math.ceil(lockMs / 2),

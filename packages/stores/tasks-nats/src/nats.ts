@@ -3,15 +3,16 @@ import { noResponseError, rejectAfterTimeout } from '@toolwire/internal';
 import type { TaskEngine } from '@toolwire/tasks';
 import { checkConnection, checkStream, explainError } from './check-nats.ts';
 import { type NatsOptions, readNatsOptions } from './nats-options.ts';
-import { startWorker, type TurnData } from './task-worker.ts';
-import { extraMs, openTurnStream } from './turn-stream.ts';
+import { NatsWorker } from './task-worker.ts';
+import { encodeTurn } from './turn-message.ts';
+import { extraMs, TurnStream } from './turn-stream.ts';
 
 /** Creates an engine on NATS JetStream for workers on several machines. Combine it with any task store that they share. */
 export function nats(options: NatsOptions): TaskEngine {
   const settings = readNatsOptions(options);
   const { connection, timeoutMs } = settings;
   const noResponse = noResponseError('NATS', timeoutMs);
-  const stream = openTurnStream(settings);
+  const stream = new TurnStream(settings);
   const client = jetstream(connection, { timeout: timeoutMs + extraMs });
   return {
     async ready() {
@@ -22,17 +23,17 @@ export function nats(options: NatsOptions): TaskEngine {
       });
       checkStream(await rejectAfterTimeout(created, timeoutMs, noResponse), settings);
     },
-    async enqueue({ taskId, turn, tool }) {
-      const data: TurnData = { taskId, turn, ...(tool !== undefined && { tool }) };
-      const subject = stream.subjectOf(taskId, turn);
+    async enqueue(turn) {
+      const message = encodeTurn(turn);
+      const subject = stream.subjectOf(turn.taskId, turn.turn);
       const publish = async (): Promise<void> => {
         await stream.create();
         try {
-          await client.publish(subject, JSON.stringify(data));
+          await client.publish(subject, message);
         } catch (error) {
           if (!isQueuedAlready(error)) throw error;
           if (!(await stream.removeStuck(subject))) return;
-          await client.publish(subject, JSON.stringify(data)).catch(ignoreQueued);
+          await client.publish(subject, message).catch(ignoreQueued);
         }
       };
       try {
@@ -44,7 +45,7 @@ export function nats(options: NatsOptions): TaskEngine {
       }
     },
     reportTo: settings.reportTo,
-    work: (run) => startWorker(run, stream, settings),
+    work: (run) => new NatsWorker(run, stream, settings),
   };
 }
 

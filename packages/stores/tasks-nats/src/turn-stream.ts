@@ -14,22 +14,6 @@ import {
 import { nanos } from '@nats-io/nats-core';
 import type { NatsSettings } from './nats-options.ts';
 
-/** A stream with one message for each queued turn, and its consumer. */
-export interface TurnStream {
-  /** The subject to request messages from the consumer. */
-  readonly pullSubject: string;
-  /** The subject of a turn. */
-  subjectOf(taskId: string, turn: number): string;
-  /** Creates the stream and its consumer unless they exist. Concurrent calls share the result, until `forget`. */
-  create(): Promise<StreamInfo>;
-  /** Lets `create` look for the stream again. */
-  forget(): void;
-  /** Removes the message of a turn if NATS may never deliver it. Returns false if it stays. */
-  removeStuck(subject: string): Promise<boolean>;
-  /** Replaces the consumer if new turns waited at this and the previous call, and none was delivered in between. */
-  replaceStalled(): Promise<void>;
-}
-
 /** How much longer the library waits than the engine, whose error has instructions. */
 export const extraMs = 1_000;
 
@@ -38,74 +22,96 @@ const consumerName = 'workers';
 /** The code of a deletion of a missing message, which the library doesn't name. */
 const messageNotFound = 10_057;
 
-export function openTurnStream(settings: NatsSettings): TurnStream {
-  const { connection, queue, timeoutMs } = settings;
-  let created: Promise<StreamInfo> | undefined;
-  let { info: serverInfo } = connection;
-  // A killed NATS may keep a message that its consumer counts as settled, and then never delivers it (TASK-37).
-  let suspectUntil = 0;
-  // The last delivered message when new turns waited.
-  let stalledAt: number | undefined;
-  const apiOptions = { timeout: timeoutMs + extraMs };
-  const create = async (): Promise<StreamInfo> => {
-    const manager = await jetstreamManager(connection, apiOptions);
+/** A stream with one message for each queued turn, and its consumer. */
+export class TurnStream {
+  /** The subject to request messages from the consumer. */
+  readonly pullSubject: string;
+  readonly #settings: NatsSettings;
+  #created: Promise<StreamInfo> | undefined;
+  #serverInfo: NatsSettings['connection']['info'];
+  /** A killed NATS may keep a message up to this one that its consumer counts as settled, and then never delivers it (TASK-37). */
+  #suspectUntil = 0;
+  /** The last delivered message when new turns waited. */
+  #stalledAt: number | undefined;
+
+  constructor(settings: NatsSettings) {
+    this.pullSubject = `$JS.API.CONSUMER.MSG.NEXT.${settings.queue}.${consumerName}`;
+    this.#settings = settings;
+    this.#serverInfo = settings.connection.info;
+  }
+
+  /** The subject of a turn. */
+  subjectOf(taskId: string, turn: number): string {
+    return `${this.#settings.queue}.${tokenOf(taskId)}.${turn}`;
+  }
+
+  /** Creates the stream and its consumer unless they exist. Concurrent calls share the result, until `forget`. */
+  async create(): Promise<StreamInfo> {
+    const { info } = this.#settings.connection;
+    // The connection is a new one. NATS may have restarted.
+    if (info !== this.#serverInfo) this.forget();
+    this.#serverInfo = info;
+    this.#created ??= this.#createMissing();
+    try {
+      return await this.#created;
+    } catch (error) {
+      this.forget();
+      throw error;
+    }
+  }
+
+  /** Lets `create` look for the stream again. */
+  forget(): void {
+    this.#created = undefined;
+  }
+
+  /** Removes the message of a turn if NATS may never deliver it. Returns false if it stays. */
+  async removeStuck(subject: string): Promise<boolean> {
+    const { queue } = this.#settings;
+    const { streams } = await this.#manager({ checkAPI: false });
+    const stored = await streams.getMessage(queue, { last_by_subj: subject });
+    if (stored === null) return true;
+    if (stored.seq > this.#suspectUntil) return false;
+    await orElse(
+      () => streams.deleteMessage(queue, stored.seq),
+      // A worker has settled it meanwhile.
+      messageNotFound,
+      async () => true,
+    );
+    return true;
+  }
+
+  /** Replaces the consumer if new turns waited at this and the previous call, and none was delivered in between. */
+  async replaceStalled(): Promise<void> {
+    const { queue } = this.#settings;
+    const { consumers } = await this.#manager({ checkAPI: false });
+    const { num_pending, delivered } = await consumers.info(queue, consumerName);
+    const waitingAt = num_pending > 0 ? delivered.stream_seq : undefined;
+    const isStalled = waitingAt !== undefined && waitingAt === this.#stalledAt;
+    this.#stalledAt = isStalled ? undefined : waitingAt;
+    if (!isStalled) return;
+    await consumers.delete(queue, consumerName);
+    this.forget();
+  }
+
+  #manager(options?: { readonly checkAPI: boolean }): Promise<JetStreamManager> {
+    const { connection, timeoutMs } = this.#settings;
+    return jetstreamManager(connection, { timeout: timeoutMs + extraMs, ...options });
+  }
+
+  async #createMissing(): Promise<StreamInfo> {
+    const { queue } = this.#settings;
+    const manager = await this.#manager();
+    const config = { ...streamConfig, name: queue, subjects: [`${queue}.>`], num_replicas: replicasOf(this.#settings) };
     const info = await orElse(
       () => manager.streams.info(queue),
       JetStreamApiCodes.StreamNotFound,
-      () =>
-        manager.streams.add({
-          ...streamConfig,
-          name: queue,
-          subjects: [`${queue}.>`],
-          num_replicas: replicasOf(settings),
-        }),
+      () => manager.streams.add(config),
     );
-    const { delivered } = await createConsumer(manager, settings);
-    suspectUntil = delivered.stream_seq;
+    const { delivered } = await createConsumer(manager, this.#settings);
+    this.#suspectUntil = delivered.stream_seq;
     return info;
-  };
-  return {
-    pullSubject: `$JS.API.CONSUMER.MSG.NEXT.${queue}.${consumerName}`,
-    subjectOf: (taskId, turn) => `${queue}.${tokenOf(taskId)}.${turn}`,
-    async create() {
-      // The connection is a new one. NATS may have restarted.
-      if (connection.info !== serverInfo) created = undefined;
-      serverInfo = connection.info;
-      created ??= create();
-      try {
-        return await created;
-      } catch (error) {
-        created = undefined;
-        throw error;
-      }
-    },
-    forget() {
-      created = undefined;
-    },
-    async removeStuck(subject) {
-      const { streams } = await jetstreamManager(connection, { ...apiOptions, checkAPI: false });
-      const stored = await streams.getMessage(queue, { last_by_subj: subject });
-      if (stored === null) return true;
-      if (stored.seq > suspectUntil) return false;
-      await orElse(
-        () => streams.deleteMessage(queue, stored.seq),
-        // A worker has settled it meanwhile.
-        messageNotFound,
-        async () => true,
-      );
-      return true;
-    },
-    async replaceStalled() {
-      const { consumers } = await jetstreamManager(connection, { ...apiOptions, checkAPI: false });
-      const { num_pending, delivered } = await consumers.info(queue, consumerName);
-      const waitingAt = num_pending > 0 ? delivered.stream_seq : undefined;
-      const isStalled = waitingAt !== undefined && waitingAt === stalledAt;
-      stalledAt = isStalled ? undefined : waitingAt;
-      if (!isStalled) return;
-      await consumers.delete(queue, consumerName);
-      created = undefined;
-    },
-  };
+  }
 }
 
 /** The settings that let NATS store each turn once, until a worker has settled it. */

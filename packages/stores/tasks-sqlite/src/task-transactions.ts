@@ -92,6 +92,7 @@ export function claim(
   const row = findTask(database, id, wall);
   const steady = clock.steady();
   const result = judgeClaim(row && recordOf(row), turn, row && leaseLeftMs(row, steady));
+  // The steady clock restarted with the machine, so the stored end of the lease is too late, and is corrected.
   if (result.kind === 'held' && steady + result.forMs < (row?.lease_ends ?? 0)) {
     setLease(database, id, steady + result.forMs, result.forMs);
   }

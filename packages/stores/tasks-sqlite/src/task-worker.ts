@@ -109,7 +109,8 @@ export class SqliteWorker {
     const { queue, report } = this.#config;
     // The runner has reported the error. The engine only delivers again.
     const end = await this.#run({ ...turn, signal }).catch(() => ({ againInMs: redeliveryMs }));
-    const saved = end === 'settled' ? queue.end(this.#name, number) : queue.return(this.#name, number, end.againInMs);
+    const held = { number, holder: this.#name };
+    const saved = end === 'settled' ? queue.end(held) : queue.return(held, end.againInMs);
     // If this fails, the turn is delivered again when its lease expires.
     await saved.catch(report);
   }

@@ -42,21 +42,18 @@ export class TurnQueue {
   renew(holder: string, numbers: readonly number[]): Promise<readonly number[]> {
     const { file, clock, lockMs } = this.#config;
     return file.write((database) => {
-      const steady = clock.steady();
-      return numbers.filter((number) => statements.renewTurn(database, number, holder, steady, lockMs));
+      const until = clock.steady() + lockMs;
+      return numbers.filter((number) => statements.renewTurn(database, { number, holder }, until));
     }, notDurable);
   }
 
-  end(holder: string, number: number): Promise<void> {
-    return this.#config.file.write((database) => statements.endTurn(database, number, holder), notDurable);
+  end(turn: statements.HeldTurn): Promise<void> {
+    return this.#config.file.write((database) => statements.endTurn(database, turn), notDurable);
   }
 
-  return(holder: string, number: number, waitMs: number): Promise<void> {
+  return(turn: statements.HeldTurn, waitMs: number): Promise<void> {
     const { file, clock } = this.#config;
-    return file.write(
-      (database) => statements.returnTurn(database, number, holder, clock.steady(), waitMs),
-      notDurable,
-    );
+    return file.write((database) => statements.returnTurn(database, turn, clock.steady(), waitMs), notDurable);
   }
 
   /** Corrects delays after a restart of the machine. */

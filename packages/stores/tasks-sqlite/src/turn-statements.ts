@@ -54,19 +54,24 @@ export function takeTurns(database: Database, request: TakeRequest, steady: numb
   });
 }
 
-/** Renews a turn of a worker; `false` if another worker has it now, or it was deleted. */
-export function renewTurn(database: Database, number: number, holder: string, steady: number, lockMs: number): boolean {
-  const due = steady + lockMs;
-  return database.run('UPDATE turns SET due_at = ? WHERE number = ? AND holder = ?', due, number, holder) > 0;
+/** A turn by the number of its row, and the worker that took it. */
+export interface HeldTurn {
+  readonly number: number;
+  readonly holder: string;
+}
+
+/** Renews a turn of a worker until this time; `false` if another worker has it now, or it was deleted. */
+export function renewTurn(database: Database, { number, holder }: HeldTurn, until: number): boolean {
+  return database.run('UPDATE turns SET due_at = ? WHERE number = ? AND holder = ?', until, number, holder) > 0;
 }
 
 /** Deletes a turn that its worker has finished. */
-export function endTurn(database: Database, number: number, holder: string): void {
+export function endTurn(database: Database, { number, holder }: HeldTurn): void {
   database.run('DELETE FROM turns WHERE number = ? AND holder = ?', number, holder);
 }
 
 /** Returns a turn to the queue, with a delay. */
-export function returnTurn(database: Database, number: number, holder: string, steady: number, waitMs: number): void {
+export function returnTurn(database: Database, { number, holder }: HeldTurn, steady: number, waitMs: number): void {
   database.run(
     'UPDATE turns SET holder = NULL, due_at = ?, wait_ms = ? WHERE number = ? AND holder = ?',
     steady + waitMs,

@@ -3,6 +3,9 @@ import { type IdempotencyStoreCase, pause, ttlMs, unique } from './case-support.
 import { createGate, done, workOf } from './gated-work.ts';
 import { twoProcesses } from './processes.ts';
 
+/** How long work continues without waiting callers. */
+const lingerMs = 2_000;
+
 /** Cases about callers that cancel or leave, from two simulated processes. Stores without the optional methods of a case pass. */
 export const cancellationCases: readonly IdempotencyStoreCase[] = [
   {
@@ -40,7 +43,7 @@ export const cancellationCases: readonly IdempotencyStoreCase[] = [
     title: 'ends work without waiting callers in any process, and continues work with one',
     run: async (subject) => {
       if (subject.make({ ttlMs }).status === undefined) return;
-      const [here, there] = twoProcesses(subject, { lingerMs: 2_000 });
+      const [here, there] = twoProcesses(subject, { lingerMs });
       const [key, ended] = [unique(), createGate()];
       const [firstCaller, secondCaller] = [new AbortController(), new AbortController()];
       let isEnded = false;
@@ -53,8 +56,7 @@ export const cancellationCases: readonly IdempotencyStoreCase[] = [
       const second = there.run(workOf(key, () => 'second', { caller: secondCaller }));
       await there.whenWaiting();
       firstCaller.abort();
-      // Twice `lingerMs`.
-      await pause(4_000);
+      await pause(2 * lingerMs);
       assertEqual(isEnded, false, 'whether the work was ended while another process waits');
       secondCaller.abort();
       assertEqual(await first, done('unattended'), 'result of the first call');

@@ -32,12 +32,8 @@ export const runCases: readonly IdempotencyStoreCase[] = [
       const [here, there] = twoProcesses(subject);
       const key = unique();
       assertEqual(await here.run(workOf(key, () => 'first')), done('first'), 'first result');
-      for (const process of [here, there, here]) {
-        assertEqual(
-          await process.run(workOf(key, () => 'again')),
-          { ...done('first'), repeated: true },
-          'later result',
-        );
+      for (const caller of [here, there, here]) {
+        assertEqual(await caller.run(workOf(key, () => 'again')), { ...done('first'), repeated: true }, 'later result');
       }
     },
   },
@@ -49,13 +45,13 @@ export const runCases: readonly IdempotencyStoreCase[] = [
       const first = here.run(workOf(key, gate.run));
       const other = workOf(key, () => 'other', { fingerprint: 'other' });
       await gate.started;
-      for (const process of [here, there]) {
-        assertEqual(await process.run(other), { state: 'conflict' }, 'result of other work during the first run');
+      for (const caller of [here, there]) {
+        assertEqual(await caller.run(other), { state: 'conflict' }, 'result of other work during the first run');
       }
       gate.open('first');
       await first;
-      for (const process of [here, there]) {
-        assertEqual(await process.run(other), { state: 'conflict' }, 'result of other work after the first run');
+      for (const caller of [here, there]) {
+        assertEqual(await caller.run(other), { state: 'conflict' }, 'result of other work after the first run');
       }
     },
   },

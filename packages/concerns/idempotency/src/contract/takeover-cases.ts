@@ -45,6 +45,7 @@ export const takeoverCases: readonly IdempotencyStoreCase[] = [
       const next = there.run(workOf(key, quick.run, { repeatable: true }));
       await quick.started;
       slow.open('late');
+      // The late run loses its claim, and waits for the result of the other run.
       await pause(50);
       quick.open('next');
       assertEqual(await next, done('next'), 'result of the claim that took over');
@@ -66,8 +67,8 @@ export const takeoverCases: readonly IdempotencyStoreCase[] = [
       );
       paused.open('late');
       assertEqual(await late, { state: 'in_doubt' }, 'result of its own caller');
-      for (const process of [here, there]) {
-        assertEqual(await process.run(workOf(key, () => 'again')), { state: 'in_doubt' }, 'later result');
+      for (const caller of [here, there]) {
+        assertEqual(await caller.run(workOf(key, () => 'again')), { state: 'in_doubt' }, 'later result');
       }
     },
   },

@@ -1,8 +1,9 @@
 import { assertEqual, waitUntil } from '@toolwire/internal';
-import type { Delivery, TaskEngine, TaskTurn } from '../task-engine.ts';
+import type { Delivery, TaskEngine } from '../task-engine.ts';
+import type { TaskTurn } from '../task-turn.ts';
 import { unique } from './task-store-case.ts';
 
-/** One requirement of every engine. `run` rejects if the engine fails it, and needs a queue without other workers. */
+/** One requirement of every engine. `run` rejects if the engine fails it. No other worker may use its queue. */
 export interface TaskEngineCase {
   readonly title: string;
   /** `other` is the engine of another process on the same queue. An engine that works only in one process is passed twice. */
@@ -127,11 +128,11 @@ export const engineCases: readonly TaskEngineCase[] = [
   },
 ];
 
-/** All processes but the last one enqueue a turn, and the last one its successor. Each of the two must be delivered once. */
-async function expectEachTurnOnce(engine: TaskEngine, processes: readonly TaskEngine[]): Promise<void> {
+/** All senders but the last one enqueue a turn, and the last one its successor. Each of the two must be delivered once. */
+async function expectEachTurnOnce(engine: TaskEngine, senders: readonly TaskEngine[]): Promise<void> {
   const first = newTurn();
-  for (const process of processes.slice(0, -1)) await process.enqueue(first);
-  await processes.at(-1)?.enqueue({ ...first, turn: 2 });
+  for (const sender of senders.slice(0, -1)) await sender.enqueue(first);
+  await senders.at(-1)?.enqueue({ ...first, turn: 2 });
   const turns: number[] = [];
   const worker = engine.work(async ({ turn }) => {
     turns.push(turn);

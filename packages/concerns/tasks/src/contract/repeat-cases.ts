@@ -1,8 +1,7 @@
 import { assertEqual, waitUntil } from '@toolwire/internal';
 import { completed } from '../task.ts';
 import type { TaskCallStarted, TaskCalls } from '../task-calls.ts';
-import { deferred, owner, withWorkers } from './call-workers.ts';
-import type { TaskCallsCase } from './calls-cases.ts';
+import { deferred, owner, type TaskCallsCase, withWorkers } from './task-calls-case.ts';
 import { unique } from './task-store-case.ts';
 
 /** Cases about starts with the ID of an existing task. */

@@ -2,7 +2,10 @@ import type { Claim } from '../claim.ts';
 import type { TaskRecord } from '../task-record.ts';
 import type { TaskRecordPage, TaskStore } from '../task-store.ts';
 
-/** A store with slowed time, for slow machines: `slowness` real milliseconds count as one. Multiply the milliseconds to pass by it. */
+/**
+ * A store with slowed time, for slow machines: `slowness` real milliseconds count as one. Multiply the milliseconds to pass by it.
+ * It has no optional methods, because no case of the contract calls one.
+ */
 export function slowedStore(store: TaskStore, slowness: number): TaskStore {
   const inside = (record: TaskRecord): TaskRecord => ({ ...record, ttlMs: record.ttlMs * slowness });
   const outside = (record: TaskRecord): TaskRecord => ({ ...record, ttlMs: record.ttlMs / slowness });
@@ -10,7 +13,7 @@ export function slowedStore(store: TaskStore, slowness: number): TaskStore {
     page && { ...page, records: page.records.map(outside) };
   const claimOutside = (claim: Claim): Claim => {
     if (claim.kind === 'claimed') return { ...claim, record: outside(claim.record) };
-    return claim.kind === 'held' ? { ...claim, forMs: claim.forMs / slowness } : claim;
+    return claim.kind === 'over' ? claim : { ...claim, forMs: claim.forMs / slowness };
   };
   return {
     create: (record) => store.create(inside(record)),

@@ -5,15 +5,18 @@ import { isNotRun } from './stored-outcome.ts';
 
 /**
  * Whether an outcome is stored for repeated calls, or only delivered to waiting calls; `undefined` if the effect of the tool is
- * unknown. `result-ttl.ts` of `@toolwire/internal` has the times.
+ * unknown. How long it is stored is a limit of the store.
  */
 export function retentionOf(
   outcome: Outcome,
   lifetime: DetachedLifetime,
   tool: Tool,
 ): StoredResult['retention'] | undefined {
+  // Even of a canceled run, these are the results of the tool.
   if (outcome.kind === 'value' || outcome.kind === 'artifact') return 'stored';
+  // The tool did not run, so a repeated call may run it.
   if (outcome.kind !== 'failed' || isNotRun(outcome)) return 'delivered';
+  // A canceled tool may have had an effect.
   if (lifetime.isCancelled) return mayRunTwice(tool) ? 'delivered' : 'stored';
   // The shutdown of the server caused the failure.
   if (lifetime.signal.aborted) return undefined;

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { createMemoryTaskStore } from '../src/index.ts';
+import { createMessageWriter } from '../src/message-writer.ts';
+import { createTaskLedger } from '../src/task-ledger.ts';
+import { createRecord } from '../src/transitions.ts';
+
+it('writes nothing after it was stopped', async () => {
+  const store = createMemoryTaskStore();
+  await store.create(createRecord('task', 'ada', 10_000, 0));
+  const writer = createMessageWriter('task', 1_000, createTaskLedger(store), () => undefined);
+  expect(writer.stop()).toBeUndefined();
+  writer.write('late');
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(await store.read('task')).toMatchObject({ version: 1 });
+});
