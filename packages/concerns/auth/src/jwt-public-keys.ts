@@ -1,4 +1,4 @@
-import { checkFunction, checkNumber, isObject, StartupError } from '@toolwire/internal';
+import { checkFunction, checkNumber, checkStrings, isObject, StartupError } from '@toolwire/internal';
 import { discoverEndpoint, isIssuerUrl, isSecureUrl } from './discovery.ts';
 import { createFetchJson, type FetchJson } from './fetch-json.ts';
 import type { JwtIssuerOptions, JwtKeySetOptions, KeySet, PublicKeyAlgorithm } from './jwt-option-types.ts';
@@ -75,6 +75,7 @@ function remoteKeySetCreator(
 }
 
 function checkAlgorithms(algorithms: readonly string[]): void {
+  checkStrings('algorithms', algorithms, "['RS256']");
   const supported: readonly string[] = publicKeyAlgorithms;
   if (algorithms.length === 0 || algorithms.some((algorithm) => !supported.includes(algorithm))) {
     throw new StartupError(
