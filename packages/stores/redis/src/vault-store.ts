@@ -1,8 +1,9 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { VaultStore } from '@toolwire/sign-in';
+import { checkClient } from './check-client.ts';
 import { Connection } from './connection.ts';
 import { keyPrefixes } from './key-prefixes.ts';
-import { checkClient, type RedisClient } from './redis-client.ts';
+import type { RedisClient } from './redis-client.ts';
 import { script } from './script.ts';
 
 /** How a vault store uses Redis. */

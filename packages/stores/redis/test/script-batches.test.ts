@@ -70,7 +70,7 @@ describe('script batches with late replies', () => {
   it('FAULT-05: pass each late reply to its step, so that each can be undone', async () => {
     const late: unknown[] = [];
     let replyLate = (_reply: unknown): void => undefined;
-    const steps = new ScriptBatches((_script, _keys, _values, onLateReply) => {
+    const steps = new ScriptBatches((_script, _keys, _values, { onLateReply }) => {
       replyLate = (replies) => onLateReply?.(replies);
       return Promise.reject(new Error('Redis has not responded.'));
     });
