@@ -1,6 +1,6 @@
 import { type BrowserVisit, openVisit } from '../flow/ticket.ts';
-import { tokensOf } from '../flow/token-refresher.ts';
 import type { Provider } from '../provider/provider.ts';
+import { tokensOf } from '../provider/token-response.ts';
 import { checkVisitor } from './check-visitor.ts';
 import { cookieOf } from './cookies.ts';
 import { type PageRequest, type PageResponse, page, withCookie } from './page.ts';
