@@ -84,7 +84,7 @@ export { editDistanceWithin, nearestName } from './nearest-name.ts';
 export { type OperatorTask, type TaskStatus, taskStatuses } from './operator-task.ts';
 export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints } from './option-names.ts';
 export { paramHeaders } from './param-headers.ts';
-export { copyPrincipal, identifiesCaller, principalKey } from './principal.ts';
+export { copyPrincipal, identifiesCaller, type PrincipalIdentity, principalKey } from './principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './procedure-schemas.ts';
 export { andThen, callListener, isPromise, type MaybePromise, observeResult, settleWith } from './promises.ts';
 export { idProblem, readEntries, textProblem } from './request-fields.ts';

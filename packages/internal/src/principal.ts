@@ -60,14 +60,14 @@ function checkPrincipal(copied: Fields): asserts copied is Fields & CopiedPrinci
 }
 
 /** The fields that identify a principal. */
-interface Named {
+export interface PrincipalIdentity {
   readonly id: string;
   readonly issuer?: string | undefined;
   readonly via?: { readonly id: string; readonly issuer?: string | undefined } | undefined;
 }
 
 /** A unique key for each principal, also as UTF-8. */
-export function principalKey({ id, issuer, via }: Named): string {
+export function principalKey({ id, issuer, via }: PrincipalIdentity): string {
   // The forms start with a colon, a quote or a bracket, so they can't collide.
   if (via === undefined) return issuer === undefined ? utf8Key(`:${id}`) : JSON.stringify([id, issuer]);
   return JSON.stringify([id, issuer, via.id, via.issuer]);

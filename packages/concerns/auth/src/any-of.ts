@@ -58,7 +58,7 @@ function combineResults(alternatives: readonly (readonly number[])[], results: r
   });
   // An invalid credential rejects the request (OTC-AUTH-16).
   const invalid = perHeader.find((result) => result.state === 'rejected' && !isUnavailable(result));
-  return invalid ?? firstWith('rejected', perHeader) ?? firstWith('accepted', perHeader) ?? absent;
+  return invalid ?? firstWith('rejected', perHeader) ?? firstWith('accepted', results) ?? absent;
 }
 
 function isUnavailable(result: Verified): boolean {

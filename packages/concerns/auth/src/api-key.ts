@@ -1,9 +1,9 @@
-import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
+import { checkNames, checkStrings, type NamesOf, StartupError } from '@toolwire/internal';
 import { anyOf } from './any-of.ts';
+import { createApiKeyFinder, type FindApiKey } from './api-key-finder.ts';
 import { bearerVerifier, rejectToken } from './bearer-token.ts';
-import { createKeyedHash, type KeyedHash, timingSafeEqual } from './constant-time.ts';
-import { type ApiKeys, type ParsedApiKey, readApiKeys } from './read-api-keys.ts';
-import type { Verified, Verifier } from './verifier.ts';
+import { type ApiKeys, readApiKeys } from './read-api-keys.ts';
+import type { Verifier } from './verifier.ts';
 
 /** Options of `apiKey()`. */
 export interface ApiKeyOptions {
@@ -17,8 +17,6 @@ export interface ApiKeyOptions {
   readonly allowShortKeys?: boolean | undefined;
 }
 
-type FindKey = (text: string) => Verified;
-
 const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 const optionNames: NamesOf<ApiKeyOptions> = { keys: true, headers: true, acceptAsBearer: true, allowShortKeys: true };
@@ -28,11 +26,12 @@ export function apiKey(options: ApiKeyOptions): Verifier {
   checkNames('apiKey()', options, optionNames);
   // The header of Open Tool Calling, and of its predecessor (E42).
   const { headers = ['OTC-API-Key', 'OXP-API-Key'], acceptAsBearer = false } = options;
+  checkStrings('headers', headers, "['X-API-Key']");
   const find = createApiKeyFinder(readApiKeys(options.keys, options.allowShortKeys === true));
   return anyOf(...headers.map((header) => keyInHeader(header, find)), ...(acceptAsBearer ? [keyAsBearer(find)] : []));
 }
 
-function keyInHeader(name: string, find: FindKey): Verifier {
+function keyInHeader(name: string, find: FindApiKey): Verifier {
   checkHeaderName(name);
   const header = name.toLowerCase();
   return {
@@ -46,42 +45,11 @@ function keyInHeader(name: string, find: FindKey): Verifier {
   };
 }
 
-function keyAsBearer(find: FindKey): Verifier {
+function keyAsBearer(find: FindApiKey): Verifier {
   return bearerVerifier('api-key', (token) => {
     const result = find(token);
     return result.state === 'rejected' ? rejectToken(result.reason ?? 'unknown_api_key') : result;
   });
-}
-
-/**
- * Finds a candidate with a keyed hash, and compares it in constant time. The response time reveals neither a matching
- * prefix nor the candidate, and does not grow with the number of keys (OTC-AUTH-04).
- */
-function createApiKeyFinder(keys: readonly [ParsedApiKey, ...ParsedApiKey[]]): FindKey {
-  const width = Math.max(...keys.map(({ key }) => key.length));
-  let index: KeyIndex | undefined;
-  return (text) => {
-    // Created for the first caller, because Workers allow no random values at startup.
-    index ??= createKeyIndex(keys, width);
-    const { hash, byHash } = index;
-    // Without a candidate the first key is compared, so that the time is the same.
-    const candidate = byHash.get(hash(text)) ?? keys[0];
-    return timingSafeEqual(text, candidate.key, width)
-      ? { state: 'accepted', principal: candidate.principal }
-      : { state: 'rejected', reason: 'unknown_api_key' };
-  };
-}
-
-interface KeyIndex {
-  readonly hash: KeyedHash;
-  readonly byHash: ReadonlyMap<number, ParsedApiKey>;
-}
-
-/** Uses another random hash key in the very unlikely case of a collision. */
-function createKeyIndex(keys: readonly ParsedApiKey[], width: number): KeyIndex {
-  const hash = createKeyedHash(width);
-  const byHash = new Map(keys.map((entry) => [hash(entry.key), entry]));
-  return byHash.size === keys.length ? { hash, byHash } : createKeyIndex(keys, width);
 }
 
 function checkHeaderName(name: string): void {

@@ -61,6 +61,7 @@ export async function addAuthorizationPages(
   };
 }
 
+/** Returns whether the app reported that a token or a page is unavailable. */
 export function isUnavailable(value: AuthorizationPage | Unavailable | undefined): value is Unavailable {
   return typeof value === 'object' && value !== null && 'unavailable' in value;
 }

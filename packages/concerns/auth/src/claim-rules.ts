@@ -1,6 +1,6 @@
 import { checkFunction, checkSeconds, checkStrings, StartupError } from '@toolwire/internal';
 import type { IntrospectionOptions } from './introspection-options.ts';
-import type { JwtClaims, JwtOptions } from './jwt-option-types.ts';
+import type { JwtClaims, JwtOptions } from './jwt-options.ts';
 
 /** The rules for claims, read from the options at startup. */
 export interface ClaimRules {

@@ -1,5 +1,5 @@
 import type { Fetch } from '@toolwire/internal';
-import type { JwtClaims } from './jwt-option-types.ts';
+import type { JwtClaims } from './jwt-options.ts';
 
 /** Options for opaque tokens, which are verified with the authorization server. */
 export interface IntrospectionOptions {

@@ -1,7 +1,7 @@
-import { checkFunction, checkNumber, isObject, StartupError } from '@toolwire/internal';
+import { checkFunction, checkNumber, checkStrings, isObject, StartupError } from '@toolwire/internal';
 import { discoverEndpoint, isIssuerUrl, isSecureUrl } from './discovery.ts';
 import { createFetchJson, type FetchJson } from './fetch-json.ts';
-import type { JwtIssuerOptions, JwtKeySetOptions, KeySet, PublicKeyAlgorithm } from './jwt-option-types.ts';
+import type { JwtIssuerOptions, JwtKeySetOptions, KeySet, PublicKeyAlgorithm } from './jwt-options.ts';
 import { createKeyFinder, type KeyFinder } from './key-finder.ts';
 import { maxAgeSeconds, RemoteKeySet } from './remote-key-set.ts';
 import type { JwtSignatures } from './signed-claims.ts';
@@ -55,7 +55,7 @@ function remoteKeySets(options: JwtIssuerOptions): ReadonlyMap<string, RemoteKey
 
 type FindUrl = (fetchJson: FetchJson, signal: AbortSignal) => Promise<string>;
 
-/** Reads how long keys are used during an outage. Returns the function that creates one. */
+/** Checks the options of remote key sets. Returns a function that creates the key set of an issuer. */
 function remoteKeySetCreator(
   options: JwtKeySetOptions | JwtIssuerOptions,
 ): (owner: string, findUrl: FindUrl) => RemoteKeySet {
@@ -75,6 +75,7 @@ function remoteKeySetCreator(
 }
 
 function checkAlgorithms(algorithms: readonly string[]): void {
+  checkStrings('algorithms', algorithms, "['RS256']");
   const supported: readonly string[] = publicKeyAlgorithms;
   if (algorithms.length === 0 || algorithms.some((algorithm) => !supported.includes(algorithm))) {
     throw new StartupError(

@@ -1,5 +1,5 @@
 import { StartupError } from '@toolwire/internal';
-import type { JwtSecretOptions } from './jwt-option-types.ts';
+import type { JwtSecretOptions } from './jwt-options.ts';
 import type { JwtSignatures } from './signed-claims.ts';
 
 // At least as long as the hash (RFC 7518, 3.2).

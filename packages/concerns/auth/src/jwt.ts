@@ -1,7 +1,7 @@
 import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import { bearerVerifier, rejectToken } from './bearer-token.ts';
 import { type ClaimRules, readJwtRules } from './claim-rules.ts';
-import type { JwtOptions } from './jwt-option-types.ts';
+import type { JwtOptions } from './jwt-options.ts';
 import { publicKeySignatures } from './jwt-public-keys.ts';
 import { secretSignatures } from './jwt-shared-secret.ts';
 import { type JwtSignatures, readSignedClaims } from './signed-claims.ts';
@@ -14,7 +14,7 @@ export type {
   JwtOptions,
   JwtRejection,
   JwtSecretOptions,
-} from './jwt-option-types.ts';
+} from './jwt-options.ts';
 
 const optionNames: NamesOf<JwtOptions> = {
   secret: true,

@@ -1,5 +1,5 @@
 import type { LocalJWKSet } from 'jose/jwks/local';
-import type { KeySet } from './jwt-option-types.ts';
+import type { KeySet } from './jwt-options.ts';
 import { loadJose } from './load-jose.ts';
 import type { KeyLookup, TokenHeader } from './signed-claims.ts';
 

@@ -23,6 +23,10 @@ const keyCharacters = /^[\x21-\x2b\x2d-\x7e]+$/;
 
 /** Reads and checks the keys at startup; throws for unusable or guessable keys. */
 export function readApiKeys(keys: ApiKeys, allowShortKeys: boolean): readonly [ParsedApiKey, ...ParsedApiKey[]] {
+  if (typeof keys === 'string') {
+    // Each of its characters would be a key.
+    throw new StartupError('TW_OPTION_TYPE', 'keys must be a list, or an object such as { ada: process.env.ADA_KEY }.');
+  }
   const [first, ...others] = toKeyList(keys).map(({ key, principal }) => ({
     key,
     principal: typeof principal === 'string' ? { id: principal } : principal,

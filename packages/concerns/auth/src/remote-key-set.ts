@@ -1,5 +1,5 @@
 import { withAbortAfter } from './fetch-json.ts';
-import type { KeySet } from './jwt-option-types.ts';
+import type { KeySet } from './jwt-options.ts';
 import { createKeyFinder, type KeyFinder } from './key-finder.ts';
 import type { KeyLookup, TokenHeader } from './signed-claims.ts';
 

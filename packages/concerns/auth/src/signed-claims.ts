@@ -1,6 +1,6 @@
 import { isObject } from '@toolwire/internal';
 import { maxTokenLength } from './bearer-token.ts';
-import type { JwtClaims, JwtRejection } from './jwt-option-types.ts';
+import type { JwtClaims, JwtRejection } from './jwt-options.ts';
 import { type Jose, loadJose } from './load-jose.ts';
 
 /** The header fields that select the key. */

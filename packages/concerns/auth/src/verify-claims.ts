@@ -1,6 +1,6 @@
 import { rejectToken } from './bearer-token.ts';
 import type { ClaimRules } from './claim-rules.ts';
-import type { JwtClaims, JwtRejection } from './jwt-option-types.ts';
+import type { JwtClaims, JwtRejection } from './jwt-options.ts';
 import { scopesOfClaims } from './scopes.ts';
 import type { Verified } from './verifier.ts';
 

@@ -25,6 +25,18 @@ describe('anyOf', () => {
     expect(await both.verify(request)).toMatchObject({ principal: { id: 'ada' } });
   });
 
+  it('uses the first accepting verifier’s principal, also if an earlier header is accepted by a later verifier', async () => {
+    const [oldSecret, newSecret] = [secret, 'another-secret-of-32-characters-or-more'];
+    const rotating = anyOf(
+      jwt({ secret: newSecret }),
+      apiKey({ keys: { 'key-holder': key } }),
+      jwt({ secret: oldSecret }),
+    );
+    const request = headers(['OTC-API-Key', key], ['Authorization', `Bearer ${await signed()}`]);
+
+    expect(await rotating.verify(request)).toMatchObject({ principal: { id: 'key-holder' } });
+  });
+
   it('rejects an invalid credential next to a valid one (OTC-AUTH-16)', async () => {
     const good = await signed();
 

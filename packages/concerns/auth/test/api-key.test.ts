@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { timingSafeEqual } from '../src/constant-time.ts';
+import { timingSafeEqual } from '../src/api-key-finder.ts';
 import { type ApiKeyOptions, apiKey } from '../src/index.ts';
 import type { ApiKeys } from '../src/read-api-keys.ts';
 import { watched } from './counted-reads.ts';
@@ -178,6 +178,7 @@ describe('apiKey rejects at startup', () => {
     ['no keys', {}, {}, 'got no keys'],
     ['an empty list', [], {}, 'got no keys'],
     ['keys that are not there', undefined, {}, 'got no keys'],
+    ['a single key, whose characters would be keys', 'dev', { allowShortKeys: true }, 'keys must be a list'],
     ['a variable that is not set', { ada: undefined }, {}, "The API key of 'ada' is missing"],
     ['an empty key, whatever is allowed', { ada: '' }, { allowShortKeys: true }, "The API key of 'ada' is missing"],
     [
@@ -194,6 +195,7 @@ describe('apiKey rejects at startup', () => {
     ['a name that no header has', keys, { headers: ['X API Key'] }, "'X API Key' is not a header name"],
     ['a name that would split the answer', keys, { headers: ['X\r\nSet-Cookie: a=b'] }, 'is not a header name'],
     ['Authorization as its header', keys, { headers: ['authorization'] }, "headers must not contain 'Authorization'"],
+    ['headers that are not a list', keys, { headers: 'X-API-Key' as never }, "such as ['X-API-Key']"],
     ['no header at all', keys, { headers: [] }, 'every request would be denied'],
   ])('%s', (_what, given, options, message) => {
     const make = (): unknown => apiKey({ keys: given as ApiKeys, ...options });

@@ -167,6 +167,7 @@ describe('invalid public keys are rejected at startup:', () => {
       { jwks: { keys: [publicJwk] }, algorithms: ['none'] },
       'algorithms must contain at least one of RS256',
     ],
+    ['with algorithms in no list', { jwks: { keys: [publicJwk] }, algorithms: 'ES256' }, 'algorithms must be a list'],
     [
       'with no algorithm',
       { jwks: { keys: [publicJwk] }, algorithms: [] },

@@ -6,10 +6,11 @@ import {
   type Fetch,
   isObject,
   type NamesOf,
+  type PrincipalIdentity,
   StartupError,
 } from '@toolwire/internal';
 import type { Report } from './flow/token-refresher.ts';
-import type { PageRequest, Person } from './pages/page.ts';
+import type { PageRequest } from './pages/page.ts';
 import type { UnknownVisitors } from './pages/page-context.ts';
 import { checkProvider, type ProviderOptions } from './provider/provider-options.ts';
 import { readSecureUrl } from './provider/provider-request.ts';
@@ -26,7 +27,9 @@ export interface SignInOptions {
   /** Stores the users' tokens, encrypted: `createTokenVault()`. */
   readonly vault: TokenVault;
   /** Returns the browser's user, for example from your session cookie; default the host's `principal`. */
-  readonly visitor?: ((request: PageRequest) => Person | undefined | Promise<Person | undefined>) | undefined;
+  readonly visitor?:
+    | ((request: PageRequest) => PrincipalIdentity | undefined | Promise<PrincipalIdentity | undefined>)
+    | undefined;
   /** What happens if the browser's user is unknown: `refuse` (default), or `confirm` to ask the user. */
   readonly unknownVisitors?: UnknownVisitors | undefined;
   /** Called with handled errors, for example to log them. */

@@ -1,6 +1,7 @@
 import type { AuthorizationRequirement, Call } from '@toolwire/core';
 import type { Exchange, HttpResponse, WireCodec } from '@toolwire/core/wire';
-import type { SignIn, SignInLink, SignInPage } from './sign-in.ts';
+import type { SignInLink } from './flow/sign-in-link.ts';
+import type { SignIn, SignInPage } from './sign-in.ts';
 
 /** Why a token or a page is not available, and when to try again. */
 interface Unavailable {

@@ -28,6 +28,7 @@ test.each([
   ['providers.notes.issuer', { issuer: undefined, endpoints }],
   ['providers.notes.issuer', { issuer: 'http://login.example.com' }],
   ['providers.notes.endpoints.token', { endpoints: { ...endpoints, token: 'http://login.example.com/token' } }],
+  ['providers.notes.endpoints.token', { endpoints: { ...endpoints, token: 'http://127.0.0.1:4000/token' } }],
 ])('%s is rejected at startup if it is not an https URL: %j', (name, options) => {
   expect(() => signInWith({ endpoints })).not.toThrow();
   expect(() => signInWith(options)).toThrow(`${name} must be an https URL`);

@@ -21,27 +21,38 @@ export interface ArtifactStorage {
   readonly endsWithProcess?: string | undefined;
 }
 
-/** Passes bytes on, up to a limit and until a signal aborts. Then it throws, even while it waits for the next chunk. */
+/** Passes bytes on, and throws above a limit. */
 export async function* limitBytes(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      throw new RangeError(`The artifact is larger than ${maxBytes} bytes. Raise maxBytes, or return a smaller file.`);
+    }
+    yield chunk;
+  }
+}
+
+/**
+ * Passes copies of chunks on, because a tool may fill the same buffer again before they are stored. Throws when a signal aborts, even while
+ * it waits for the next chunk.
+ */
+export async function* copyUntilAborted(
+  body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const chunks = body[Symbol.asyncIterator]();
-  let size = 0;
   let ended = false;
   try {
     for (;;) {
       const step = await nextUnlessAborted(chunks, signal);
       ended = step.done === true;
       if (step.done === true) return;
-      size += step.value.length;
-      if (size > maxBytes) {
-        throw new RangeError(
-          `The artifact is larger than ${maxBytes} bytes. Raise maxBytes, or return a smaller file.`,
-        );
-      }
-      yield step.value;
+      // Not slice(), which returns the same memory for a Buffer.
+      yield new Uint8Array(step.value);
     }
   } finally {
     // Not awaited: a stalled source would block the deletion of the partial file. Its result is not used.

@@ -9,7 +9,7 @@ import {
   quoteValue,
   StartupError,
 } from '@toolwire/internal';
-import { type ArtifactStorage, limitBytes } from './artifact-storage.ts';
+import { type ArtifactStorage, copyUntilAborted, limitBytes } from './artifact-storage.ts';
 import { artifactsCodec } from './routes.ts';
 import { createSignedQueries } from './signed-query.ts';
 import { createUploads, type UploadsOptions } from './uploads.ts';
@@ -72,13 +72,14 @@ export function createArtifacts(storage: ArtifactStorage, options: ArtifactsOpti
       }
       const id = crypto.randomUUID();
       const expiresAt = Date.now() + ttlMs;
-      const size = await storage.write(id, limitBytes(body, maxBytes, details.signal), details);
-      return { url: `${baseUrl}?${await queries.sign({ id, expiresAt })}`, size };
+      const chunks = limitBytes(copyUntilAborted(body, details.signal), maxBytes);
+      const size = await storage.write(id, chunks, details);
+      return { url: `${baseUrl}?${await queries.sign('download', { id, expiresAt })}`, size };
     },
     uriTemplate: `${baseUrl}{?id,expires,signature}`,
     async read(url) {
       if (!url.startsWith(`${baseUrl}?`)) return { ok: false, problem: 'unknown' };
-      const ticket = await queries.check(url.slice(baseUrl.length + 1), Date.now());
+      const ticket = await queries.check('download', url.slice(baseUrl.length + 1));
       if (!ticket.ok) return { ok: false, problem: ticket.problem === 'expired' ? 'expired' : 'unknown' };
       const file = await storage.read(ticket.id);
       return file === undefined ? { ok: false, problem: 'gone' } : { ok: true, ...file };

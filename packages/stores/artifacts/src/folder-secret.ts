@@ -24,6 +24,7 @@ export function ifMissing(problem: NodeJS.ErrnoException): undefined {
   throw problem;
 }
 
-function ifExisting(problem: NodeJS.ErrnoException): void {
+/** Does nothing if a file exists already. */
+export function ifExisting(problem: NodeJS.ErrnoException): void {
   if (problem.code !== 'EEXIST') throw problem;
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkNames, type NamesOf } from '@toolwire/internal';
@@ -11,7 +11,7 @@ import {
   createArtifacts,
   defaultTtlMs,
 } from './create-artifacts.ts';
-import { folderSecret, ifMissing } from './folder-secret.ts';
+import { folderSecret, ifExisting, ifMissing } from './folder-secret.ts';
 
 /** How artifacts are stored in a folder. */
 export interface FolderArtifactsOptions extends ArtifactsOptions {
@@ -34,6 +34,7 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
   let sweptAt = Number.NEGATIVE_INFINITY;
   const filePathOf = (id: string): string => join(folder, id);
   const detailsPathOf = (id: string): string => join(folder, `${id}.json`);
+  const newPartialPath = (id: string): string => join(folder, `${id}.${crypto.randomUUID()}.partial`);
 
   const sweep = async (): Promise<void> => {
     if (Date.now() - sweptAt < sweepEveryMs) return;
@@ -52,24 +53,22 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
     async write(id, body, { contentType, name, signal }) {
       await mkdir(folder, { recursive: true });
       await sweep();
-      // A new name, because a killed process may have left a partial file of the same upload.
-      const partial = join(folder, `${id}.${crypto.randomUUID()}.partial`);
+      // New names, because a killed process may have left partial files of the same upload.
+      const [partial, partialDetails] = [newPartialPath(id), newPartialPath(id)];
       // Opened before the body is read: otherwise the file of a body that fails at once would be created after its deletion.
       const file = await open(partial, 'wx', 0o600);
-      const written = [partial];
       try {
         await pipeline(body, file.createWriteStream(), { signal });
         const { size } = await stat(partial);
-        // Fails if another process has received the same upload meanwhile.
-        await writeFile(detailsPathOf(id), JSON.stringify({ contentType, name }), { flag: 'wx', mode: 0o600 });
-        written.push(detailsPathOf(id));
-        // Last, so that only complete files are found.
-        await rename(partial, filePathOf(id));
+        await writeFile(partialDetails, JSON.stringify({ contentType, name }), { flag: 'wx', mode: 0o600 });
+        // Another process may have stored the details of the same upload, which are equal.
+        await link(partialDetails, detailsPathOf(id)).catch(ifExisting);
+        // Last, so that only complete files are found. Fails if another process has received the same upload meanwhile.
+        await link(partial, filePathOf(id));
         return size;
-      } catch (problem) {
+      } finally {
         await file.close();
-        await Promise.all(written.map((path) => rm(path, { force: true })));
-        throw problem;
+        await Promise.all([partial, partialDetails].map((path) => rm(path, { force: true })));
       }
     },
     async read(id) {

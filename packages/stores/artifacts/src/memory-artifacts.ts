@@ -61,8 +61,7 @@ function createMemoryStorage(maxTotalBytes: number, ttlMs: number): ArtifactStor
       const chunks: Uint8Array[] = [];
       let size = 0;
       for await (const chunk of body) {
-        // A copy: a tool may fill the same buffer again.
-        chunks.push(chunk.slice());
+        chunks.push(chunk);
         size += chunk.length;
       }
       makeRoom(size);

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '@toolwire/core/wire';
-import { type ArtifactStorage, limitBytes } from './artifact-storage.ts';
+import { type ArtifactStorage, copyUntilAborted } from './artifact-storage.ts';
 import type { SignedQueries } from './signed-query.ts';
-import { readTicket, type UploadTicket, uploadPurpose } from './uploads.ts';
+import { readUploadTicket, type UploadTicket } from './uploads.ts';
 
 /** Why an upload was refused; the codes never change. */
 export const uploadRefusals = {
@@ -38,9 +38,9 @@ export async function receiveUpload(
   request: HttpRequest,
   { storage, queries, arriving }: Receiver,
 ): Promise<ReceivedUpload> {
-  const checked = await queries.check(request.query, Date.now(), uploadPurpose);
+  const checked = await queries.check('upload', request.query);
   if (!checked.ok) return refused(checked.problem === 'expired' ? 'upload_expired' : 'upload_invalid');
-  const ticket = readTicket(checked.id);
+  const ticket = readUploadTicket(checked.id);
   const { key } = ticket;
   const problem = headerProblem(request, ticket);
   if (problem !== undefined) return refused(problem);
@@ -50,7 +50,7 @@ export async function receiveUpload(
     if ((await storage.read(key)) !== undefined) return refused('upload_used');
     const body = request.stream?.();
     if (body === undefined) return refused('upload_unreadable');
-    return await store(body, { request, ticket, expiresAt: checked.expiresAt, storage });
+    return await storeBody(body, { request, ticket, expiresAt: checked.expiresAt, storage });
   } finally {
     arriving.delete(key);
   }
@@ -72,7 +72,7 @@ interface Arrival {
   readonly storage: ArtifactStorage;
 }
 
-async function store(
+async function storeBody(
   body: AsyncIterable<Uint8Array>,
   { request, ticket, expiresAt, storage }: Arrival,
 ): Promise<ReceivedUpload> {
@@ -87,7 +87,7 @@ async function store(
   });
   try {
     const details = { contentType, name, description: 'An uploaded file', signal };
-    await storage.write(key, limitBytes(chunks, size, signal), details);
+    await storage.write(key, copyUntilAborted(chunks, signal), details);
     return { ok: true, ticket };
   } catch (error) {
     if (deadline.signal.aborted) return refused('upload_expired');

@@ -1,3 +1,4 @@
+import type { RefusedOutcome } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse, WireCodec } from '@toolwire/core/wire';
 import type { ArtifactStorage, StoredFile } from './artifact-storage.ts';
 import { type ReceivedUpload, receiveUpload, uploadRefusals } from './receive-upload.ts';
@@ -26,7 +27,7 @@ export function artifactsCodec(config: ArtifactsCodecConfig): WireCodec {
           op: 'answer',
           response: await downloadResponse(request, config),
         }),
-        refuse: ({ code, message }) => messageResponse(code === 'method_not_allowed' ? 405 : 400, message),
+        refuse,
       },
       {
         method: 'PUT',
@@ -38,7 +39,7 @@ export function artifactsCodec(config: ArtifactsCodecConfig): WireCodec {
           op: 'answer',
           response: uploadResponse(await receiveUpload(request, { ...config, arriving })),
         }),
-        refuse: ({ message }) => messageResponse(400, message),
+        refuse,
       },
     ],
   };
@@ -48,7 +49,7 @@ async function downloadResponse(
   { query }: HttpRequest,
   { storage, queries }: ArtifactsCodecConfig,
 ): Promise<HttpResponse> {
-  const ticket = await queries.check(query, Date.now());
+  const ticket = await queries.check('download', query);
   if (!ticket.ok) {
     return ticket.problem === 'expired'
       ? messageResponse(410, 'This URL has expired. Call the tool again for a new one.')
@@ -88,6 +89,10 @@ function uploadResponse(received: ReceivedUpload): HttpResponse {
   }
   const { reference, name, contentType, size } = received.ticket;
   return jsonResponse(201, { file: reference, name, content_type: contentType, size });
+}
+
+function refuse({ code, message }: RefusedOutcome): HttpResponse {
+  return messageResponse(code === 'method_not_allowed' ? 405 : 400, message);
 }
 
 function messageResponse(status: number, message: string): HttpResponse {

@@ -9,11 +9,14 @@ interface Ticket {
 /** Whether a URL has a valid signature and has not expired. */
 type CheckedTicket = ({ readonly ok: true } & Ticket) | { readonly ok: false; readonly problem: 'forged' | 'expired' };
 
+/** What a URL is for: the URL of a download uploads nothing, and the other way around. */
+type Purpose = 'download' | 'upload';
+
 /** Signs and verifies URLs. */
 export interface SignedQueries {
-  /** A signature is valid only for its purpose; none is a download. */
-  sign(ticket: Ticket, purpose?: string): Promise<string>;
-  check(query: string, now: number, purpose?: string): Promise<CheckedTicket>;
+  /** Returns a query with a signature, which is valid only for its purpose. */
+  sign(purpose: Purpose, ticket: Ticket): Promise<string>;
+  check(purpose: Purpose, query: string): Promise<CheckedTicket>;
   /** Returns the ID that follows from the parts, in the form of a UUID. Without the secret it can't be computed. */
   idFor(parts: readonly (string | null)[]): Promise<string>;
 }
@@ -21,22 +24,22 @@ export interface SignedQueries {
 /** Creates queries such as `id=…&expires=…&signature=…`, signed with HMAC-SHA256. */
 export function createSignedQueries(secret: string | Uint8Array | (() => Promise<Uint8Array>)): SignedQueries {
   const keyNow = typeof secret === 'function' ? lazyKey(secret) : keyOfOption(secret);
-  const signed = ({ id, expiresAt }: Ticket, purpose?: string): Uint8Array<ArrayBuffer> =>
-    new TextEncoder().encode(JSON.stringify(purpose === undefined ? [id, expiresAt] : [id, expiresAt, purpose]));
+  const signed = (purpose: Purpose, { id, expiresAt }: Ticket): Uint8Array<ArrayBuffer> =>
+    new TextEncoder().encode(JSON.stringify([purpose, id, expiresAt]));
 
   return {
-    async sign(ticket, purpose) {
-      const signature = await crypto.subtle.sign('HMAC', await keyNow(), signed(ticket, purpose));
+    async sign(purpose, ticket) {
+      const signature = await crypto.subtle.sign('HMAC', await keyNow(), signed(purpose, ticket));
       return `id=${ticket.id}&expires=${ticket.expiresAt}&signature=${toHex(new Uint8Array(signature))}`;
     },
-    async check(query, now, purpose) {
+    async check(purpose, query) {
       const fields = new URLSearchParams(query);
       const ticket = { id: fields.get('id') ?? '', expiresAt: Number(fields.get('expires') ?? Number.NaN) };
       const signature = bytesOfSignature(fields.get('signature') ?? '');
       // WebCrypto compares in constant time.
-      const isValid = await crypto.subtle.verify('HMAC', await keyNow(), signature, signed(ticket, purpose));
+      const isValid = await crypto.subtle.verify('HMAC', await keyNow(), signature, signed(purpose, ticket));
       if (!isValid) return { ok: false, problem: 'forged' };
-      return ticket.expiresAt <= now ? { ok: false, problem: 'expired' } : { ok: true, ...ticket };
+      return ticket.expiresAt <= Date.now() ? { ok: false, problem: 'expired' } : { ok: true, ...ticket };
     },
     async idFor(parts) {
       // An object, which no signed text is.

@@ -55,8 +55,6 @@ export interface UploadsConfig {
 }
 
 const mebibyte = 1024 * 1024;
-/** The purpose of a signature: the URL of a download uploads nothing, and the other way around. */
-export const uploadPurpose = 'upload';
 
 /** Creates the part of a store that accepts files. Its state is in the URLs and references, so that several processes can share it. */
 export function createUploads(
@@ -97,7 +95,7 @@ export function createUploads(
       return {
         ok: true,
         reference,
-        url: `${baseUrl}?${await queries.sign({ id, expiresAt }, uploadPurpose)}`,
+        url: `${baseUrl}?${await queries.sign('upload', { id, expiresAt })}`,
         expiresAt,
       };
     },
@@ -112,6 +110,6 @@ export function createUploads(
 }
 
 /** Reads the ID in the URL of an upload, whose signature is valid. */
-export function readTicket(id: string): UploadTicket {
+export function readUploadTicket(id: string): UploadTicket {
   return JSON.parse(new TextDecoder().decode(fromBase64Url(id))) as UploadTicket;
 }

@@ -37,6 +37,20 @@ const stores: readonly [string, (options?: Options) => Artifacts][] = [
 ];
 
 describe.each(stores)('artifacts %s', (_where, createStore) => {
+  test.each([
+    ['Uint8Array', new Uint8Array(2)],
+    ['Buffer', Buffer.alloc(2)],
+  ])('keep their content when a tool reuses its %s', async (_type, buffer) => {
+    const store = createStore();
+    const { url: address } = await store.save(
+      (async function* () {
+        for (const letter of 'abcdefgh') yield buffer.fill(letter.charCodeAt(0));
+      })(),
+      details(),
+    );
+    expect(await fetchFrom(store, address)).toMatchObject({ text: 'aabbccddeeffgghh' });
+  });
+
   test('are stored in chunks, and served as a download', async () => {
     const store = createStore();
     const kept = await store.save(
@@ -184,20 +198,6 @@ describe('artifacts in memory', () => {
     const answers = await Promise.all(kept.map((one) => fetchFrom(store, one.url)));
     expect(answers.map(({ status }) => status)).toEqual([404, 200, 200]);
   });
-
-  test('keep their content when a tool reuses its buffer', async () => {
-    const buffer = new TextEncoder().encode('aa');
-    const store = createMemoryArtifacts({ url });
-    const { url: address } = await store.save(
-      (async function* () {
-        yield buffer;
-        buffer.fill(98);
-        yield buffer;
-      })(),
-      details(),
-    );
-    expect(await fetchFrom(store, address)).toMatchObject({ text: 'aabb' });
-  });
 });
 
 describe('artifacts in a folder', () => {
@@ -306,6 +306,20 @@ describe('uploads to a folder that processes share', () => {
     if (found?.ok !== true) throw new Error(found?.problem);
     for await (const chunk of found.body) expect(String(Buffer.from(chunk))).toBe('new!');
     expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  test('succeed after a process was killed before it had stored the same upload completely', async () => {
+    const folder = newFolder();
+    const store = createFolderArtifacts({ url, folder });
+    const created = await store.uploads?.create({ name: 'a.txt', contentType: 'text/plain', size: 4 }, 'ada');
+    if (created?.ok !== true) throw new Error(created?.message);
+    await uploadTo(store, created.url, pieces('text'));
+    // The state after `kill -9` between the two files of an upload.
+    const [stored = ''] = readdirSync(folder).filter((name) => /^[0-9a-f-]{36}$/.test(name));
+    rmSync(join(folder, stored));
+    expect(await uploadTo(store, created.url, pieces('text'))).toMatchObject({ status: 201 });
+    expect(await store.uploads?.find(created.reference, 'ada')).toMatchObject({ ok: true, name: 'a.txt', size: 4 });
+    expect(readdirSync(folder)).toHaveLength(3);
   });
 });
 

@@ -51,6 +51,7 @@ export function explainError(error: unknown, schema: string): unknown {
   return missing.has(codeOf(error) ?? '') ? migrationNeeded(schema, error) : error;
 }
 
+/** The error for missing or outdated tables. */
 export function migrationNeeded(schema: string, cause?: unknown): Error {
   return new StartupError(
     'TW_POSTGRES_INCOMPATIBLE',

@@ -10,7 +10,7 @@ import type { ClaimDigests } from './digests.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { IdempotencyStatements } from './idempotency-statements.ts';
 import { capacityFor } from './result-capacity.ts';
-import type { RetryingPool } from './retrying-pool.ts';
+import type { RetryingPool, Rows } from './retrying-pool.ts';
 import { anyShard } from './sql.ts';
 
 interface PostgresClaimsConfig {
@@ -63,22 +63,31 @@ export class PostgresClaims implements IdempotencyStore {
     }
   }
 
-  /** Reads the row of a key: `free` if the claim may have it, `changed` if it must be read again. */
+  /** Reads the row of a key: `missing` if there is none, `free` if the claim may have it, `changed` if it must be read again. */
   async #read(claim: Claim, key: string): Promise<ClaimResult | 'free' | 'missing' | 'changed'> {
     const { pool, statements, digests } = this.#config;
     const [row] = await pool.runOnce(statements.read, [key, this.leaseMs]);
     if (row === undefined) return 'missing';
     const { state, token } = row;
-    if (row['is_expired'] === true || (state === 'delivered' && token !== claim.awaited)) return 'free';
-    if (state === 'running' && token === claim.token) return 'free';
+    const isOver = row['is_expired'] === true || (state === 'delivered' && token !== claim.awaited);
+    const isOwn = state === 'running' && token === claim.token;
+    if (isOver || isOwn) return 'free';
     if (row['fingerprint'] !== digests.fingerprintOf(claim)) return { state: 'conflict' };
     if (state === 'not_stored') return { state };
-    if (state !== 'running') return { state: 'completed', text: decodeText(row['result']) };
+    return state === 'running'
+      ? this.#readRunning(claim, key, row)
+      : { state: 'completed', text: decodeText(row['result']) };
+  }
+
+  /** Reads the row of a running call of another claim: `free` and `changed` as above. */
+  async #readRunning(claim: Claim, key: string, row: Rows[number]): Promise<ClaimResult | 'free' | 'changed'> {
+    const { pool, statements } = this.#config;
+    const { token } = row;
     if (row['is_abandoned'] !== true && Number(row['left_ms']) > 0) {
       if (token === claim.awaited) await pool.runOnce(statements.recordWait, [key, token]);
       // After a clock was set back, a lease must not last longer than its duration.
       if (row['is_too_long'] === true) await pool.runOnce(statements.shortenLease, [key, this.leaseMs]);
-      return { state, token: String(token) };
+      return { state: 'running', token: String(token) };
     }
     if (claim.takeOver) return 'free';
     // After a caller got this result, the earlier claim is lost, even if its process was only paused.

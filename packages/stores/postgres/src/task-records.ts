@@ -20,12 +20,14 @@ export function valuesOf(record: TaskRecord): unknown[] {
   ];
 }
 
+/** Decodes the record of a row. */
 export function recordOf(row: Rows[number]): TaskRecord {
   const record = JSON.parse(String(row['record'])) as Omit<TaskRecord, 'version' | 'fence'>;
   const fence = Number(row['fence']);
   return { ...record, version: Number(row['version']), ...(fence > 0 && { fence }) };
 }
 
+/** Decodes the row of a granted claim. */
 export function claimOf(row: Rows[number]): Claim {
   return { kind: 'claimed', record: recordOf(row), lost: row['lost'] === true };
 }

@@ -1,13 +1,13 @@
 import { idempotencyStoreContract } from '@toolwire/idempotency/contract';
 import { noPgbouncer, type Pgbouncer, startPgbouncer } from '@toolwire/programs/pgbouncer';
 import { noPostgresServer, type PostgresServer, startPostgres } from '@toolwire/programs/postgres';
+import { call } from '@toolwire/programs/test-task';
 import { completed, createMemoryTaskEngine, createTaskCalls, createTasks } from '@toolwire/tasks';
 import { taskStoreContract } from '@toolwire/tasks/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresIdempotencyStore, createPostgresTaskStore, migrate } from '../src/index.ts';
 import { makeSchema, newSchema, type OpenPool, openPool } from './databases.ts';
 import { pass, slowed } from './pass-time.ts';
-import { call } from './test-task.ts';
 
 const reason = noPostgresServer ?? noPgbouncer;
 

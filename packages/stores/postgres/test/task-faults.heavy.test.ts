@@ -2,8 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { bundleProgram } from '@toolwire/programs';
 import { startLossyProxy } from '@toolwire/programs/lossy-proxy';
 import { noPostgresServer, type PostgresServer, startPostgres } from '@toolwire/programs/postgres';
-import { type ReportingProcess, startReporting } from '@toolwire/programs/reporting-process';
-import { completed, createMemoryTaskEngine, createTaskCalls, createTasks, StoreFullError } from '@toolwire/tasks';
+import { startReporting } from '@toolwire/programs/reporting-process';
+import {
+  killWorker,
+  loseResponses,
+  pauseWorker,
+  restartServer,
+  type StartWorker,
+} from '@toolwire/programs/task-faults';
+import type { WorkerStep } from '@toolwire/programs/task-worker';
+import { newTask, next } from '@toolwire/programs/test-task';
+import { StoreFullError } from '@toolwire/tasks';
 import type { Pool, PoolConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
@@ -13,8 +22,7 @@ import {
   type PostgresTaskStoreOptions,
 } from '../src/index.ts';
 import { newSchema, openPool } from './databases.ts';
-import type { WorkerSettings, WorkerStep } from './task-worker.ts';
-import { call, newTask, next } from './test-task.ts';
+import type { PostgresWorkerSettings } from './task-worker.ts';
 
 const program = bundleProgram(new URL('./task-worker.ts', import.meta.url));
 
@@ -38,8 +46,9 @@ describe.skipIf(noPostgresServer !== undefined)(
     };
     const openStore = (options: PostgresTaskStoreOptions = {}, pool = open()): PostgresTaskStore =>
       createPostgresTaskStore(pool, { schema, ...options });
-    const work = async (settings: Omit<WorkerSettings, 'url' | 'schema'>): Promise<ReportingProcess<WorkerStep>> => {
-      const worker = await startReporting<WorkerStep>(program, { url: postgres.url, schema, ...settings });
+    const startWorker: StartWorker = async (options) => {
+      const settings: PostgresWorkerSettings = { url: postgres.url, schema, ...options };
+      const worker = await startReporting<WorkerStep>(program, settings);
       onTestFinished(() => worker.kill());
       return worker;
     };
@@ -80,22 +89,7 @@ describe.skipIf(noPostgresServer !== undefined)(
       // Purges expired tasks now, and not within the next second.
       await store.unfinished({ limit: 1 });
       await store.ready();
-
-      const task = newTask();
-      proxy.loseAnswer();
-      expect(await store.create(task)).toBe(true);
-      proxy.loseAnswer();
-      const claim = await store.claim(task.id, 1, 60_000);
-      expect(claim).toStrictEqual({ kind: 'claimed', record: { ...next(task), fence: 1 }, lost: false });
-      proxy.loseAnswer();
-      expect(await store.replace({ ...next(next(task)), fence: 1, message: 'half done' })).toBe(true);
-      proxy.loseAnswer();
-      expect(await store.renew(task.id, 1, 60_000)).toBe(true);
-      expect(await store.read(task.id)).toMatchObject({ version: 3, fence: 1, message: 'half done' });
-      proxy.loseAnswer();
-      await store.release(task.id, 1);
-      expect(await store.claim(task.id, 1, 60_000)).toMatchObject({ kind: 'claimed', lost: false });
-      expect((await store.read(task.id))?.fence).toBe(2);
+      await loseResponses(store, () => proxy.loseAnswer());
     });
 
     it('retry after a statement timeout and a lock', async () => {
@@ -129,40 +123,13 @@ describe.skipIf(noPostgresServer !== undefined)(
     });
 
     it('FAULT-07: keep acknowledged tasks and run each once when PostgreSQL is killed', async () => {
-      const [front, ...behind] = [0, 1, 2].map(() => openStore({ timeoutMs: 60_000 }));
-      if (front === undefined) throw new Error('unreachable');
-      const runs: string[] = [];
-      const workers = behind.map((store) =>
-        createTaskCalls({ store, engine: createMemoryTaskEngine(), leaseMs: 600_000, sweepMs: 50 }).work(
-          async ({ taskId, attempt, save }) => {
-            runs.push(`${taskId} ${attempt}`);
-            await save(1);
-            await wait(20);
-            return completed(taskId);
-          },
-        ),
-      );
-      onTestFinished(async () => {
-        for (const worker of workers) await worker.stop();
+      const openPatient = (): PostgresTaskStore => openStore({ timeoutMs: 60_000 });
+      await restartServer({
+        stores: [openPatient(), openPatient(), openPatient()],
+        calls: 60,
+        stop: (earlierStops) => postgres.stop(earlierStops === 0 ? 'SIGKILL' : undefined),
+        start: () => postgres.start(),
       });
-      const calls = createTaskCalls({ store: front, engine: createMemoryTaskEngine() });
-      const begun: string[] = [];
-      for (let n = 0; n < 60; n += 1) {
-        const started = await calls.start({ owner: 'ada', call: { ...call, callId: String(n) } });
-        if (started.started) begun.push(started.task.id);
-        if (n % 30 === 29) {
-          await postgres.stop(n > 30 ? undefined : 'SIGKILL');
-          const back = postgres.start();
-          await wait(50);
-          await back;
-        }
-      }
-      expect(begun).toHaveLength(60);
-      const tasks = createTasks({ store: front });
-      for (const id of begun) {
-        expect(await tasks.result(id, 'ada')).toMatchObject({ status: 'completed', result: id });
-      }
-      expect(runs.sort()).toStrictEqual(begun.map((id) => `${id} 1`).sort());
     });
 
     it('continue after all connections were terminated', async () => {
@@ -181,34 +148,11 @@ describe.skipIf(noPostgresServer !== undefined)(
     });
 
     it('FAULT-01: pass the task of a killed worker to the next one when its lease has expired', async () => {
-      const store = openStore();
-      const doomed = await work({ name: 'doomed', leaseMs: 1_000, waits: true });
-      const task = newTask();
-      const once = newTask({ call: { ...call, retrySafe: false } });
-      for (const one of [task, once]) await store.create(one);
-      for (const { id } of [task, once]) await doomed.until(({ taskId }) => taskId === id);
-      await doomed.kill();
-      const heir = await work({ name: 'heir', leaseMs: 1_000, waits: false });
-      const tasks = createTasks({ store });
-      expect(await tasks.result(task.id, 'ada')).toMatchObject({ status: 'completed', result: 'heir' });
-      expect(await tasks.result(once.id, 'ada')).toMatchObject({ status: 'failed', error: { mayHaveRun: true } });
-      expect(heir.messages.filter(({ taskId }) => taskId === once.id)).toStrictEqual([]);
+      await killWorker(openStore(), startWorker);
     });
 
     it('FAULT-03: reject the writes of a worker that was paused for longer than its lease', async () => {
-      const store = openStore();
-      const paused = await work({ name: 'paused', leaseMs: 1_000, waits: true });
-      const task = newTask();
-      await store.create(task);
-      await paused.until(({ taskId }) => taskId === task.id);
-      paused.signal('SIGSTOP');
-      await work({ name: 'heir', leaseMs: 1_000, waits: false });
-      expect(await createTasks({ store }).result(task.id, 'ada')).toMatchObject({ result: 'heir' });
-      const before = await store.read(task.id);
-      paused.send('go on');
-      paused.signal('SIGCONT');
-      await paused.until(({ step }) => step === 'aborted');
-      expect(await store.read(task.id)).toStrictEqual(before);
+      await pauseWorker(openStore(), startWorker);
     });
   },
 );

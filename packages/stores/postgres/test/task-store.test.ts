@@ -1,4 +1,5 @@
 import { anyPostgres, noPostgres, type PostgresServer } from '@toolwire/programs/postgres';
+import { call, newTask, next } from '@toolwire/programs/test-task';
 import { completed, createMemoryTaskEngine, createTaskCalls, createTasks, StoreFullError } from '@toolwire/tasks';
 import { lostClaimContract, taskStoreContract } from '@toolwire/tasks/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,7 +12,6 @@ import {
 import type { PostgresPool } from '../src/postgres-pool.ts';
 import { makeSchema, type OpenPool, openPool } from './databases.ts';
 import { pass, slowed } from './pass-time.ts';
-import { call, newTask, next } from './test-task.ts';
 
 describe.skipIf(noPostgres !== undefined)(
   `the PostgreSQL task store${noPostgres === undefined ? '' : `, skipped: ${noPostgres}`}`,

@@ -8,12 +8,16 @@ interface AcceptedRisks {
   readonly allowUnsafeFailover: boolean;
 }
 
-/** Returns the configuration of Redis. Some providers disable INFO; then it is unknown. */
-export const configurationScript: Script = script(`
+/** Defines a function that reads a field of INFO. Some providers disable INFO; then every field is an empty string. */
+export const infoPart = `
 local function info(section, field)
   local text = redis.pcall('INFO', section)
   return type(text) == 'string' and string.match(text, field .. ':(%S+)') or ''
 end
+`;
+
+/** Returns the configuration of Redis, as far as it is known. */
+export const configurationScript: Script = script(`${infoPart}
 return {
   info('persistence', 'aof_enabled'), info('memory', 'maxmemory_policy'),
   info('replication', 'connected_slaves'), info('replication', 'min_slaves_good_slaves')

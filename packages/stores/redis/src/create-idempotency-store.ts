@@ -1,11 +1,12 @@
 import type { IdempotencyStore } from '@toolwire/idempotency';
 import { checkCount, checkNames, idempotencyLimitNames, type NamesOf, readIdempotencyLimits } from '@toolwire/internal';
+import { checkClient } from './check-client.ts';
 import { Connection } from './connection.ts';
 import { DataLossDetector } from './data-loss.ts';
 import { ClaimDigests } from './digests.ts';
 import { RedisClaims } from './idempotency-store.ts';
 import { keyPrefixes } from './key-prefixes.ts';
-import { checkClient, type RedisClient } from './redis-client.ts';
+import type { RedisClient } from './redis-client.ts';
 import { limitsOfShard, ShardedClaims, shardPrefixes } from './sharded-claims.ts';
 
 /** How an idempotency store uses Redis. */

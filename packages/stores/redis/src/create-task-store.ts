@@ -6,9 +6,10 @@ import {
   taskStoreOptionNames,
 } from '@toolwire/internal';
 import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
+import { checkClient, refuseCluster } from './check-client.ts';
 import { checkConfiguration, configurationScript, watchConfiguration } from './configuration.ts';
 import { keyPrefixes } from './key-prefixes.ts';
-import { checkClient, type RedisClient, refuseCluster } from './redis-client.ts';
+import type { RedisClient } from './redis-client.ts';
 import { RetryingConnection } from './retrying-connection.ts';
 import { TaskKeys } from './task-keys.ts';
 import { taskVersionsScript } from './task-scripts.ts';

@@ -1,3 +1,4 @@
+import { infoPart } from './configuration.ts';
 import { beat, readClock } from './heartbeat-script.ts';
 import { type Script, script } from './script.ts';
 
@@ -23,11 +24,7 @@ local stored = redis.call('HMGET', heartbeat, 'generation', 'generation_began', 
 local generation, generation_began, doubt = stored[1], tonumber(stored[2]), stored[3]
 local inspected_at, policy = tonumber(stored[4]), stored[6]
 
--- Some providers disable INFO.
-local function info(section, field)
-  local text = redis.pcall('INFO', section)
-  return type(text) == 'string' and string.match(text, field .. ':(%S+)') or ''
-end
+${infoPart}
 local function may_evict() return ARGV[5] ~= '1' and policy ~= '' and policy ~= 'noeviction' end
 
 if inspect or not generation or not inspected_at or now - inspected_at >= ${inspectIntervalMs} or may_evict() then

@@ -61,6 +61,7 @@ class ClaimsClosedError extends Error {
   }
 }
 
+/** The error while Redis grants no claim because it has lost data. */
 export function dataLostError(leftMs: string): Error {
   return new ClaimsClosedError(
     'Redis has lost data about calls, or the latest part of it. Calls with a call ID wait until running calls are known again, and calls whose results are lost run again when they are repeated. Make Redis persistent, for example with `appendonly yes`.',
@@ -68,6 +69,7 @@ export function dataLostError(leftMs: string): Error {
   );
 }
 
+/** The error while Redis grants no claim because it is new, or has lost everything. */
 export function emptyRedisError(leftMs: string): Error {
   return new ClaimsClosedError(
     `Redis has no data about calls: it is new, or has lost them. Calls with a call ID wait for another ${leftMs} milliseconds, in which other processes report their running calls. Await ready() before your server accepts calls.`,

@@ -7,6 +7,7 @@ export function shortDigest(text: string): string {
   return digest(text).slice(0, 22);
 }
 
+/** Returns the SHA-256 digest of a text, with a secret its HMAC. */
 export function digest(text: string, secret?: string): string {
   const bytes = utf8Key(text);
   return secret === undefined

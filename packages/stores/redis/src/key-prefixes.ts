@@ -27,6 +27,7 @@ export const keyPrefixes = {
 /** The text in the first braces, by which Redis Cluster chooses the slot of a key. */
 export const hashTag: RegExp = /\{([^}]+)\}/;
 
+/** The error for a prefix without a hash tag, where a store needs one. */
 export function prefixError(where: string, prefix: string): StartupError {
   return new StartupError(
     'TW_REDIS_CLIENT',

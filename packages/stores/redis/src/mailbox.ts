@@ -1,9 +1,10 @@
 import type { Mailbox } from '@toolwire/core/wire';
 import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkClient } from './check-client.ts';
 import { Connection } from './connection.ts';
 import { digest } from './digests.ts';
 import { keyPrefixes } from './key-prefixes.ts';
-import { checkClient, type RedisClient } from './redis-client.ts';
+import type { RedisClient } from './redis-client.ts';
 import { script } from './script.ts';
 
 /** How a mailbox uses Redis. */

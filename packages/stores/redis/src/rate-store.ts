@@ -1,9 +1,10 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { RateDecision, RateStore } from '@toolwire/limits';
+import { checkClient } from './check-client.ts';
 import { Connection } from './connection.ts';
 import { digest } from './digests.ts';
 import { keyPrefixes } from './key-prefixes.ts';
-import { checkClient, type RedisClient } from './redis-client.ts';
+import type { RedisClient } from './redis-client.ts';
 import { type Script, script } from './script.ts';
 
 /** How a rate store uses Redis. */
@@ -18,7 +19,7 @@ const optionNames: NamesOf<RedisRateStoreOptions> = { prefix: true };
 const maxEntries = 64;
 
 /**
- * KEYS: window. ARGV: cost, limit, length of the window, duration of an entry. Returns 0, or after how long to retry.
+ * KEYS: window. ARGV: cost, limit, length of the window, duration of an entry. Returns 0, or after how long to retry. No cost is above the limit.
  *
  * The window is a list of entries `first:last:calls`, in the order of time. For limits above 64, calls within a 64th of the window share
  * an entry and count as if they had all begun with the last of them, so that no list is longer.

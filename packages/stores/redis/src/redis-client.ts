@@ -1,6 +1,3 @@
-import { StartupError } from '@toolwire/internal';
-import { hashTag, prefixError } from './key-prefixes.ts';
-
 /** The used part of a client of `redis` (node-redis). */
 export interface NodeRedisClient {
   readonly isReady: boolean;
@@ -30,6 +27,7 @@ interface NodeRedisSentinel {
 /** Your connected client. You configure and close it. */
 export type RedisClient = NodeRedisClient | NodeRedisCluster | NodeRedisSentinel | IoredisClient;
 
+/** Sends one command to a primary. */
 export function send(client: RedisClient, [name, ...rest]: readonly [string, ...string[]]): Promise<unknown> {
   if (isIoredis(client)) return client.call(name, ...rest);
   // Replicas may lag behind, so each command goes to a primary.
@@ -52,8 +50,8 @@ export function isDisconnected(client: RedisClient): boolean {
 
 const disconnectedStates: ReadonlySet<string> = new Set(['close', 'reconnecting', 'end']);
 
-// ioredis has a `sendCommand` too, with other parameters.
-function isIoredis(client: RedisClient): client is IoredisClient {
+/** Whether the client is one of ioredis, which has a `sendCommand` too, with other parameters. */
+export function isIoredis(client: RedisClient): client is IoredisClient {
   return 'call' in client;
 }
 
@@ -66,47 +64,6 @@ function isNodeRedisSentinel(client: Exclude<RedisClient, IoredisClient>): clien
 }
 
 /** Whether the client is one of a Redis Cluster. */
-function isCluster(client: RedisClient): boolean {
+export function isCluster(client: RedisClient): boolean {
   return isIoredis(client) ? Reflect.get(client, 'isCluster') === true : isNodeRedisCluster(client);
-}
-
-/** Throws unless the value is a client, and the prefix gives all keys of a script the same slot of a cluster. */
-export function checkClient(client: RedisClient, prefix: string): void {
-  if (has(client, 'call') || has(client, 'sendCommand')) {
-    if (!isCluster(client)) return;
-    // Only clusters of redis 5 and later have destroy().
-    if (!isIoredis(client) && !has(client, 'destroy')) throw cluster4Error();
-    if (!hashTag.test(prefix)) throw prefixError('On a Redis Cluster', prefix);
-    return;
-  }
-  const fix = has(client, 'then')
-    ? 'Await it first.'
-    : 'Pass a connected client: `await createClient({ url }).connect()` of redis, or `new Redis(url)` of ioredis.';
-  throw new StartupError('TW_REDIS_CLIENT', `The Redis client is ${describe(client)}. ${fix}`);
-}
-
-function cluster4Error(): StartupError {
-  return new StartupError(
-    'TW_REDIS_CLIENT',
-    'The Cluster of the npm package redis 4 keeps sending commands to a failed node. Update the package to redis@6, or pass a Cluster of ioredis.',
-  );
-}
-
-/** Throws for a cluster: some scripts find their keys in other keys, which a cluster can't follow while it moves slots. */
-export function refuseCluster(client: RedisClient): void {
-  if (!isCluster(client)) return;
-  throw new StartupError(
-    'TW_REDIS_CLIENT',
-    'The task store does not support Redis Cluster. Pass a client of one Redis server, with or without replicas, or use @toolwire/postgres.',
-  );
-}
-
-function has(value: unknown, method: string): boolean {
-  return typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function';
-}
-
-function describe(value: unknown): string {
-  if (value === undefined || value === null) return String(value);
-  if (has(value, 'then')) return 'a promise';
-  return typeof value === 'object' ? 'an object without call() or sendCommand()' : `a ${typeof value}`;
 }

@@ -3,14 +3,14 @@ import { Connection } from './connection.ts';
 import { isTransient } from './errors.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { Script, StepScript } from './script.ts';
-import { ScriptBatches, type StepInput } from './script-batches.ts';
+import { type ReplyHandlers, ScriptBatches, type StepInput } from './script-batches.ts';
 
 /** Retries scripts after transient errors. A response may be lost, so each script must be safe to repeat. */
 export class RetryingConnection {
   readonly #connection: Connection;
   readonly #timeoutMs: number;
   readonly #noResponse: () => Error;
-  readonly #batches = new ScriptBatches((...step) => this.run(...step));
+  readonly #batches = new ScriptBatches((...request) => this.run(...request));
 
   constructor(client: RedisClient, timeoutMs: number) {
     this.#connection = new Connection(client);
@@ -18,13 +18,11 @@ export class RetryingConnection {
     this.#noResponse = noResponseError('Redis', timeoutMs);
   }
 
-  /** `onLateReply` receives the replies of scripts that took effect after the rejection. `check` may throw an error for a reply. */
   run(
     script: Script,
     keys: readonly string[],
     values: readonly string[],
-    onLateReply?: (reply: unknown) => void,
-    check?: (reply: unknown) => void,
+    { onLateReply, check }: ReplyHandlers = {},
   ): Promise<unknown> {
     return retryUntilTimeout({
       send: async () => {

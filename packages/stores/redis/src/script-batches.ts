@@ -1,13 +1,20 @@
 import { isTransientStep } from './errors.ts';
 import type { Script, StepScript } from './script.ts';
 
-/** Runs a script. `onLateReply` receives replies that arrive after the rejection, and `check` may throw an error for a reply. */
+/** What happens to the replies of a script. */
+export interface ReplyHandlers {
+  /** Receives replies that arrive after the rejection. */
+  readonly onLateReply?: ((reply: unknown) => void) | undefined;
+  /** May throw an error for a reply, which is retried if it is transient. */
+  readonly check?: ((reply: unknown) => void) | undefined;
+}
+
+/** Runs a script, and retries it after transient errors. */
 export type RunScript = (
   script: Script,
   keys: readonly string[],
   values: readonly string[],
-  onLateReply?: (reply: unknown) => void,
-  check?: (reply: unknown) => void,
+  handlers: ReplyHandlers,
 ) => Promise<unknown>;
 
 /** The key and values of one step. */
@@ -63,17 +70,19 @@ export class ScriptBatches {
     const [first] = steps;
     try {
       if (first !== undefined && steps.length === 1) {
-        first.resolve(await this.#run(script, [first.key], [...shared, ...first.values], first.onLateReply));
+        const { key, values, onLateReply } = first;
+        first.resolve(await this.#run(script, [key], [...shared, ...values], { onLateReply }));
         return;
       }
-      const onLateReplies = (late: unknown): void => {
+      const onLateReply = (late: unknown): void => {
         for (const [index, step] of steps.entries()) {
           const result = resultOf(late, index);
           if (result.ok) step.onLateReply?.(result.reply);
         }
       };
       const values = valuesOf(shared, steps);
-      const replies = await this.#run(script.batch, keysOf(steps), values, onLateReplies, refuseTransient);
+      const handlers = { onLateReply, check: throwTransient };
+      const replies = await this.#run(script.batch, keysOf(steps), values, handlers);
       for (const [index, { resolve, reject }] of steps.entries()) {
         const result = resultOf(replies, index);
         if (result.ok) resolve(result.reply);
@@ -103,7 +112,7 @@ function valuesOf(shared: readonly string[], steps: readonly Step[]): string[] {
 type StepResult = { readonly ok: true; readonly reply: unknown } | { readonly ok: false; readonly error: string };
 
 /** Throws the error of a step that can succeed in a retry of the batch, which is safe to repeat. */
-function refuseTransient(replies: unknown): void {
+function throwTransient(replies: unknown): void {
   for (const index of arrayOf(replies)?.keys() ?? []) {
     const result = resultOf(replies, index);
     if (!result.ok && isTransientStep(result.error)) throw new Error(result.error);

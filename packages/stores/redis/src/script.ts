@@ -16,11 +16,12 @@ export interface StepScript extends Script {
   readonly batch: Script;
 }
 
+/** Creates a script of any keys. */
 export function script(text: string): Script {
   return { text, sha: createHash('sha1').update(text).digest('hex') };
 }
 
-/** `parts` are definitions that need only shared values, so a batch runs them once. */
+/** Creates a script of one key. `parts` are definitions that need only shared values, so a batch runs them once. */
 export function stepScript(text: string, parts = ''): StepScript {
   // A step that fails, for example because it doesn't fit, doesn't prevent the others.
   const batch = script(`

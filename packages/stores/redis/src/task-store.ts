@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { type BackgroundReport, LateClaims, ownerLimits, type TaskLimits } from '@toolwire/internal';
+import { type BackgroundReport, ownerLimits, type TaskLimits } from '@toolwire/internal';
 import {
   type Claim,
   type SlotLimit,
@@ -14,17 +13,10 @@ import { shortDigest } from './digests.ts';
 import { isFull } from './errors.ts';
 import type { RetryingConnection } from './retrying-connection.ts';
 import type { StepScript } from './script.ts';
-import {
-  claimTaskScript,
-  claimWithSlotsScript,
-  releaseTaskScript,
-  renewTaskScript,
-  renewWithSlotsScript,
-  undoClaimScript,
-} from './task-claim-scripts.ts';
+import { createTokens, TaskClaims } from './task-claims.ts';
 import { memberOf, type TaskKeys } from './task-keys.ts';
 import { TaskPages } from './task-pages.ts';
-import { claimOf, recordsOf, valuesOf } from './task-records.ts';
+import { recordsOf, valuesOf } from './task-records.ts';
 import { createTaskScript, readTaskScript, removeTaskScript, replaceTaskScript, roomInScript } from './task-scripts.ts';
 
 interface RedisTasksConfig extends BackgroundReport {
@@ -45,12 +37,11 @@ export class RedisTasks implements TaskStore {
   readonly #changes: TaskChanges;
   readonly #limits: TaskLimits;
   /** The shared values of steps: without limits, and with the limits of each kind of owner. */
-  readonly #sharedValues: readonly string[];
+  readonly #shared: readonly string[];
   readonly #sharedWithLimits = new Map<number | 'owner', readonly string[]>();
-  readonly #lateClaims: LateClaims;
+  readonly #claims: TaskClaims;
+  readonly #newToken = createTokens();
   readonly #watchConfiguration: () => void;
-  readonly #instanceId = randomUUID();
-  #tokens = 0;
   readonly ready: () => Promise<void>;
   readonly reportTo: BackgroundReport['reportTo'];
 
@@ -61,8 +52,8 @@ export class RedisTasks implements TaskStore {
     this.#pages = new TaskPages(connection, keys);
     this.#changes = changes;
     this.#limits = limits;
-    this.#sharedValues = [keys.prefix];
-    this.#lateClaims = new LateClaims(report);
+    this.#shared = [keys.prefix];
+    this.#claims = new TaskClaims({ connection, keys, newToken: this.#newToken, report });
     this.ready = ready;
     this.reportTo = reportTo;
     this.#watchConfiguration = watchConfiguration;
@@ -84,7 +75,7 @@ export class RedisTasks implements TaskStore {
   }
 
   async read(id: string): Promise<TaskRecord | undefined> {
-    return recordsOf(await this.#run(readTaskScript, id, []))[0];
+    return recordsOf(await this.#run(readTaskScript, id))[0];
   }
 
   async replace(record: TaskRecord): Promise<boolean> {
@@ -102,7 +93,7 @@ export class RedisTasks implements TaskStore {
   }
 
   async remove(id: string): Promise<void> {
-    if (Number(await this.#run(removeTaskScript, id, [])) === 1) this.#changes.notify(id);
+    if (Number(await this.#run(removeTaskScript, id)) === 1) this.#changes.notify(id);
   }
 
   watch(id: string, listener: () => void): () => void {
@@ -110,34 +101,17 @@ export class RedisTasks implements TaskStore {
   }
 
   async claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<Claim> {
-    const token = this.#newToken();
-    const values = [token, String(turn), String(leaseMs)];
-    const script = slots.length === 0 ? claimTaskScript : claimWithSlotsScript;
-    values.push(...valuesOfSlots(slots));
-    const undo = (): void => this.#lateClaims.undo(leaseMs, () => this.#undoClaim(id, token));
-    const undoLate = (reply: unknown): void => {
-      if (claimOf(reply).kind === 'claimed') undo();
-    };
-    const reply = this.#run(script, id, values, undoLate);
-    // It may have been granted nevertheless, and must not count as an attempt.
-    reply.catch(undo);
-    const claim = claimOf(await reply);
+    const claim = await this.#claims.claim({ id, turn, leaseMs, slots });
     if (claim.kind === 'claimed') this.#changes.notify(id);
     return claim;
   }
 
-  /** Without retries, because `LateClaims` repeats it. */
-  #undoClaim(id: string, token: string): Promise<unknown> {
-    return this.#connection.runOnce(undoClaimScript, [this.#keys.recordOf(id)], [...this.#sharedValues, token]);
+  renew(id: string, fence: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<boolean> {
+    return this.#claims.renew({ id, fence, leaseMs, slots });
   }
 
-  async renew(id: string, fence: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<boolean> {
-    const script = slots.length === 0 ? renewTaskScript : renewWithSlotsScript;
-    return Number(await this.#run(script, id, [String(fence), String(leaseMs), ...valuesOfSlots(slots)])) === 1;
-  }
-
-  async release(id: string, fence: number): Promise<void> {
-    await this.#run(releaseTaskScript, id, [String(fence)]);
+  release(id: string, fence: number): Promise<void> {
+    return this.#claims.release(id, fence);
   }
 
   all(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
@@ -150,14 +124,8 @@ export class RedisTasks implements TaskStore {
     return this.#pages.unfinished(request);
   }
 
-  #run(
-    script: StepScript,
-    id: string,
-    values: readonly string[],
-    onLateReply?: (reply: unknown) => void,
-  ): Promise<unknown> {
-    const input = { key: this.#keys.recordOf(id), shared: this.#sharedValues, values };
-    return this.#connection.runStep(script, input, onLateReply);
+  #run(script: StepScript, id: string): Promise<unknown> {
+    return this.#connection.runStep(script, { key: this.#keys.recordOf(id), shared: this.#shared, values: [] });
   }
 
   /** Returns the same array for all records with the same limits, so that their steps share a batch. */
@@ -172,16 +140,6 @@ export class RedisTasks implements TaskStore {
     this.#sharedWithLimits.set(kind, shared);
     return shared;
   }
-
-  /** Identifies an operation, so that a retry after a lost response is recognized. */
-  #newToken(): string {
-    this.#tokens += 1;
-    return `${this.#instanceId}.${this.#tokens.toString(36)}`;
-  }
-}
-
-function valuesOfSlots(slots: readonly SlotLimit[]): string[] {
-  return slots.flatMap(({ name, max }) => [shortDigest(name), String(max)]);
 }
 
 /** The reply of a write. Rejects with a `StoreFullError` if Redis has reached its memory limit. */

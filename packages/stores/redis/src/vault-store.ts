@@ -1,8 +1,9 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { VaultStore } from '@toolwire/sign-in';
+import { checkClient } from './check-client.ts';
 import { Connection } from './connection.ts';
 import { keyPrefixes } from './key-prefixes.ts';
-import { checkClient, type RedisClient } from './redis-client.ts';
+import type { RedisClient } from './redis-client.ts';
 import { script } from './script.ts';
 
 /** How a vault store uses Redis. */
@@ -27,23 +28,23 @@ export function createRedisVaultStore(client: RedisClient, options: RedisVaultSt
   checkClient(client, prefix);
   const connection = new Connection(client);
   const keyOf = (key: string): string => prefix + key;
-  const replace = async (key: string, expected: string, text: string | undefined, forMs: number): Promise<boolean> => {
-    const values = [expected, String(forMs), text ?? ''];
+  const replace = async (key: string, expected: string, text: string | undefined, ttlMs: number): Promise<boolean> => {
+    const values = [expected, String(ttlMs), text ?? ''];
     return Number(await connection.run(replaceScript, [keyOf(key)], values)) === 1;
   };
   return {
     read: async (key) => textOf(await connection.send(['GET', keyOf(key)])),
-    async write(key, text, forMs) {
-      await connection.send(['SET', keyOf(key), text, 'PX', String(forMs)]);
+    async write(key, text, ttlMs) {
+      await connection.send(['SET', keyOf(key), text, 'PX', String(ttlMs)]);
     },
     replace,
     take: async (key) => textOf(await connection.send(['GETDEL', keyOf(key)])),
-    async claim(key, token, forMs) {
-      return (await connection.send(['SET', keyOf(key), token, 'PX', String(forMs), 'NX'])) !== null;
+    async claim(key, claimId, ttlMs) {
+      return (await connection.send(['SET', keyOf(key), claimId, 'PX', String(ttlMs), 'NX'])) !== null;
     },
-    async release(key, token) {
+    async release(key, claimId) {
       // The TTL is not used for a deletion.
-      await replace(key, token, undefined, 1);
+      await replace(key, claimId, undefined, 1);
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { noRedisServer } from '@toolwire/programs/redis';
 import { type RedisSentinelSet, startRedisSentinelSet } from '@toolwire/programs/redis-sentinel';
+import { newTask, next } from '@toolwire/programs/test-task';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
   createRedisIdempotencyStore,
@@ -15,7 +16,6 @@ import type { Effect } from './effect-tools.ts';
 import { createHttpCaller, type HttpCaller, type SentCall } from './http-caller.ts';
 import { sentinelKinds } from './sentinel-clients.ts';
 import { serveTools } from './serve-tools.ts';
-import { newTask, next } from './test-task.ts';
 
 const leaseMs = 2_000;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
+import { newTask } from '@toolwire/programs/test-task';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRedisTaskStore } from '../src/index.ts';
@@ -8,7 +9,6 @@ import { stepScript } from '../src/script.ts';
 import { ScriptBatches } from '../src/script-batches.ts';
 import { createWriteBatching } from '../src/write-batching.ts';
 import { removeKeys } from './clients.ts';
-import { newTask } from './test-task.ts';
 
 describe.skipIf(noRedis !== undefined)(`script batches${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`, () => {
   let redis: Pick<RedisServer, 'url' | 'remove'>;
@@ -70,7 +70,7 @@ describe('script batches with late replies', () => {
   it('FAULT-05: pass each late reply to its step, so that each can be undone', async () => {
     const late: unknown[] = [];
     let replyLate = (_reply: unknown): void => undefined;
-    const steps = new ScriptBatches((_script, _keys, _values, onLateReply) => {
+    const steps = new ScriptBatches((_script, _keys, _values, { onLateReply }) => {
       replyLate = (replies) => onLateReply?.(replies);
       return Promise.reject(new Error('Redis has not responded.'));
     });

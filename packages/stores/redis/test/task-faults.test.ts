@@ -2,21 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { bundleProgram } from '@toolwire/programs';
 import { startLossyProxy } from '@toolwire/programs/lossy-proxy';
 import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
-import { type ReportingProcess, startReporting } from '@toolwire/programs/reporting-process';
+import { startReporting } from '@toolwire/programs/reporting-process';
 import {
-  completed,
-  createMemoryTaskEngine,
-  createTaskCalls,
-  createTasks,
-  StoreFullError,
-  type TaskStore,
-} from '@toolwire/tasks';
+  killWorker,
+  loseResponses,
+  pauseWorker,
+  restartServer,
+  type StartWorker,
+} from '@toolwire/programs/task-faults';
+import type { WorkerStep } from '@toolwire/programs/task-worker';
+import { newTask, next } from '@toolwire/programs/test-task';
+import { StoreFullError } from '@toolwire/tasks';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, openClient } from './clients.ts';
-import type { WorkerSettings, WorkerStep } from './task-worker.ts';
-import { call, newTask, next } from './test-task.ts';
+import type { RedisWorkerSettings } from './task-worker.ts';
 import { untilConnected } from './until-connected.ts';
 
 const program = bundleProgram(new URL('./task-worker.ts', import.meta.url));
@@ -37,11 +38,14 @@ describe.skipIf(noRedisServer !== undefined)(
     };
     const openStore = async ({ url }: RedisServer, options: RedisTaskStoreOptions = {}): Promise<RedisTaskStore> =>
       createRedisTaskStore(await open(url), options);
-    const work = async (settings: Omit<WorkerSettings, 'prefix'>): Promise<ReportingProcess<WorkerStep>> => {
-      const worker = await startReporting<WorkerStep>(program, { prefix: '{toolwire}:tasks:', ...settings });
-      onTestFinished(() => worker.kill());
-      return worker;
-    };
+    const startWorkerOn =
+      ({ url: redisUrl }: RedisServer): StartWorker =>
+      async (options) => {
+        const settings: RedisWorkerSettings = { redisUrl, prefix: '{toolwire}:tasks:', ...options };
+        const worker = await startReporting<WorkerStep>(program, settings);
+        onTestFinished(() => worker.kill());
+        return worker;
+      };
 
     it('FAULT-14: report a configuration that becomes unsafe later, once, while they are swept', async () => {
       const redis = await start(...logged);
@@ -151,96 +155,30 @@ describe.skipIf(noRedisServer !== undefined)(
         await store.claim(first.id, 1, 60_000);
         await store.replace(next(next(first), { fence: 1 }));
 
-        const task = newTask();
-        proxy.loseAnswer();
-        expect(await store.create(task)).toBe(true);
-        proxy.loseAnswer();
-        const claim = await store.claim(task.id, 1, 60_000);
-        expect(claim).toStrictEqual({ kind: 'claimed', record: { ...next(task), fence: 1 }, lost: false });
-        proxy.loseAnswer();
-        expect(await store.replace({ ...next(next(task)), fence: 1, message: 'half done' })).toBe(true);
-        proxy.loseAnswer();
-        expect(await store.renew(task.id, 1, 60_000)).toBe(true);
-        expect(await store.read(task.id)).toMatchObject({ version: 3, fence: 1, message: 'half done' });
-        proxy.loseAnswer();
-        await store.release(task.id, 1);
-        expect(await store.claim(task.id, 1, 60_000)).toMatchObject({ kind: 'claimed', lost: false });
-        expect((await store.read(task.id))?.fence).toBe(2);
+        await loseResponses(store, () => proxy.loseAnswer());
       },
     );
 
     it('FAULT-07: keep acknowledged tasks and run each once when Redis is killed', async () => {
       // With `everysec`, what was acknowledged while the disk was busy may be lost with Redis.
       const redis = await start(...logged, 'appendfsync always');
-      const stores: TaskStore[] = [];
-      for (let index = 0; index < 3; index += 1) stores.push(await openStore(redis, { timeoutMs: 60_000 }));
-      const [front, ...behind] = stores as [TaskStore, TaskStore, TaskStore];
-      const runs: string[] = [];
-      const workers = behind.map((store) =>
-        createTaskCalls({ store, engine: createMemoryTaskEngine(), leaseMs: 600_000, sweepMs: 50 }).work(
-          async ({ taskId, attempt, save }) => {
-            runs.push(`${taskId} ${attempt}`);
-            await save(1);
-            await wait(20);
-            return completed(taskId);
-          },
-        ),
-      );
-      onTestFinished(async () => {
-        for (const worker of workers) await worker.stop();
+      const openPatient = (): Promise<RedisTaskStore> => openStore(redis, { timeoutMs: 60_000 });
+      await restartServer({
+        stores: [await openPatient(), await openPatient(), await openPatient()],
+        calls: 100,
+        stop: () => redis.stop('SIGKILL'),
+        start: () => redis.start(),
       });
-      const calls = createTaskCalls({ store: front, engine: createMemoryTaskEngine() });
-      const begun: string[] = [];
-      for (let n = 0; n < 100; n += 1) {
-        const started = await calls.start({ owner: 'ada', call: { ...call, callId: String(n) } });
-        if (started.started) begun.push(started.task.id);
-        if (n % 30 === 29) {
-          await redis.stop('SIGKILL');
-          const back = redis.start();
-          await wait(50);
-          await back;
-        }
-      }
-      expect(begun).toHaveLength(100);
-      const tasks = createTasks({ store: front });
-      for (const id of begun) {
-        expect(await tasks.result(id, 'ada')).toMatchObject({ status: 'completed', result: id });
-      }
-      expect(runs.sort()).toStrictEqual(begun.map((id) => `${id} 1`).sort());
     });
 
     it('FAULT-01: pass the task of a killed worker to the next one when its lease has expired', async () => {
       const redis = await start(...logged);
-      const store = await openStore(redis);
-      const doomed = await work({ redisUrl: redis.url, name: 'doomed', leaseMs: 1_000, waits: true });
-      const task = newTask();
-      const once = newTask({ call: { ...call, retrySafe: false } });
-      await store.create(task);
-      await store.create(once);
-      for (const { id } of [task, once]) await doomed.until(({ taskId }) => taskId === id);
-      await doomed.kill();
-      const heir = await work({ redisUrl: redis.url, name: 'heir', leaseMs: 1_000, waits: false });
-      const tasks = createTasks({ store });
-      expect(await tasks.result(task.id, 'ada')).toMatchObject({ status: 'completed', result: 'heir' });
-      expect(await tasks.result(once.id, 'ada')).toMatchObject({ status: 'failed', error: { mayHaveRun: true } });
-      expect(heir.messages.filter(({ taskId }) => taskId === once.id)).toStrictEqual([]);
+      await killWorker(await openStore(redis), startWorkerOn(redis));
     });
 
     it('FAULT-03: reject the writes of a worker that was paused for longer than its lease', async () => {
       const redis = await start(...logged);
-      const store = await openStore(redis);
-      const paused = await work({ redisUrl: redis.url, name: 'paused', leaseMs: 1_000, waits: true });
-      const task = newTask();
-      await store.create(task);
-      await paused.until(({ taskId }) => taskId === task.id);
-      paused.signal('SIGSTOP');
-      await work({ redisUrl: redis.url, name: 'heir', leaseMs: 1_000, waits: false });
-      expect(await createTasks({ store }).result(task.id, 'ada')).toMatchObject({ result: 'heir' });
-      const before = await store.read(task.id);
-      paused.send('go on');
-      paused.signal('SIGCONT');
-      await paused.until(({ step }) => step === 'aborted');
-      expect(await store.read(task.id)).toStrictEqual(before);
+      await pauseWorker(await openStore(redis), startWorkerOn(redis));
     });
 
     it('FAULT-13: report a full Redis, lose nothing, and continue when there is room', async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
+import { newTask } from '@toolwire/programs/test-task';
 import { createMemoryTaskStore, type TaskRecord, type TaskStore } from '@toolwire/tasks';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRedisTaskStore } from '../src/index.ts';
 import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
 import { pass, slowed, slowness } from './pass-time.ts';
-import { newTask } from './test-task.ts';
 
 /** One thing that some process does to a task, named by its number. */
 type Step = (store: TaskStore, ids: readonly string[]) => unknown;

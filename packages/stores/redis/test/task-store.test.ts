@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
+import { call, newTask, next } from '@toolwire/programs/test-task';
 import { completed, createMemoryTaskEngine, createTaskCalls, createTasks, StoreFullError } from '@toolwire/tasks';
 import { lostClaimContract, taskStoreContract } from '@toolwire/tasks/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,7 +8,6 @@ import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions }
 import { type NodeRedisClient, send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
 import { pass, slowed } from './pass-time.ts';
-import { call, newTask, next } from './test-task.ts';
 
 describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
   `the Redis task store by %s${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,

@@ -13,13 +13,13 @@ export const claimCases: readonly VaultStoreCase[] = [
     },
   },
   {
-    title: 'releases a claim only with its own token',
+    title: 'releases a claim only with its own ID',
     run: async ({ make }) => {
-      const [store, other, key, token] = [make(), make(), unique(), unique()];
-      await store.claim(key, token, minuteMs);
+      const [store, other, key, claimId] = [make(), make(), unique(), unique()];
+      await store.claim(key, claimId, minuteMs);
       await other.release(key, unique());
-      assertEqual(await other.claim(key, unique(), minuteMs), false, 'claim after a release with another token');
-      await store.release(key, token);
+      assertEqual(await other.claim(key, unique(), minuteMs), false, 'claim after a release with another ID');
+      await store.release(key, claimId);
       assertEqual(await other.claim(key, unique(), minuteMs), true, 'claim after a release by its owner');
     },
   },

@@ -1,6 +1,6 @@
 import type { Provider } from '../provider/provider.ts';
 import { maxRefreshMs } from '../provider/provider-request.ts';
-import type { TokenResponse } from '../provider/token-response.ts';
+import { tokensOf } from '../provider/token-response.ts';
 import type { StoredTokens, TokenKey, Tokens, TokenVault } from '../vault/token-vault.ts';
 
 /** Called with handled errors, for example to log them. */
@@ -137,19 +137,6 @@ export class TokenRefresher {
     const [oldest] = this.#unstored.keys();
     if (oldest !== undefined && this.#unstored.size > maxUnstored) this.#unstored.delete(oldest);
   }
-}
-
-/** Returns the tokens to store; a refresh token or scopes that the provider omits keep their values. */
-export function tokensOf(
-  granted: TokenResponse,
-  previous: Pick<Tokens, 'refreshToken' | 'scopes'>,
-): Omit<Tokens, 'signedInAt'> {
-  return {
-    accessToken: granted.accessToken,
-    refreshToken: granted.refreshToken ?? previous.refreshToken,
-    expiresAt: granted.expiresAt,
-    scopes: granted.scopes ?? previous.scopes,
-  };
 }
 
 function idOf({ owner, provider }: TokenKey): string {

@@ -1,6 +1,6 @@
 import { type BrowserVisit, openVisit } from '../flow/ticket.ts';
-import { tokensOf } from '../flow/token-refresher.ts';
 import type { Provider } from '../provider/provider.ts';
+import { tokensOf } from '../provider/token-response.ts';
 import { checkVisitor } from './check-visitor.ts';
 import { cookieOf } from './cookies.ts';
 import { type PageRequest, type PageResponse, page, withCookie } from './page.ts';
@@ -31,20 +31,7 @@ export async function callbackPage(
   // An unknown visitor confirmed on the start page; without that, the visit cookie would not exist.
   const visitor = await checkVisitor(request, ticket, context);
   if (visitor.state === 'refused') return visitor.response;
-  let release: Awaited<ReturnType<typeof vault.claim>>;
-  try {
-    // The ticket may have expired while the visitor was checked.
-    release = await vault.claim(JSON.stringify(['ticket', ticket.id]), Math.max(1, ticket.expiresAt - Date.now()));
-  } catch (error) {
-    report(error, `signing a user in at '${providerId}'`);
-    return page(503, 'Sign-in is unavailable', 'Your account was not connected. Call the tool again later.');
-  }
-  if (release === undefined) return alreadyUsed;
-  const response = await finish(query, state, visit, provider, context);
-  if (response.status !== 200) {
-    await release().catch((error: unknown) => report(error, `releasing a link for '${providerId}'`));
-  }
-  return withCookie(response, cookies.setCookieHeader(cookieOf(state), '', 0, 'Lax'));
+  return connectOnce({ query, state, visit, provider }, context);
 }
 
 const unknownSignIn = page(
@@ -55,11 +42,37 @@ const unknownSignIn = page(
 
 const alreadyUsed = page(410, 'This link was already used', 'Call the tool again for a new link.');
 
-async function finish(
-  query: URLSearchParams,
-  state: string,
-  { ticket, verifier }: BrowserVisit,
-  provider: Provider,
+/** A redirect from a provider that belongs to a sign-in of this browser. */
+interface Callback {
+  readonly query: URLSearchParams;
+  readonly state: string;
+  readonly visit: BrowserVisit;
+  readonly provider: Provider;
+}
+
+/** Connects an account once for each link. If the page reports that nothing was connected, the link can be used again. */
+async function connectOnce(callback: Callback, context: PageContext): Promise<PageResponse> {
+  const { vault, cookies, report } = context;
+  const { ticket } = callback.visit;
+  let release: Awaited<ReturnType<typeof vault.claim>>;
+  try {
+    // The ticket may have expired while the visitor was checked.
+    release = await vault.claim(JSON.stringify(['ticket', ticket.id]), Math.max(1, ticket.expiresAt - Date.now()));
+  } catch (error) {
+    report(error, `signing a user in at '${ticket.provider}'`);
+    return page(503, 'Sign-in is unavailable', 'Your account was not connected. Call the tool again later.');
+  }
+  if (release === undefined) return alreadyUsed;
+  const response = await connect(callback, context);
+  if (response.status !== 200) {
+    await release().catch((error: unknown) => report(error, `releasing a link for '${ticket.provider}'`));
+  }
+  return withCookie(response, cookies.setCookieHeader(cookieOf(callback.state), '', 0, 'Lax'));
+}
+
+/** Exchanges the code, and stores the tokens. */
+async function connect(
+  { query, state, visit: { ticket, verifier }, provider }: Callback,
   { vault, report, urlOf }: PageContext,
 ): Promise<PageResponse> {
   try {

@@ -1,8 +1,9 @@
+import type { PrincipalIdentity } from '@toolwire/internal';
 import type { Report } from '../flow/token-refresher.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { TokenVault } from '../vault/token-vault.ts';
 import type { Cookies } from './cookies.ts';
-import type { PageRequest, Person } from './page.ts';
+import type { PageRequest } from './page.ts';
 
 /** Whether to refuse an unknown user of a browser, or to let the user confirm the account. */
 export type UnknownVisitors = 'refuse' | 'confirm';
@@ -15,7 +16,7 @@ export interface PageContext {
   readonly report: Report;
   readonly unknownVisitors: UnknownVisitors;
   /** Returns the browser's user. */
-  readonly visitor: (request: PageRequest) => Promise<Person | undefined>;
+  readonly visitor: (request: PageRequest) => Promise<PrincipalIdentity | undefined>;
   /** Returns the public URL of a page. */
   readonly urlOf: (name: PageName) => string;
 }

@@ -1,3 +1,5 @@
+import type { PrincipalIdentity } from '@toolwire/internal';
+
 /** The part of a browser's request that pages read. */
 export interface PageRequest {
   /** The raw query without the question mark. */
@@ -5,14 +7,7 @@ export interface PageRequest {
   /** Returns a header by its lower-case name. */
   header(name: string): string | undefined;
   /** The user who is signed in to the app in this browser, if known. */
-  readonly principal?: Person | undefined;
-}
-
-/** A caller of tools, or the visitor of a page. */
-export interface Person {
-  readonly id: string;
-  readonly issuer?: string | undefined;
-  readonly via?: { readonly id: string; readonly issuer?: string | undefined } | undefined;
+  readonly principal?: PrincipalIdentity | undefined;
 }
 
 /** The response to a browser. */
@@ -49,7 +44,7 @@ export function json(status: number, body: object): PageResponse {
   return { status, headers: { ...securityHeaders, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Adds a cookie to a response. */
+/** Sets the cookie of a response, which has at most one: a second call would replace it. */
 export function withCookie(response: PageResponse, cookie: string): PageResponse {
   return { ...response, headers: { ...response.headers, 'set-cookie': cookie } };
 }

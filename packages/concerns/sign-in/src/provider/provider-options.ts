@@ -1,5 +1,5 @@
 import { checkChoice, checkFunction, checkNames, checkStrings, type NamesOf, StartupError } from '@toolwire/internal';
-import { readSecureUrl } from './provider-request.ts';
+import { isLoopbackHttp, readSecureUrl } from './provider-request.ts';
 import type { ScopeSatisfies } from './token-response.ts';
 
 /** A provider where users sign in, for example Google, and the app's client there. */
@@ -47,13 +47,22 @@ export function checkProvider(id: string, options: ProviderOptions): void {
   checkNames(`providers.${id}.endpoints`, options.endpoints, endpointNames);
   const { issuer, endpoints, clientAuthentication = 'basic' } = options;
   checkChoice(`providers.${id}.clientAuthentication`, clientAuthentication, ['basic', 'post']);
-  readSecureUrl(`providers.${id}.issuer`, issuer);
+  const isIssuerHttp = isLoopbackHttp(readSecureUrl(`providers.${id}.issuer`, issuer));
   checkFunction(`providers.${id}.satisfies`, options.satisfies, 'satisfies: (granted, needed) => granted === needed');
   if (options.scopes !== undefined) checkStrings(`providers.${id}.scopes`, options.scopes, "['mail.read']");
   if (endpoints !== undefined) {
     const { authorization, token, revocation } = endpoints;
     const required = { authorization, token, ...(revocation !== undefined && { revocation }) };
-    for (const [name, address] of Object.entries(required)) readSecureUrl(`providers.${id}.endpoints.${name}`, address);
+    for (const [name, text] of Object.entries(required)) {
+      const url = readSecureUrl(`providers.${id}.endpoints.${name}`, text);
+      // oauth4webapi sends no request to an http endpoint of an https issuer.
+      if (!isIssuerHttp && isLoopbackHttp(url)) {
+        throw new StartupError(
+          'TW_OPTION_URL',
+          `providers.${id}.endpoints.${name} must be an https URL, because the issuer is one.`,
+        );
+      }
+    }
   }
   if (typeof options.clientId !== 'string' || options.clientId === '' || options.clientSecret === '') {
     throw new StartupError(

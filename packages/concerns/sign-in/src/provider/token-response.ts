@@ -1,4 +1,5 @@
 import type * as oauth from 'oauth4webapi';
+import type { Tokens } from '../vault/token-vault.ts';
 
 /** The tokens from a provider. */
 export interface TokenResponse {
@@ -17,6 +18,19 @@ export function parseTokenResponse(response: oauth.TokenEndpointResponse): Token
     refreshToken,
     expiresAt: seconds === undefined ? undefined : Date.now() + seconds * 1_000,
     scopes: scope?.split(/[ ,]+/).filter((part) => part !== ''),
+  };
+}
+
+/** Returns the tokens to store; a refresh token or scopes that the provider omits keep their values. */
+export function tokensOf(
+  granted: TokenResponse,
+  previous: Pick<Tokens, 'refreshToken' | 'scopes'>,
+): Omit<Tokens, 'signedInAt'> {
+  return {
+    accessToken: granted.accessToken,
+    refreshToken: granted.refreshToken ?? previous.refreshToken,
+    expiresAt: granted.expiresAt,
+    scopes: granted.scopes ?? previous.scopes,
   };
 }
 

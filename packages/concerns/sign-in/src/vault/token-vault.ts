@@ -8,7 +8,6 @@ import {
   type SealKeys,
   sealJson,
   sha256,
-  toolErrorMark,
   wholeMs,
 } from '@toolwire/internal';
 import type { VaultStore } from './vault-store.ts';
@@ -96,26 +95,10 @@ export function createTokenVault(options: TokenVaultOptions): TokenVault {
       return sealed === undefined ? undefined : openTokens(key, sealed);
     },
     async claim(name, claimMs) {
-      const [key, token] = [await digestOf('claim', name), crypto.randomUUID()];
-      return (await store.claim(key, token, claimMs)) ? () => store.release(key, token) : undefined;
+      const [key, claimId] = [await digestOf('claim', name), crypto.randomUUID()];
+      return (await store.claim(key, claimId, claimMs)) ? () => store.release(key, claimId) : undefined;
     },
   };
-}
-
-/** The vault is unavailable. A tool may throw this error as it is: its caller gets the message and the retry time. */
-export class VaultUnavailable extends Error {
-  override readonly name = 'VaultUnavailable';
-  readonly canRetry = true;
-  readonly retryAfterMs = 10_000;
-
-  static {
-    Object.defineProperty(VaultUnavailable.prototype, toolErrorMark, { value: true });
-  }
-
-  /** `problem` says what cannot be done. */
-  constructor(problem: string, cause: unknown) {
-    super(`${problem} now, because the token store is unavailable.`, { cause });
-  }
 }
 
 function storeKeyOf({ owner, provider }: TokenKey): Promise<string> {

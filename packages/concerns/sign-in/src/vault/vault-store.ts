@@ -7,10 +7,10 @@ export interface VaultStore {
   replace(key: string, expected: string, text: string | undefined, ttlMs: number): Promise<boolean>;
   /** Atomically removes and returns a value; one caller wins. */
   take(key: string): Promise<string | undefined>;
-  /** Claims a key until it is released or `ttlMs` is over; returns whether the claim succeeded. */
-  claim(key: string, token: string, ttlMs: number): Promise<boolean>;
-  /** Releases the claim with this token, and no other claim. */
-  release(key: string, token: string): Promise<void>;
+  /** Claims a key until it is released or `ttlMs` is over. `claimId` is unique for each claim. Returns whether the claim succeeded. */
+  claim(key: string, claimId: string, ttlMs: number): Promise<boolean>;
+  /** Releases the claim with this ID, and no other claim. */
+  release(key: string, claimId: string): Promise<void>;
 }
 
 interface Entry {
@@ -51,13 +51,13 @@ export function createMemoryVaultStore(): VaultStore {
       entries.delete(key);
       return text;
     },
-    async claim(key, token, ttlMs) {
+    async claim(key, claimId, ttlMs) {
       if (find(key) !== undefined) return false;
-      put(key, token, ttlMs);
+      put(key, claimId, ttlMs);
       return true;
     },
-    async release(key, token) {
-      if (find(key) === token) entries.delete(key);
+    async release(key, claimId) {
+      if (find(key) === claimId) entries.delete(key);
     },
   };
 }

@@ -3,7 +3,7 @@ export type KeyedHash = (text: string) => number;
 
 /**
  * SipHash-2-4 of the first `width` characters, 16 bits each, padded with 0. It always reads `width` positions, so the time
- * reveals nothing about the string. `api-key.ts` compares API keys with it. Unlike the HMAC of Web Crypto it is synchronous.
+ * reveals nothing about the string. Unlike the HMAC of Web Crypto it is synchronous.
  */
 export function createKeyedHash(
   width: number,
@@ -72,17 +72,4 @@ function swapHalves(state: Uint32Array, word: number): void {
 /** Past the end charCodeAt is NaN, which counts as 0. */
 function twoCharacters(text: string, index: number): number {
   return text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16);
-}
-
-/**
- * Compares two strings of at most `width` characters in constant time: it reads all positions and does not branch on
- * their content.
- */
-export function timingSafeEqual(a: string, b: string, width: number): boolean {
-  let difference = a.length ^ b.length;
-  for (let position = 0; position < width; position++) {
-    // Past the end charCodeAt is NaN, which counts as 0 here.
-    difference |= a.charCodeAt(position) ^ b.charCodeAt(position);
-  }
-  return difference === 0;
 }

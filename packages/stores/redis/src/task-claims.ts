@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { LateClaims } from '@toolwire/internal';
+import type { Claim, SlotLimit } from '@toolwire/tasks';
+import { shortDigest } from './digests.ts';
+import type { RetryingConnection } from './retrying-connection.ts';
+import type { StepScript } from './script.ts';
+import {
+  claimTaskScript,
+  claimWithSlotsScript,
+  releaseTaskScript,
+  renewTaskScript,
+  renewWithSlotsScript,
+  undoClaimScript,
+} from './task-claim-scripts.ts';
+import type { TaskKeys } from './task-keys.ts';
+import { claimOf } from './task-records.ts';
+
+interface TaskClaimsConfig {
+  readonly connection: RetryingConnection;
+  readonly keys: TaskKeys;
+  readonly newToken: () => string;
+  readonly report: (error: unknown) => void;
+}
+
+interface ClaimRequest {
+  readonly id: string;
+  readonly turn: number;
+  readonly leaseMs: number;
+  readonly slots: readonly SlotLimit[];
+}
+
+interface RenewRequest extends Omit<ClaimRequest, 'turn'> {
+  readonly fence: number;
+}
+
+/** Grants tasks to workers on Redis. */
+export class TaskClaims {
+  readonly #config: TaskClaimsConfig;
+  readonly #lateClaims: LateClaims;
+  readonly #shared: readonly string[];
+
+  constructor(config: TaskClaimsConfig) {
+    this.#config = config;
+    this.#lateClaims = new LateClaims(config.report);
+    this.#shared = [config.keys.prefix];
+  }
+
+  async claim({ id, turn, leaseMs, slots }: ClaimRequest): Promise<Claim> {
+    const token = this.#config.newToken();
+    const script = slots.length === 0 ? claimTaskScript : claimWithSlotsScript;
+    const values = [token, String(turn), String(leaseMs), ...valuesOf(slots)];
+    const undo = (): void => this.#lateClaims.undo(leaseMs, () => this.#undo(id, token));
+    const undoLate = (reply: unknown): void => {
+      if (claimOf(reply).kind === 'claimed') undo();
+    };
+    const reply = this.#run(script, id, values, undoLate);
+    // It may have been granted nevertheless, and must not count as an attempt.
+    reply.catch(undo);
+    return claimOf(await reply);
+  }
+
+  /** Without retries, because `LateClaims` repeats it. */
+  #undo(id: string, token: string): Promise<unknown> {
+    const { connection, keys } = this.#config;
+    return connection.runOnce(undoClaimScript, [keys.recordOf(id)], [...this.#shared, token]);
+  }
+
+  async renew({ id, fence, leaseMs, slots }: RenewRequest): Promise<boolean> {
+    const script = slots.length === 0 ? renewTaskScript : renewWithSlotsScript;
+    return Number(await this.#run(script, id, [String(fence), String(leaseMs), ...valuesOf(slots)])) === 1;
+  }
+
+  async release(id: string, fence: number): Promise<void> {
+    await this.#run(releaseTaskScript, id, [String(fence)]);
+  }
+
+  #run(
+    script: StepScript,
+    id: string,
+    values: readonly string[],
+    onLateReply?: (reply: unknown) => void,
+  ): Promise<unknown> {
+    const { connection, keys } = this.#config;
+    return connection.runStep(script, { key: keys.recordOf(id), shared: this.#shared, values }, onLateReply);
+  }
+}
+
+/** The slots as values of a script. */
+function valuesOf(slots: readonly SlotLimit[]): string[] {
+  return slots.flatMap(({ name, max }) => [shortDigest(name), String(max)]);
+}
+
+/** Returns a function whose results identify operations, so that a retry after a lost response is recognized. */
+export function createTokens(): () => string {
+  const instanceId = randomUUID();
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${instanceId}.${count.toString(36)}`;
+  };
+}
