@@ -16,7 +16,7 @@ export interface FetchRequestOptions extends RequestContextOptions {
   readonly body?: unknown;
   /** Why a parser failed to read the body. The response is then a refusal. */
   readonly problem?: BodyProblem | undefined;
-  /** Headers that the host has set. They override headers of the tools. */
+  /** Headers that the host has set. They win over headers of the tools, except `content-type`; `vary` is joined. */
   readonly headers?: Headers | undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { MaybePromise } from '@toolwire/core';
+import { headersOverHost } from '@toolwire/core/internal';
 import type { HttpResponse } from '@toolwire/core/wire';
 import { drainRequest } from './drain-request.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from './http-messages.ts';
 import { closeStream, writeStream } from './write-stream.ts';
 
-/** Writes a response. Headers that the host has already set are kept, except the content type. Writes nothing after a disconnect. */
+/** Writes a response, with the headers that the host has already set. Writes nothing after a disconnect. */
 export function writeResponse(
   answer: HttpResponse,
   request: IncomingRequest,
@@ -22,7 +23,7 @@ export function writeResponse(
   const { status, body } = answer;
   const isStream = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
   if (isClosed(response) || response.headersSent) return isStream ? closeStream(body) : undefined;
-  const headers = newHeaders(answer, request, response);
+  const headers: OutgoingHttpHeaders = headersOverHost(headersOf(answer, request), (name) => response.getHeader(name));
   if (isStream) {
     response.writeHead(status, headers);
     return writeStream(body, response);
@@ -41,15 +42,6 @@ export function isStillSending(request: IncomingRequest): boolean {
   if (isHttp2Request(request)) return !request.stream.endAfterHeaders;
   const { headers } = request;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-function newHeaders(answer: HttpResponse, request: IncomingRequest, response: OutgoingResponse): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = {};
-  const answerHeaders = headersOf(answer, request);
-  for (const name in answerHeaders) {
-    if (name === 'content-type' || !response.hasHeader(name)) headers[name] = answerHeaders[name];
-  }
-  return headers;
 }
 
 // The caller is still sending a body that won't be read. It gets the whole response, then the connection or the HTTP/2 stream ends
