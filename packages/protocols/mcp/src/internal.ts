@@ -6,3 +6,4 @@ export { rpcCodes } from './json-rpc/json-rpc.ts';
 export { resultMetaKey } from './json-rpc/message.ts';
 export { type McpRevision, type ToolResultOutcome, toToolResult } from './to-tool-result.ts';
 export { withObjectProperties } from './tools/encode-tool.ts';
+export { isProgressReport } from './tools/progress-and-logs.ts';

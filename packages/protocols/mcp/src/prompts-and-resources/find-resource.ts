@@ -27,8 +27,8 @@ export function createFindResource(definitions: Definitions, filterVisible: Visi
       andThen(filterVisible(definitions.resources.single, context), (visibleResources) => {
         const uris = visibleResources.map(({ definition }) => definition.uri);
         const suggestion = nearestName(uri, uris);
-        // The code depends on the revision, and the data contains the URI. MCP-RES-02
         const message = `Unknown resource. ${suggestion === undefined ? listHint : `Did you mean '${suggestion}'?`}`;
+        // The code depends on the revision, and the data contains the URI. MCP-RES-02
         return { code, message, data: { uri } };
       }),
   };
