@@ -8,7 +8,8 @@ import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal } from '../tools/encode-refusal.ts';
 import { createCallReports } from '../tools/progress-and-logs.ts';
-import { createCall, isUnknownTool, readCall, runTool, traceMember, unknownTool } from '../tools/tool-call.ts';
+import { runTool } from '../tools/run-tool.ts';
+import { createCall, isUnknownTool, readCall, traceMember, unknownTool } from '../tools/tool-call.ts';
 import { PendingInput } from './pending-input.ts';
 import { encodeInputRequired, encodeSignIn } from './url-elicitation.ts';
 

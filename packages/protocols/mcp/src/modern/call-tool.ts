@@ -11,17 +11,17 @@ import { encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal } from '../tools/encode-refusal.ts';
 import { serverMetaOf } from '../tools/encode-result.ts';
 import { createCallReports } from '../tools/progress-and-logs.ts';
+import { runTool } from '../tools/run-tool.ts';
 import {
   createCall,
   isUnknownTool,
   readCall,
-  runTool,
   type ToolCallRequest,
   traceMember,
   unknownTool,
 } from '../tools/tool-call.ts';
+import { findParamHeaderMismatch } from './header-checks.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
-import { findParamHeaderMismatch } from './request-checks.ts';
 
 /** `tools/call`: runs a tool and requests input from the client if the tool does. */
 export function callTool(server: ServerContext): Method<ModernRequest> {

@@ -4,7 +4,7 @@ import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { Resource } from './compile-resource.ts';
-import type { Definitions } from './definitions.ts';
+import type { Definitions } from './replaceable-definitions.ts';
 import { maxUriLength } from './uri-template.ts';
 import type { VisibilityCheck } from './visibility.ts';
 

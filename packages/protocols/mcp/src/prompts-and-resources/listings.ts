@@ -7,7 +7,7 @@ import type { Prompt } from './compile-prompt.ts';
 import { encodeDisplayMetadata, encodeListed, encodeResource } from './encode-resource.ts';
 import type { FeatureMethod, FeatureReply, FeatureRequest } from './feature.ts';
 import type { FeatureDependencies } from './feature-dependencies.ts';
-import { listOfTemplates } from './list-template.ts';
+import { listTemplateResources } from './list-template-resources.ts';
 import { encodeArtifacts } from './read-artifact.ts';
 import { encodeUiResource } from './ui-resources.ts';
 import { hasHidden } from './visibility.ts';
@@ -19,7 +19,7 @@ export function listResources(dependencies: FeatureDependencies): FeatureMethod 
     const { revision, context } = request;
     const { single, templates } = definitions.resources;
     return andThen(filterVisible(single, context), (visibleResources) =>
-      andThen(listOfTemplates(dependencies, request), (templateListing) =>
+      andThen(listTemplateResources(dependencies, request), (templateListing) =>
         andThen(uiResourcesOf(context), (uiResources) => {
           if (templateListing.reply !== undefined) return templateListing.reply;
           const all = [

@@ -9,7 +9,8 @@ import { createLegacyTasks } from '../tasks/legacy-tasks.ts';
 import { createModernTasks } from '../tasks/modern-tasks.ts';
 import type { TaskSupport } from '../tasks/task-support.ts';
 import { createListing, type Listing } from '../tools/listing.ts';
-import { createPageOf, createToolIndex, type ToolIndex } from '../tools/tool-index.ts';
+import { createPageOf } from '../tools/page-cache.ts';
+import { createToolIndex, type ToolIndex } from '../tools/tool-index.ts';
 import { type Challenges, noChallenges } from '../tools/www-authenticate.ts';
 import { createFeatures } from './create-features.ts';
 import type { Features } from './feature.ts';
@@ -36,7 +37,7 @@ export function createServerContext(settings: ServingSettings, challenges: Chall
   const { versions, schemas, pageSize, logger, stateSecrets, stateTtlMs } = settings;
   const index = createToolIndex({ versions, schemas, warn: (fields, message) => logger?.warn(fields, message) });
   const listingOf = (hasTasks: boolean): Listing =>
-    createListing({ pageSize, hasTasks, hasSignIn: challenges !== noChallenges, index });
+    createListing({ pageSize, hasTasks, hasSignIn: challenges.hasMetadata, index });
   const listings = { plain: listingOf(false), withTasks: listingOf(true) };
   const pageOf = createPageOf();
   const signedText = createSignedText(stateSecrets);
