@@ -54,6 +54,7 @@ export function toolFromProcedure(
 
 /** The position of a procedure in its router, and the ID and context of its tool. */
 interface ToolPlacement {
+  /** Empty for a procedure that the app has passed without its router. */
   readonly path: readonly string[];
   readonly id: string | undefined;
   readonly context: ReadProcedureContext<object> | undefined;
