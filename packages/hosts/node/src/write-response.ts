@@ -29,7 +29,7 @@ export function writeResponse(
     return writeStream(body, response);
   }
   if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
-  if (isStillSending(request)) return writeWhileSending(status, headers, body, request, response);
+  if (isStillSending(request)) return writeWhileSending({ status, headers, body }, request, response);
   // restify's `writeHead` returns nothing to chain from.
   response.writeHead(status, headers);
   const output: Writable = response;
@@ -44,12 +44,17 @@ export function isStillSending(request: IncomingRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
+/** A response that is not a stream. */
+interface WholeResponse {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: string | Uint8Array | undefined;
+}
+
 // The caller is still sending a body that won't be read. It gets the whole response, then the connection or the HTTP/2 stream ends
 // (RFC 9113, section 8.1).
 async function writeWhileSending(
-  status: number,
-  headers: OutgoingHttpHeaders,
-  body: string | Uint8Array | undefined,
+  { status, headers, body }: WholeResponse,
   request: IncomingRequest,
   response: OutgoingResponse,
 ): Promise<void> {

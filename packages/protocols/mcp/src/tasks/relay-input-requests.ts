@@ -12,30 +12,34 @@ export function startRelay(
   report: Report,
 ): (() => void) | undefined {
   if (ask === undefined) return undefined;
-  if (relays === undefined) return relayInputRequests(owned, task, ask, report);
+  if (relays === undefined) return relayInputRequests(owned, task, { ask, report });
   // On a connection, each task is relayed once, until the task ends or the connection closes.
   if (!relays.has(task.id)) {
-    relays.set(
-      task.id,
-      relayInputRequests(owned, task, ask, report, () => relays.delete(task.id)),
-    );
+    const onStop = (): void => void relays.delete(task.id);
+    relays.set(task.id, relayInputRequests(owned, task, { ask, report, onStop }));
   }
   return undefined;
+}
+
+/** The client of a relay, and what observes it. */
+interface RelayOptions {
+  readonly ask: AskClient;
+  readonly report: Report;
+  /** Called when the relay stops. */
+  readonly onStop?: (() => void) | undefined;
 }
 
 /** Forwards the input requests of a task to its client, and the client's answers to the task. Returns a function that stops it. */
 export function relayInputRequests(
   owned: OwnedTasks,
   { id }: ServiceTask,
-  askClient: AskClient,
-  report: Report,
-  onStop?: () => void,
+  { ask, report, onStop }: RelayOptions,
 ): () => void {
   const controller = new AbortController();
   const sent = new Set<string>();
 
   const relay = async (open: InputRequests): Promise<void> => {
-    const answers = await askClient(open, controller.signal, relatedTaskMeta(id));
+    const answers = await ask(open, controller.signal, relatedTaskMeta(id));
     // A client that has left has not answered. The task then waits until its own time limit.
     if (Object.keys(answers).length === 0) stop();
     else await owned.tasks.answer(id, owned.owner, answers);
