@@ -227,7 +227,8 @@ describe('routes as tools', () => {
     const app = fastify();
     const readTools = toolsFromRoutes(app, { toolkit: 'Shop' });
     const config = { tool: { description: 'Pings.', toolkit: undefined } };
-    app.get('/ping', { schema: { operationId: 'ping' } as object, config }, () => 'pong');
+    const schema: object = { operationId: 'ping' };
+    app.get('/ping', { schema, config }, () => 'pong');
     expect(readTools().map(({ id }) => id)).toEqual(['Shop.Ping']);
   });
 

@@ -45,6 +45,7 @@ export interface SessionDependencies {
   readonly warnOfUnsigned: () => void;
 }
 
+/** Creates the sessions of an endpoint. */
 export function createSessions(
   { ttlMs, mailbox }: SessionSettings,
   { signedText, subscribers, listChanges, report, warnOfUnsigned }: SessionDependencies,

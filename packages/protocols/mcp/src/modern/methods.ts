@@ -34,15 +34,15 @@ function modernMethods(server: ServerContext): Methods<ModernRequest> {
 
 /** `tools/list`: lists the tools that this caller may see. */
 function listTools({ listingFor, pageOf, settings }: ServerContext): Method<ModernRequest> {
-  const tail = (cacheScope: string): string =>
+  const tailOf = (cacheScope: string): string =>
     `,"resultType":"complete","ttlMs":${settings.ttlMs},"cacheScope":"${cacheScope}",${metaOf(serverMetaOf(settings))}`;
-  const publicTail = tail('public');
-  const privateTail = tail('private');
+  const publicTail = tailOf('public');
+  const privateTail = tailOf('private');
   return ({ id, params }, context) => {
     const scope = cacheScopeOf(context, context.service.hidesTools);
-    const end = scope === 'public' ? publicTail : privateTail;
+    const tail = scope === 'public' ? publicTail : privateTail;
     return andThen(pageOf(context), (page) =>
-      listingFor(context).encode(id, page, params['cursor'], modernRevision, end),
+      listingFor(context).encode(id, page, { cursor: params['cursor'], revision: modernRevision, tail }),
     );
   };
 }

@@ -77,8 +77,10 @@ function compile(definition: ResourceDefinition): Resource {
   return { definition, template, size };
 }
 
-function checkContent({ text, blob, read }: ResourceDefinition): void {
-  if ([text, blob, read].filter((content) => content !== undefined).length !== 1) {
+function checkContent(definition: ResourceDefinition): void {
+  const { text, blob } = definition;
+  const hasRead = definition.read !== undefined;
+  if ([text !== undefined, blob !== undefined, hasRead].filter(Boolean).length !== 1) {
     throw new StartupError('TW_RESOURCE', 'exactly one of text, blob or read must be set');
   }
   if (text !== undefined && typeof text !== 'string') {

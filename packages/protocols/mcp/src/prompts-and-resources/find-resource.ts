@@ -15,6 +15,7 @@ export interface FindResource {
   readonly notFound: (uri: string, revision: Revision, context: MessageContext) => MaybePromise<RpcError>;
 }
 
+/** Creates the search in the definitions at the moment of each request. */
 export function createFindResource(definitions: Definitions, filterVisible: VisibilityCheck): FindResource {
   return {
     find(uri, context) {

@@ -33,6 +33,7 @@ export interface ServerContext {
   readonly report: (thrown: unknown) => void;
 }
 
+/** Creates the context. Throws for invalid resources and prompts. */
 export function createServerContext(settings: ServingSettings, challenges: Challenges = noChallenges): ServerContext {
   const { versions, schemas, pageSize, logger, stateSecrets, stateTtlMs } = settings;
   const index = createToolIndex({ versions, schemas, warn: (fields, message) => logger?.warn(fields, message) });

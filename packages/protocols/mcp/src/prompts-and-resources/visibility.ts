@@ -18,6 +18,7 @@ export function hasHidden(items: readonly MaybeVisible[]): boolean {
   return items.some(({ definition }) => definition.visible !== undefined);
 }
 
+/** Creates the check. `report` receives what a check of the app throws. */
 export function createVisibilityCheck(report: (thrown: unknown) => void): VisibilityCheck {
   const isVisible = async ({ definition }: MaybeVisible, context: MessageContext): Promise<boolean> => {
     if (definition.visible === undefined) return true;
