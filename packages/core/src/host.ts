@@ -46,13 +46,16 @@ export function createPathTest({ paths }: Pick<HostedServer, 'paths'>): (url: st
   };
 }
 
+/** The path of the metadata of a protected resource (RFC 9728). The path of the resource may follow it. */
+export const protectedResourcePath = '/.well-known/oauth-protected-resource';
+
 /**
  * Whether a request never has credentials: browsers send preflights without them, and clients read the metadata of a protected resource
  * before they sign in (RFC 9728).
  */
 export function isPublic(method: string | undefined, url: string): boolean {
   if (method === 'OPTIONS') return true;
-  return (method === 'GET' || method === 'HEAD') && url.startsWith('/.well-known/oauth-protected-resource');
+  return (method === 'GET' || method === 'HEAD') && url.startsWith(protectedResourcePath);
 }
 
 /** Throws unless the value is a tool server. Passes the host's release line to the server. */

@@ -13,9 +13,16 @@ export {
 } from './context-reader.ts';
 export { areAskable, askableOf } from './deferral.ts';
 export { defineExistingTool, type ExistingTool, type FoundTool } from './existing-tool.ts';
-export { createPathTest, expectHostedServer, isPublic, type ReportThrown, readBasePath } from './host.ts';
+export {
+  createPathTest,
+  expectHostedServer,
+  isPublic,
+  protectedResourcePath,
+  type ReportThrown,
+  readBasePath,
+} from './host.ts';
 export type { JsonOptions } from './http.ts';
-export { addHeaders, jsonHeaders } from './http.ts';
+export { addHeaders, headersOverHost, jsonHeaders } from './http.ts';
 export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http-refusal.ts';
 export { describeInputRequests } from './input-request.ts';
 export { describeDeferral, encodeArtifact } from './outcome.ts';

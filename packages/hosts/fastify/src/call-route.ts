@@ -1,7 +1,9 @@
 import { type ContextKey, type ContextValues, createContextKey, isPromise, type ToolContext } from '@toolwire/core';
-import { errorOfStatus, isObject, type MaybePromise, own, readRetryAfter, StatusError } from '@toolwire/internal';
-import type { FastifyInstance, FastifyRequest, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { fillPath, type RouteFields } from './route-fields.ts';
+import { isObject, type MaybePromise, own, StatusError } from '@toolwire/internal';
+import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
+import { fillPath } from './path-parameters.ts';
+import type { RouteFields } from './route-fields.ts';
+import { readResponse } from './route-response.ts';
 
 /** Headers by name. Those without a value are not sent. */
 export type RouteHeaders = Readonly<Record<string, string | undefined>>;
@@ -35,7 +37,7 @@ export async function callRoute(route: CalledRoute, input: unknown, call: ToolCo
     // Rules about addresses apply to the caller, and not to this process.
     ...(request !== undefined && { remoteAddress: request.ip }),
   });
-  return resultOf(response, route.source);
+  return readResponse(response, route.source);
 }
 
 function headersOf(
@@ -93,51 +95,6 @@ function isPresent(value: unknown): boolean {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** The result of a call: the body of a response. Other responses are errors for the caller. */
-function resultOf(response: LightMyRequestResponse, source: string): unknown {
-  const { statusCode: status, payload, headers } = response;
-  const mediaType =
-    String(headers['content-type'] ?? '')
-      .split(';')[0]
-      ?.trim() ?? '';
-  const isJson = /^application\/(?:[\w.-]+\+)?json$/iu.test(mediaType);
-  if (status < 200 || status > 299) {
-    const body = isJson ? parseJson(payload) : undefined;
-    throw errorOfStatus({
-      status,
-      source,
-      message: messageOf(body),
-      code: textIn(body, 'code'),
-      retryAfterMs: readRetryAfter({ get: (name) => headers[name]?.toString() ?? null }),
-    });
-  }
-  if (payload === '') return null;
-  if (isJson) return JSON.parse(payload) as unknown;
-  if (mediaType === '' || mediaType.startsWith('text/')) return payload;
-  throw new Error(`${source} returned ${mediaType}. The route of a tool must return JSON or text.`);
-}
-
-function parseJson(payload: string): unknown {
-  try {
-    return JSON.parse(payload) as unknown;
-  } catch {
-    // The status says enough about an error whose body is not what it claims to be.
-    return undefined;
-  }
-}
-
-/** The message of an error: Fastify's own form, problem details (RFC 9457), or a text under `error`. */
-function messageOf(body: unknown): string | undefined {
-  return (
-    textIn(body, 'message') ?? textIn(body, 'detail') ?? textIn(own(body, 'error'), 'message') ?? textIn(body, 'error')
-  );
-}
-
-function textIn(body: unknown, name: string): string | undefined {
-  const text = own(body, name);
-  return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
 /** The request that called a tool; `undefined` where another adapter or a worker runs it. */

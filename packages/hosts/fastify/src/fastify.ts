@@ -40,20 +40,7 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
   const segments = app.prefix.replace(/\/$/, '').split('/').length - 1;
   const urlOf = ({ raw }: FastifyRequest): string => withoutSegments(originForm(raw.url ?? '/'), segments);
 
-  // The server reads bodies itself. The parsers of the app don't change.
-  app.removeAllContentTypeParsers();
-  const replacements = new WeakMap<FastifyRequest, IncomingMessage>();
-  // Most apps never do this, and then no lookup is needed.
-  let areReplaced = false;
-  // JSON explicitly too, because Fastify caches only parsers of named types.
-  app.addContentTypeParser(['application/json', '*'], (request, payload, done) => {
-    // A hook of the app has read and replaced the request stream.
-    if (payload !== request.raw) {
-      areReplaced = true;
-      replacements.set(request, payload);
-    }
-    done(null);
-  });
+  const replacedStream = leaveBodiesUnread(app);
   // An invalid media type never reaches a parser. All other errors belong to the app.
   app.setErrorHandler(async (error, request, reply) => {
     if ((error as { code?: unknown }).code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw error;
@@ -66,7 +53,7 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const url = urlOf(request);
     const context = await readContext(request, request.method, url);
-    const stream = areReplaced ? replacements.get(request) : undefined;
+    const stream = replacedStream(request);
     stalls.watch(request.raw.socket);
     const answer =
       context &&
@@ -82,10 +69,7 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
     reply.callNotFound();
     return reply;
   };
-  const { initialConfig: config } = app;
-  const isSlashIgnored = [config, own(config, 'routerOptions')].some(
-    (settings) => own(settings, 'ignoreTrailingSlash') === true,
-  );
+  const isSlashIgnored = ignoresTrailingSlash(app);
   for (const path of server.paths) {
     app.all(path, serve);
     if (!isSlashIgnored) app.all(`${path}/`, serve);
@@ -97,4 +81,28 @@ function withoutSegments(url: string, segments: number): string {
   let start = 0;
   for (let count = 0; count < segments; count++) start = url.indexOf('/', start + 1);
   return url.slice(start);
+}
+
+/** Leaves bodies to the server. Returns a function that finds the stream with which a hook of the app has replaced a body. */
+function leaveBodiesUnread(app: FastifyInstance): (request: FastifyRequest) => IncomingMessage | undefined {
+  // The parsers of the app don't change.
+  app.removeAllContentTypeParsers();
+  const replacements = new WeakMap<FastifyRequest, IncomingMessage>();
+  // Most apps never do this, and then no lookup is needed.
+  let areReplaced = false;
+  // JSON explicitly too, because Fastify caches only parsers of named types.
+  app.addContentTypeParser(['application/json', '*'], (request, payload, done) => {
+    if (payload !== request.raw) {
+      areReplaced = true;
+      replacements.set(request, payload);
+    }
+    done(null);
+  });
+  return (request) => (areReplaced ? replacements.get(request) : undefined);
+}
+
+function ignoresTrailingSlash({ initialConfig }: FastifyInstance): boolean {
+  return [initialConfig, own(initialConfig, 'routerOptions')].some(
+    (settings) => own(settings, 'ignoreTrailingSlash') === true,
+  );
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
 import { entriesOf, isObject, own, StartupError, setOwn, stringsOf } from '@toolwire/internal';
+import { hasWildcard, pathParameters } from './path-parameters.ts';
 import { definitionName, type MovedSchema, moveSchema } from './route-schema.ts';
 
 /** The parts of a request that a field of an input can be in. */
@@ -78,7 +79,7 @@ export function readRouteFields(route: ReadRoute): RouteFields {
 /** The parameters of the path. Those without a schema are strings. */
 function paramsOf(route: ReadRoute): MovedSchema {
   const { source, url, schema } = route;
-  if (url.includes('*')) {
+  if (hasWildcard(url)) {
     throw new StartupError('TW_ROUTE_TOOL', `${source} has a wildcard, so it can't be a tool. Name each parameter.`);
   }
   const described = schema.params === undefined ? undefined : objectSchema(schema.params, 'params', route);
@@ -91,32 +92,6 @@ function paramsOf(route: ReadRoute): MovedSchema {
     if (!isOptional) required.push(name);
   }
   return { schema: { properties, required }, definitions: described?.definitions ?? {} };
-}
-
-/** A parameter of a path, such as `:id`, `:id?` or `:id(^[0-9]+)`. */
-interface PathParameter {
-  readonly name: string;
-  readonly isOptional: boolean;
-}
-
-// A double colon is a colon. A pattern may have one level of groups.
-const parameterPattern = /::|(\/?):(\w+)(?:\((?:[^()]|\([^()]*\))*\))?(\?)?/gu;
-
-/** The parameters of a path, in their order. */
-function pathParameters(url: string): readonly PathParameter[] {
-  return [...url.matchAll(parameterPattern)].flatMap(([, , name, optional]) =>
-    name === undefined ? [] : [{ name, isOptional: optional !== undefined }],
-  );
-}
-
-/** A path with values for its parameters. An absent optional parameter is left out with the slash before it, as in Fastify's routes. */
-export function fillPath(url: string, valueOf: (parameter: PathParameter) => string): string {
-  const path = url.replace(parameterPattern, (_, slash: string, name: string | undefined, optional?: string) => {
-    if (name === undefined) return ':';
-    const value = valueOf({ name, isOptional: optional !== undefined });
-    return value === '' ? '' : `${slash}${value}`;
-  });
-  return path || '/';
 }
 
 function objectSchema(partSchema: unknown, part: Part, route: ReadRoute): MovedSchema {

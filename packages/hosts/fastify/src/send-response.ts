@@ -1,3 +1,4 @@
+import { headersOverHost } from '@toolwire/core/internal';
 import type { HttpResponse } from '@toolwire/core/wire';
 import { frameworkBody, headersOf, isStillSending, writeResponse } from '@toolwire/node/internal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,10 +11,7 @@ export function sendResponse(
 ): FastifyReply | Promise<FastifyReply> {
   if (reply.raw.destroyed || isStillSending(request.raw)) return sendRaw(answer, request, reply);
   const { status, body } = answer;
-  const headers = headersOf(answer, request.raw);
-  for (const name in headers) {
-    if (name === 'content-type' || !reply.hasHeader(name)) reply.header(name, headers[name]);
-  }
+  reply.headers(headersOverHost(headersOf(answer, request.raw), (name) => reply.getHeader(name)));
   // Otherwise Fastify adds a charset to JSON, except for HEAD.
   reply.code(status).serializer(unchanged);
   return reply.send(body === undefined ? undefined : frameworkBody(body));

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@toolwire/core';
-import { checkNames, type NamesOf, own, StartupError } from '@toolwire/internal';
+import { checkNames, mergeOptions, type NamesOf, own, StartupError } from '@toolwire/internal';
 import type { FastifyInstance } from 'fastify';
 import { type RouteTool, type RouteToolOptions, type ToolRoute, toolFromRoute } from './tool-from-route.ts';
 
@@ -50,6 +50,6 @@ export function toolsFromRoutes(app: RouteApp, options: RouteToolOptions = {}): 
         'toolsFromRoutes() found no route with config: { tool: { … } }. Call it before you add routes, and read the tools after.',
       );
     }
-    return routes.map(({ app: owner, route, tool }) => toolFromRoute(owner, route, { ...options, ...tool }));
+    return routes.map(({ app: owner, route, tool }) => toolFromRoute(owner, route, mergeOptions(options, tool)));
   };
 }

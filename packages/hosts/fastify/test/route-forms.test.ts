@@ -22,6 +22,7 @@ describe.each(versions)('the tool of a route on $name', ({ create }) => {
     ['/:id?', {}, { url: '/' }],
     ['/orders/:id?/', {}, { url: '/orders/' }],
     ['/of/:user/orders/:id?', { user: 'ada' }, { url: '/of/ada/orders' }],
+    ['/orders/:id(^[0-9]*$)', { id: '7' }, { url: '/orders/7', id: '7' }],
     ['/a::b/:id', { id: 'x' }, { url: '/a:b/x', id: 'x' }],
     ['/at/:lat-:long', { lat: '1', long: '2' }, { url: '/at/1-2' }],
   ])('with the path %s calls it with %j', async (path, input, expected) => {

@@ -223,6 +223,15 @@ describe('routes as tools', () => {
     expect(read(add)).toThrow(`(${code})`);
   });
 
+  it('use an option for all routes where the tool of a route has undefined', () => {
+    const app = fastify();
+    const readTools = toolsFromRoutes(app, { toolkit: 'Shop' });
+    const config = { tool: { description: 'Pings.', toolkit: undefined } };
+    const schema: object = { operationId: 'ping' };
+    app.get('/ping', { schema, config }, () => 'pong');
+    expect(readTools().map(({ id }) => id)).toEqual(['Shop.Ping']);
+  });
+
   it('reject an unknown option', () => {
     expect(() => toolsFromRoutes(fastify(), { header: {} } as never)).toThrow("Did you mean 'headers'?");
   });

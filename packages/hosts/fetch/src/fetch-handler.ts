@@ -16,7 +16,7 @@ export interface FetchRequestOptions extends RequestContextOptions {
   readonly body?: unknown;
   /** Why a parser failed to read the body. The response is then a refusal. */
   readonly problem?: BodyProblem | undefined;
-  /** Headers that the host has set. They override headers of the tools. */
+  /** Headers that the host has set. They win over headers of the tools, except `content-type`; `vary` is joined. */
   readonly headers?: Headers | undefined;
 }
 
@@ -41,9 +41,9 @@ export function createFetchHandler(server: HostedServer, options: FetchHandlerOp
     headerOf: ({ headers }, name) => headers.get(name) ?? undefined,
   });
   const readWithoutOptions = createContextReader<Request>(server);
-  return async (request, requestOptions = noOptions) => {
-    if (requestOptions !== noOptions) checkNames('options of a request', requestOptions, requestNames);
-    const { body, problem, headers } = requestOptions;
+  return async (request, requestOptions) => {
+    checkNames('options of a request', requestOptions, requestNames);
+    const { body, problem, headers } = requestOptions ?? {};
     const [path, query] = splitUrl(request.url);
     if (!path.startsWith(`${base}/`)) return undefined;
     const below = path.slice(base.length);
@@ -52,7 +52,7 @@ export function createFetchHandler(server: HostedServer, options: FetchHandlerOp
     const mounted = await read(request, request.method, below, requestOptions);
     if (mounted === undefined) return undefined;
     const parsedBody = hostBody(body, problem);
-    const answer = await server.handle(new FetchRequest(request, below, query, mounted, parsedBody));
+    const answer = await server.handle(new FetchRequest(request, { path: below, query, ...mounted, parsedBody }));
     // Middleware after the parser, such as the sign-in, has not run.
     if (answer === undefined || (problem !== undefined && answer.status < 400)) return undefined;
     return toResponse(answer, headers);
@@ -67,8 +67,6 @@ export function createFetch(
   const handle = createFetchHandler(server, options);
   return async (request) => (await handle(request)) ?? Response.json({ message: 'Not found' }, { status: 404 });
 }
-
-const noOptions: FetchRequestOptions = {};
 
 // Split, not parsed, to keep the raw path.
 function splitUrl(url: string): readonly [path: string, query: string] {

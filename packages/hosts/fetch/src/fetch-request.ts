@@ -2,6 +2,15 @@ import type { ContextValues, MaybePromise } from '@toolwire/core';
 import { ByteBuffer, type HostCaller, type RequestContext } from '@toolwire/core/internal';
 import type { BodyProblem, HostBody, HostRequest } from '@toolwire/core/wire';
 
+/** What the handler has read of a request. */
+interface ReadRequest extends RequestContext {
+  /** Below the base path. */
+  readonly path: string;
+  readonly query: string;
+  /** The body, if a parser has read it. */
+  readonly parsedBody: HostBody | undefined;
+}
+
 /** A web-standard request. */
 export class FetchRequest implements HostRequest {
   readonly method: string;
@@ -12,20 +21,14 @@ export class FetchRequest implements HostRequest {
   readonly #request: Request;
   readonly #parsedBody: HostBody | undefined;
 
-  constructor(
-    request: Request,
-    path: string,
-    query: string,
-    mounted: RequestContext,
-    parsedBody: HostBody | undefined,
-  ) {
+  constructor(request: Request, { path, query, caller, values, parsedBody }: ReadRequest) {
     this.#request = request;
     this.#parsedBody = parsedBody;
     this.method = request.method;
     this.path = path;
     this.query = query;
-    this.caller = mounted.caller;
-    this.values = mounted.values;
+    this.caller = caller;
+    this.values = values;
   }
 
   header(name: string): string | undefined {

@@ -1,16 +1,18 @@
+import { headersOverHost } from '@toolwire/core/internal';
 import type { HttpResponse } from '@toolwire/core/wire';
 
-/** Creates a web-standard response. Headers that the host has set override headers of the tools. */
+/** Creates a web-standard response, with the headers that the host has set. */
 export function toResponse({ status, headers, body }: HttpResponse, hostHeaders: Headers | undefined): Response {
   const sent = typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : toStream(body);
   const merged = hostHeaders === undefined ? headers : mergeHeaders(headers, hostHeaders);
   return new Response((sent ?? null) as BodyInit | null, { status, headers: merged });
 }
 
-// The tools decide the content type.
-function mergeHeaders(headers: HttpResponse['headers'], hostHeaders: Headers): [name: string, value: string][] {
-  const added = Object.entries(headers).filter(([name]) => name === 'content-type' || !hostHeaders.has(name));
-  return [...added, ...[...hostHeaders].filter(([name]) => name !== 'content-type' || headers[name] === undefined)];
+function mergeHeaders(headers: HttpResponse['headers'], hostHeaders: Headers): Headers {
+  const merged = new Headers(hostHeaders);
+  const added = headersOverHost(headers, (name) => hostHeaders.get(name) ?? undefined);
+  for (const [name, value] of Object.entries(added)) merged.set(name, value);
+  return merged;
 }
 
 function toStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {

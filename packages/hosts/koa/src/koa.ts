@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createContextReader } from '@toolwire/core/internal';
+import { createContextReader, headersOverHost } from '@toolwire/core/internal';
 import type { HostBody, HostedServer, HttpResponse, MountOptions } from '@toolwire/core/wire';
 import { checkMountNames, type NamesOf } from '@toolwire/internal';
 import {
@@ -67,10 +67,8 @@ export async function sendResponse(answer: HttpResponse, context: KoaContext): P
   // A null body resets the status and some headers, so it is set first.
   if (answer.body === undefined) context.body = null;
   context.status = answer.status;
-  const headers = headersOf(answer, req);
-  for (const name in headers) {
-    if (name === 'content-type' || !res.hasHeader(name)) context.set(name, headers[name] as string);
-  }
+  const headers = headersOverHost(headersOf(answer, req), (name) => res.getHeader(name));
+  for (const [name, value] of Object.entries(headers)) context.set(name, value);
   if (answer.body === undefined) return;
   const body = frameworkBody(answer.body);
   // Koa 2 never ends the response of a failed stream.

@@ -1,9 +1,15 @@
 // oxlint-disable typescript/no-deprecated -- only the low-level server accepts tools that are defined without the SDK
-import { isInputRequiredResult, isSpecType, type Server } from '@modelcontextprotocol/server';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  isInputRequiredResult,
+  isSpecType,
+  PROTOCOL_VERSION_META_KEY,
+  type Server,
+} from '@modelcontextprotocol/server';
 import type { JsonObject } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/internal';
 import type { Responder, ResponderContext } from '@toolwire/mcp/internal';
-import { type Forward, unreadableResult } from './forward.ts';
+import { type Forward, forwardedRevision, unreadableResult } from './forward.ts';
 
 /** The capabilities of a server other than tools. */
 export interface OtherCapabilities {
@@ -17,10 +23,7 @@ export async function findOtherCapabilities(
   respond: Responder,
   context: Pick<ResponderContext, 'service' | 'principal' | 'values'>,
 ): Promise<OtherCapabilities> {
-  const _meta = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
+  const _meta = { [PROTOCOL_VERSION_META_KEY]: forwardedRevision, [CLIENT_CAPABILITIES_META_KEY]: {} };
   const request = { jsonrpc: '2.0', id: 0, method: 'server/discover', params: { _meta } };
   const { result } = await respond(request, { ...context, lifetime: { signal: new AbortController().signal } });
   const { resources, prompts, completions } = fieldsOf(fieldsOf(result)['capabilities']);

@@ -14,6 +14,9 @@ import type { ToolService } from '@toolwire/core/wire';
 import { isObject } from '@toolwire/internal';
 import type { Responder, ResponderContext } from '@toolwire/mcp/internal';
 
+/** The revision in which requests are forwarded. */
+export const forwardedRevision = '2026-07-28';
+
 /** A request of the SDK. */
 interface SdkRequest {
   readonly method: string;
@@ -70,7 +73,7 @@ export function unreadableResult(): ProtocolError {
   return new ProtocolError(-32603, 'The server could not answer the request');
 }
 
-// Every request becomes a 2026-07-28 request. Older revisions sent the client's capabilities only in the handshake.
+// Every request becomes a request of the same revision. Older revisions sent the client's capabilities only in the handshake.
 function metaOf({ _meta, envelope: sdkEnvelope }: ServerContext['mcpReq'], sdk: Server): object {
   const envelope: Readonly<Record<string, unknown>> | undefined = sdkEnvelope && { ...sdkEnvelope };
   const clientInfo = envelope === undefined ? sdk.getClientVersion() : undefined;
@@ -82,7 +85,7 @@ function metaOf({ _meta, envelope: sdkEnvelope }: ServerContext['mcpReq'], sdk: 
     ...envelope,
     ...(level !== undefined && { [LOG_LEVEL_META_KEY]: level }),
     ...(clientInfo !== undefined && { [CLIENT_INFO_META_KEY]: clientInfo }),
-    [PROTOCOL_VERSION_META_KEY]: '2026-07-28',
+    [PROTOCOL_VERSION_META_KEY]: forwardedRevision,
     [CLIENT_CAPABILITIES_META_KEY]: capabilities,
   };
 }

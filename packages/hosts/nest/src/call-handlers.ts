@@ -67,20 +67,20 @@ export function createHandlers(
     const name = `failure of ${method}`;
     return filtering.create(instance, throwFailure, name, paramsKey, callParams, contextId, id, onlyFilters, 'http');
   };
-  const createBoth = (instance: Instance, ...scope: Scope): Handlers => ({
+  const createRunAndFilter = (instance: Instance, ...scope: Scope): Handlers => ({
     run: createRun(instance, scope),
     filter: createFilter(instance, scope),
   });
 
   if (wrapper.isDependencyTreeStatic() && !wrapper.isTransient) {
-    const handlers = createBoth(host);
+    const handlers = createRunAndFilter(host);
     return { forRequest: () => handlers, filter: handlers.filter };
   }
   const forRequest = async (request: object): Promise<Handlers> => {
     const contextId = ContextIdFactory.getByRequest(request as Record<PropertyKey, unknown>);
     moduleRef.registerRequestByContextId(request, contextId);
     const instance = await moduleRef.resolve<Instance>(wrapper.token as string, contextId, { strict: false });
-    return createBoth(instance, contextId, wrapper.id);
+    return createRunAndFilter(instance, contextId, wrapper.id);
   };
   return { forRequest, filter: createFilter(host, []) };
 }

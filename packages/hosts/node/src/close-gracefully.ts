@@ -1,6 +1,6 @@
 import { expectHostedServer } from '@toolwire/core/internal';
 import type { HostedServer, StopSteps } from '@toolwire/core/wire';
-import { checkNames } from '@toolwire/internal';
+import { checkNames, mergeOptions } from '@toolwire/internal';
 import { type CloseOnSignalsOptions, closeOnSignals, readSignalTimes, signalOptionNames } from './close-on-signals.ts';
 import { type CloseOptions, closeServer } from './close-server.ts';
 import { type ClosableServer, watchConnections } from './connections.ts';
@@ -48,7 +48,7 @@ export function closeGracefully(
   // Once, also when the app calls the returned function during a shutdown by a signal.
   const endOnce = (): Promise<void> => (ending ??= end());
   const closeNow: Close = async (closeOptions) => {
-    await close({ graceMs, deadlineMs, ...closeOptions });
+    await close(mergeOptions({ graceMs, deadlineMs }, closeOptions ?? {}));
     await endOnce();
   };
   if (signals === false) return closeNow;

@@ -60,7 +60,7 @@ export function readSignalTimes(
 
 /**
  * Shuts the process down on signals. The exit code is 0 after every response and `onClosed`, and 1 after an error or the hard limit.
- * Returns a function that removes the listeners.
+ * Returns a function that removes the listeners and the hard limit.
  */
 export function closeOnSignals(
   { close, report }: Pick<ListeningServer, 'close' | 'report'>,

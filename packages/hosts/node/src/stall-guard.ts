@@ -16,13 +16,14 @@ interface Progress {
   readonly checks: number;
 }
 
+const defaultStallMs = 30_000;
 const checksPerLimit = 4;
 
 /**
  * Creates a guard. It closes a connection whose caller reads none of the waiting bytes for the given time. A connection without
  * waiting bytes, such as a quiet stream, stays open.
  */
-export function createStallGuard(stallMs = 30_000): StallGuard {
+export function createStallGuard(stallMs = defaultStallMs): StallGuard {
   const connections = new Map<Socket, Progress | undefined>();
   let timer: NodeJS.Timeout | undefined;
   const check = (): void => {
@@ -90,7 +91,7 @@ const cancel = 8;
  * Closes the HTTP/2 stream of a caller that reads nothing for a time. Node has a timeout per stream; the connection may carry other
  * streams. Idle streams stay open.
  */
-export function closeStalledStream(stream: ServerHttp2Stream, stallMs = 30_000): void {
+export function closeStalledStream(stream: ServerHttp2Stream, stallMs = defaultStallMs): void {
   // `Infinity` disables the limit.
   if (stallMs > maxTimerMs || stream.destroyed) return;
   stream.setTimeout(stallMs);

@@ -8,10 +8,10 @@ import { checkShutdownTimes, defaultDeadlineMs, lastResponsesMs } from './close-
  */
 export function stopWorker(stop: StopSteps, deadlineMs: number = defaultDeadlineMs): Promise<void> {
   checkShutdownTimes({ deadlineMs });
-  return stopBy(stop, deadlineMs);
+  return stopWithin(stop, deadlineMs);
 }
 
-async function stopBy(stop: StopSteps, deadlineMs: number): Promise<void> {
+async function stopWithin(stop: StopSteps, deadlineMs: number): Promise<void> {
   stop.refuse();
   const idle = stop.idle();
   if (await endsWithin(idle, deadlineMs)) return;

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { MaybePromise } from '@toolwire/core';
+import { headersOverHost } from '@toolwire/core/internal';
 import type { HttpResponse } from '@toolwire/core/wire';
 import { drainRequest } from './drain-request.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from './http-messages.ts';
 import { closeStream, writeStream } from './write-stream.ts';
 
-/** Writes a response. Headers that the host has already set are kept, except the content type. Writes nothing after a disconnect. */
+/** Writes a response, with the headers that the host has already set. Writes nothing after a disconnect. */
 export function writeResponse(
   answer: HttpResponse,
   request: IncomingRequest,
@@ -22,13 +23,13 @@ export function writeResponse(
   const { status, body } = answer;
   const isStream = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
   if (isClosed(response) || response.headersSent) return isStream ? closeStream(body) : undefined;
-  const headers = newHeaders(answer, request, response);
+  const headers: OutgoingHttpHeaders = headersOverHost(headersOf(answer, request), (name) => response.getHeader(name));
   if (isStream) {
     response.writeHead(status, headers);
     return writeStream(body, response);
   }
   if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
-  if (isStillSending(request)) return writeWhileSending(status, headers, body, request, response);
+  if (isStillSending(request)) return writeWhileSending({ status, headers, body }, request, response);
   // restify's `writeHead` returns nothing to chain from.
   response.writeHead(status, headers);
   const output: Writable = response;
@@ -43,21 +44,17 @@ export function isStillSending(request: IncomingRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function newHeaders(answer: HttpResponse, request: IncomingRequest, response: OutgoingResponse): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = {};
-  const answerHeaders = headersOf(answer, request);
-  for (const name in answerHeaders) {
-    if (name === 'content-type' || !response.hasHeader(name)) headers[name] = answerHeaders[name];
-  }
-  return headers;
+/** A response that is not a stream. */
+interface WholeResponse {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: string | Uint8Array | undefined;
 }
 
 // The caller is still sending a body that won't be read. It gets the whole response, then the connection or the HTTP/2 stream ends
 // (RFC 9113, section 8.1).
 async function writeWhileSending(
-  status: number,
-  headers: OutgoingHttpHeaders,
-  body: string | Uint8Array | undefined,
+  { status, headers, body }: WholeResponse,
   request: IncomingRequest,
   response: OutgoingResponse,
 ): Promise<void> {

@@ -169,6 +169,18 @@ describe('an app during shutdown', () => {
     expect(steps).toEqual([expect.stringContaining('stopped'), 'saved']);
   });
 
+  test('uses the times of the options where the app passes undefined', async () => {
+    const { url, close } = await stopped({ signals: false, deadlineMs: 50 });
+    const running = untilStarted();
+    const answer = callTool(url + first);
+    await running;
+    const startedAt = performance.now();
+    await close({ deadlineMs: undefined });
+    // Far below the default deadline.
+    expect(performance.now() - startedAt).toBeLessThan(4000);
+    expect(await (await answer).text()).toContain('stopped');
+  });
+
   test('handles signals automatically, runs its cleanup, and exits with 0', async () => {
     const steps: string[] = [];
     const { url, close } = await stopped({ signals: ['SIGUSR2'], graceMs: 0, onClosed: () => steps.push('saved') });

@@ -53,7 +53,8 @@ export function toolFromProcedure(
 }
 
 /** The position of a procedure in its router, and the ID and context of its tool. */
-export interface PlacedProcedure {
+interface ToolPlacement {
+  /** Empty for a procedure that the app has passed without its router. */
   readonly path: readonly string[];
   readonly id: string | undefined;
   readonly context: ReadProcedureContext<object> | undefined;
@@ -70,7 +71,7 @@ interface ProcedureData {
 export function defineProcedureTool(
   procedure: AnyProcedure,
   toolData: ProcedureTool,
-  { path, id, context }: PlacedProcedure,
+  { path, id, context }: ToolPlacement,
 ): ToolDefinition {
   const { inputSchema, outputSchema, route } = procedure['~orpc'] as ProcedureData;
   const source = `the procedure '${path.length === 0 ? id : path.join('.')}'`;
@@ -97,13 +98,25 @@ export function defineProcedureTool(
   });
 }
 
-/** The error for the caller of a tool. An `ORPCError` keeps its message and code. All other errors stay unexpected. */
+/**
+ * The error for the caller of a tool. An `ORPCError` that the procedure declares, or with a status below 500, keeps its message and code.
+ * With status 503 it gets a fixed message. All other errors stay unexpected.
+ */
 function toToolError(thrown: unknown, source: string): unknown {
   if (!(thrown instanceof ORPCError)) return thrown;
   const { code, status, message, defined, data } = thrown as ORPCError<string, unknown>;
-  const issues = describeIssues(own(data, 'issues'));
   const failed = { status, source, message, code, cause: thrown };
   // Errors that the procedure declares are made for clients, and often have no status.
-  if (defined) return new StatusError({ ...failed, details: data === undefined ? undefined : JSON.stringify(data) });
-  return errorOfStatus({ ...failed, details: issues });
+  if (defined) return new StatusError({ ...failed, details: toJson(data) });
+  return errorOfStatus({ ...failed, details: describeIssues(own(data, 'issues')) });
+}
+
+/** The data of an error as JSON; `undefined` for data that JSON can't represent, such as a bigint. */
+function toJson(data: unknown): string | undefined {
+  try {
+    return JSON.stringify(data);
+  } catch {
+    // oRPC has its own format for such data. The message of the error is enough without it.
+    return undefined;
+  }
 }

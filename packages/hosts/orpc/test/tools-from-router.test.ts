@@ -1,5 +1,7 @@
 import { os } from '@orpc/server';
+import type { ToolContext } from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { toolsFromRouter } from '../src/index.ts';
 import { shop } from './shop-router.ts';
 import { describeShop } from './shop-suite.ts';
@@ -31,6 +33,18 @@ describe('the tools of a router', () => {
   it('have the toolkit of the options', async () => {
     const tools = await toolsFromRouter({ ping, deep: { ping } }, { toolkit: 'Shop' });
     expect(tools.map(({ id }) => id)).toEqual(['Shop.Ping', 'Shop.DeepPing']);
+  });
+
+  it('keep the message of a declared error whose data is not JSON', async () => {
+    const limited = os
+      .meta({ tool: { id: 'Shop.Limited', description: 'Fails.' } })
+      .errors({ TOO_MANY: { message: 'Too many orders.', data: z.object({ limit: z.bigint() }) } })
+      .handler(({ errors }): string => {
+        throw errors.TOO_MANY({ data: { limit: 10n } });
+      });
+    const [tool] = await toolsFromRouter({ limited });
+    const context = { signal: new AbortController().signal } as ToolContext;
+    await expect(tool?.run({}, context)).rejects.toThrow('Too many orders.');
   });
 
   it('need an ID if their path has one name', async () => {

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { isProgressReport } from '@toolwire/mcp/internal';
 
 /** Writes messages, one per line. */
 export interface LineWriter {
@@ -9,9 +10,6 @@ export interface LineWriter {
   /** Resolves when all output is flushed, or the reader is gone. */
   flushed(): Promise<void>;
 }
-
-/** How `@toolwire/mcp` writes a progress report. */
-const progressStart = '{"jsonrpc":"2.0","method":"notifications/progress"';
 
 // The official clients drop progress reports that they read in one piece with the response.
 const afterReportMs = 1;
@@ -41,7 +39,7 @@ export function createLineWriter(output: Writable, write: Writable['write']): Li
   return {
     send(text) {
       const line = `${text}\n`;
-      if (text.startsWith(progressStart)) reportedAt = performance.now();
+      if (isProgressReport(text)) reportedAt = performance.now();
       else if (performance.now() - reportedAt < afterReportMs) timer ??= setTimeout(writeWaiting, afterReportMs);
       if (timer === undefined) writeLine(line);
       else waiting.push(line);

@@ -3,7 +3,10 @@ import { describeIssues, errorOfStatus, isToolError, own } from '@toolwire/inter
 import type { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 
-/** The error for the caller of a tool. A `TRPCError` keeps its message and code. */
+/**
+ * The error for the caller of a tool. A `TRPCError` with a status below 500 keeps its message and code. With status 503 it gets a fixed
+ * message. All other errors stay unexpected, except for tool errors and input requests inside a `TRPCError`.
+ */
 export function toToolError(thrown: unknown, source: string): unknown {
   if (!isTrpcError(thrown)) return thrown;
   const { code, message, cause } = thrown;

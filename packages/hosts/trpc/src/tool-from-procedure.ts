@@ -67,7 +67,7 @@ export function toolFromProcedure(
 }
 
 /** The ID and the context of the tool of a procedure. */
-export interface PlacedProcedure {
+interface ToolSettings {
   readonly id: string | undefined;
   readonly context: ReadProcedureContext<object> | undefined;
 }
@@ -77,7 +77,7 @@ export function defineProcedureTool(
   router: AnyTRPCRouter,
   path: string,
   toolData: ProcedureTool,
-  { id, context }: PlacedProcedure,
+  { id, context }: ToolSettings,
 ): ToolDefinition {
   const source = `the procedure '${path}'`;
   const procedure = own(router._def.procedures, path) as AnyTRPCProcedure | undefined;
@@ -98,6 +98,7 @@ export function defineProcedureTool(
   return defineExistingTool(toolData, {
     source,
     id,
+    // tRPC has no summary and no description of a procedure. Both come from `toolData`.
     title: undefined,
     description: undefined,
     annotations: definition.type === 'query' ? { readOnly: true } : {},

@@ -2,7 +2,7 @@ import { andThen, type Call, type MaybePromise } from '@toolwire/core';
 import type { Caller } from '@toolwire/core/internal';
 import type { Exchange, HttpRequest, HttpResponse, ToolPage, ToolService } from '@toolwire/core/wire';
 import { parseToolId } from '@toolwire/version';
-import { decodeCall } from './decode.ts';
+import { decodeCall } from './decode-call.ts';
 import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal, type Profile } from './encode-refusal.ts';
 

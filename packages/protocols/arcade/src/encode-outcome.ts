@@ -1,65 +1,27 @@
 import type { Outcome } from '@toolwire/core';
 import { addHeaders, jsonHeaders } from '@toolwire/core/internal';
 import type { HttpResponse } from '@toolwire/core/wire';
-import { roundDuration, stringifyValue } from '@toolwire/internal';
-import { deprecationHeaders, deprecationNotice } from '@toolwire/version';
-import { encodeStrictOutput, encodeWorkerOutput } from './encode-output.ts';
-import { encodeRefusal, type Profile } from './encode-refusal.ts';
-import { type ExecutionOutput, executionOutput } from './execution-output.ts';
-
-/** The parts of an execute response that are not in the outcome. */
-export interface ExecutionInfo {
-  readonly executionId: string;
-  /** When the execution ended, in milliseconds since 1970. */
-  readonly finishedAt: number;
-  readonly profile: Profile;
-  /** Wraps a list in `{ "result": … }`, for clients that validate against the published schema (E52). Default: `false`. */
-  readonly wrapLists?: boolean | undefined;
-}
+import { deprecationHeaders } from '@toolwire/version';
+import { encodeRefusal } from './encode-refusal.ts';
+import { type ExecutionInfo, executeResponse } from './execute-response.ts';
 
 /** Encodes the response to an execute request. */
 export function encodeOutcome(outcome: Outcome, execution: ExecutionInfo): HttpResponse {
   const body = executeResponse(outcome, execution);
+  // Only refusals have no body.
   if (body === undefined) return encodeRefusal(outcome as Outcome & { readonly kind: 'refused' }, execution.profile);
   const response = { status: 200, headers: jsonHeaders, body };
   const deprecation = outcome.tool?.deprecation;
   if (deprecation === undefined && outcome.replayed !== true && outcome.kind !== 'deferred') return response;
   return addHeaders(response, {
     ...(deprecation !== undefined && deprecationHeaders(deprecation)),
-    ...(outcome.replayed === true && { 'idempotency-replayed': 'true' }),
-    // The body is that of a failure. Clients that know the header see that the tool has not failed.
-    ...(outcome.kind === 'deferred' && { 'call-running': 'true' }),
+    ...(outcome.replayed === true && replayedHeader),
+    ...(outcome.kind === 'deferred' && runningHeader),
   });
 }
 
-/** Returns the body of an execute response, or `undefined` for a call that was refused before the tool could run. */
-export function executeResponse(outcome: Outcome, execution: ExecutionInfo): string | undefined {
-  const output = executionOutput(outcome);
-  if (output === undefined) return undefined;
-  const { executionId, finishedAt, profile } = execution;
-  const id = `"execution_id":${stringifyValue(executionId)}`;
-  // The timestamp has a time zone. E56
-  const finished = `"finished_at":"${new Date(finishedAt).toISOString()}"`;
-  const duration = durationOf(outcome, profile);
-  const success = isSuccess(output, profile);
-  return `{${id},${finished}${duration},"success":${success}${outputOf(output, outcome, execution)}}`;
-}
+// The body equals the first response, so only the header marks a replay.
+const replayedHeader = { 'idempotency-replayed': 'true' };
 
-function outputOf(output: ExecutionOutput, { tool }: Outcome, { profile, wrapLists = false }: ExecutionInfo): string {
-  if (profile === 'strict') {
-    const members = encodeStrictOutput(output, wrapLists);
-    return members === undefined ? '' : `,"output":${members}`;
-  }
-  const deprecation = tool?.deprecation;
-  return `,"output":${encodeWorkerOutput(output, deprecation === undefined ? undefined : deprecationNotice(deprecation))}`;
-}
-
-function isSuccess({ kind }: ExecutionOutput, profile: Profile): boolean {
-  return kind === 'value' || kind === 'artifact' || (kind === 'authorization' && profile === 'worker');
-}
-
-// Workers always send a duration.
-function durationOf({ durationMs }: Outcome, profile: Profile): string {
-  if (durationMs === undefined && profile === 'strict') return '';
-  return `,"duration":${roundDuration(durationMs ?? 0)}`;
-}
+// The body is that of a failure. Clients that know the header see that the tool has not failed.
+const runningHeader = { 'call-running': 'true' };

@@ -1,7 +1,7 @@
 import { encodeArtifact } from '@toolwire/core/internal';
 import { stringifyValue } from '@toolwire/internal';
 import type { ArcadeError } from './arcade-error.ts';
-import type { ExecutionOutput } from './execution-output.ts';
+import type { ExecutionOutput } from './output-of-outcome.ts';
 
 /** Encodes the output for the strict profile: exactly one member, and no output for null. E52 */
 export function encodeStrictOutput(output: ExecutionOutput, wrapLists: boolean): string | undefined {

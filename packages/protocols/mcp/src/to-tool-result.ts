@@ -1,9 +1,6 @@
 import type { JsonObject, Outcome } from '@toolwire/core';
-import { legacyRevision, modernRevision, type Revision } from './json-rpc/supported-revisions.ts';
+import { legacyRevision, type McpRevision, modernRevision, type Revision } from './json-rpc/supported-revisions.ts';
 import { encodeOutcome } from './tools/encode-outcome.ts';
-
-/** The supported revisions of MCP. */
-export type McpRevision = '2026-07-28' | '2025-11-25' | '2025-06-18' | '2025-03-26' | '2024-11-05';
 
 /** An outcome that every revision of MCP can represent as a result. */
 export type ToolResultOutcome = Extract<Outcome, { readonly kind: 'value' | 'failed' | 'artifact' }>;

@@ -467,6 +467,8 @@ describe('an invalid definition is rejected at startup', () => {
       { uri: 'docs://a', name: 'a', blob: 'iVBO' },
       /blob must be bytes, such as Buffer.from\(base64, 'base64'\), got a s/,
     ],
+    [{ uri: 'docs://a', name: 'a', blob: new Uint16Array(2) }, /blob must be bytes/],
+    [{ uri: 'docs://a', name: 'a', blob: new DataView(new ArrayBuffer(2)) }, /blob must be bytes/],
     [{ uri: 'docs://{a}', name: 'a', text: '' }, /has variables, so it needs the function read/],
     [{ uri: 'docs://{a}{b}', name: 'a', read: () => '' }, /next to another variable/],
     [{ uri: 'docs://{+a}/b', name: 'a', read: () => '' }, /last in the path of the uri of the resource/],

@@ -1,6 +1,6 @@
 import { andThen, type Call } from '@toolwire/core';
 import { type Exchange, type HttpRequest, type JsonBody, jsonResponse, type WireRoute } from '@toolwire/core/wire';
-import { decodeCall } from './decode.ts';
+import { decodeCall } from './decode-call.ts';
 import { type Decoded, malformed } from './decode-result.ts';
 import type { OtcSettings } from './options.ts';
 

@@ -11,7 +11,7 @@ import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
 import { type EncodedFailure, encodeFailure } from '@toolwire/errors';
 import { retryAfterSeconds, roundDuration, stringifyValue } from '@toolwire/internal';
 import { deprecationHeaders } from '@toolwire/version';
-import type { Envelope } from './decode.ts';
+import type { Envelope } from './decode-call.ts';
 import { encodeInvalid, encodeRefusal, refusalOfInputRequest } from './encode-refusal.ts';
 import { resultStatus } from './http-status.ts';
 import type { OtcSettings } from './options.ts';

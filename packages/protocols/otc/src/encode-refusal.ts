@@ -9,7 +9,7 @@ import type {
 } from '@toolwire/core';
 import { addHeaders, refusalHeaders } from '@toolwire/core/internal';
 import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
-import type { Envelope } from './decode.ts';
+import type { Envelope } from './decode-call.ts';
 import { invalidInputStatus, otcStatusOf } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
 import { defaultSchema } from './protocol-version.ts';

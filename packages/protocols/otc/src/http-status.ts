@@ -12,7 +12,7 @@ export const invalidInputStatus = 422;
 
 /**
  * The HTTP status of a refusal: 400 for nearly every cause (OTC-CALL-07, OTC-CALL-08), unless the option `httpStatuses` enables others.
- * A body that the server refused is such a refusal too; `bodyRefusalCode` of core has its code.
+ * Refused bodies come here as well: `bodyRefusalCode` of core maps them to a code first.
  */
 export function otcStatusOf(code: RefusalCode, settings: OtcSettings): number {
   if (code === 'method_not_allowed') return 405;
@@ -31,7 +31,7 @@ const richStatuses: Readonly<Partial<Record<RefusalCode, readonly [status: numbe
 };
 
 /** The statuses of refused calls other than 400 and 422, with their meaning, for the OpenAPI document. */
-export function callRefusals({ callAuthStatus, httpStatuses }: OtcSettings): Readonly<Record<number, string>> {
+export function refusalMeanings({ callAuthStatus, httpStatuses }: OtcSettings): Readonly<Record<number, string>> {
   return {
     ...(callAuthStatus === 400 ? {} : { [callAuthStatus]: 'The credentials are not accepted.' }),
     ...(httpStatuses === 'rich' && Object.fromEntries(Object.values(richStatuses))),

@@ -1,8 +1,15 @@
 import { andThen } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
-import type { Exchange, HttpRequest, HttpResponse, ToolPage, WireRoute } from '@toolwire/core/wire';
-import { decodeListBody } from './decode.ts';
-import type { Decoded } from './decode-result.ts';
+import {
+  type Exchange,
+  type HttpRequest,
+  type HttpResponse,
+  isObject,
+  type JsonBody,
+  type ToolPage,
+  type WireRoute,
+} from '@toolwire/core/wire';
+import { type Decoded, unreadable, unreadableBody } from './decode-result.ts';
 import { encodeItem, encodeTool } from './encode-tool.ts';
 import type { OtcSettings } from './options.ts';
 import { decodeSchema, defaultSchema } from './protocol-version.ts';
@@ -39,6 +46,13 @@ export function listRoute(settings: OtcSettings, refuse: WireRoute['refuse']): W
     return andThen(body, (read) => list(request, decodeListBody(read)));
   };
   return { method: 'GET', path: `${settings.prefix}/tools`, op: 'list', accept, refuse };
+}
+
+/** Decodes the body of `GET /tools`, which may have a `$schema` (OTC-LIST-05). */
+function decodeListBody(body: JsonBody): Decoded<unknown> {
+  if (!body.ok) return body.problem === 'empty' ? { ok: true, value: undefined } : unreadableBody(body);
+  if (isObject(body.value)) return { ok: true, value: body.value['$schema'] };
+  return unreadable('The body must be a JSON object, or omitted');
 }
 
 // For callers that can't send a body with GET, such as web pages (E11).

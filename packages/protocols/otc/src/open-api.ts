@@ -2,12 +2,12 @@ import type { ToolInfo } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { HttpResponse, ToolPage, WireRoute } from '@toolwire/core/wire';
 import { type OpenApiInfo, type OpenApiTool, toolsAsOpenApi } from '@toolwire/internal/json-schema';
-import { callRefusals } from './http-status.ts';
+import { refusalMeanings } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
 
 /** `GET /openapi.json`, an extension of the standard. It describes the tools that the caller may see. */
 export function openApiRoute(settings: OtcSettings, info: OpenApiInfo, refuse: WireRoute['refuse']): WireRoute {
-  const refusals = callRefusals(settings);
+  const refusals = refusalMeanings(settings);
   const bodies = new WeakMap<ToolPage, string>();
   const reply = (page: ToolPage): HttpResponse => {
     const body = bodies.get(page) ?? JSON.stringify(toolsAsOpenApi(page.tools.map(described), info, refusals));

@@ -2,7 +2,7 @@ import { andThen, type RefusedOutcome } from '@toolwire/core';
 import { markReleaseLine } from '@toolwire/core/internal';
 import type { Exchange, HttpResponse, WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
 import { cancelRoute } from './cancel.ts';
-import { decodeCall } from './decode.ts';
+import { decodeCall } from './decode-call.ts';
 import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal, plainEnvelope } from './encode-refusal.ts';
 import { healthRoute } from './health.ts';

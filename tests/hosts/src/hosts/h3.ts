@@ -32,7 +32,11 @@ const start: Host['start'] = ({ headers, signIn, mounts, routes, answerRoute, po
       const answer = await handle(event.req);
       if (answer === undefined) return next();
       // h3 replaces headers of a Response with those of the app.
-      for (const fields of [event.res.headers, event.res.errHeaders]) fields.delete('content-type');
+      const vary = answer.headers.get('vary');
+      for (const fields of [event.res.headers, event.res.errHeaders]) {
+        fields.delete('content-type');
+        if (vary !== null) fields.append('vary', vary);
+      }
       return answer;
     });
   }

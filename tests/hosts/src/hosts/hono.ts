@@ -38,7 +38,7 @@ const start: Host['start'] = async ({ headers, signIn, parser, mounts, routes, a
   const refuse = async (c: Context): Promise<Response> => {
     for (const handle of tools) {
       const answer = await handle(c.req.raw, { problem: 'too_large', headers: c.res.headers });
-      if (answer !== undefined) return answer;
+      if (answer !== undefined) return withJoinedVary(c, answer);
     }
     return c.text('Too large', 413);
   };
@@ -48,7 +48,8 @@ const start: Host['start'] = async ({ headers, signIn, parser, mounts, routes, a
       const known = { headers: c.res.headers };
       // Middleware that reads bodies may replace the request.
       users.set(c.req.raw, c.get('user'));
-      return (await handle(c.req.raw, { ...known, ...(parser && (await readInFront(c.req))) })) ?? next();
+      const answer = await handle(c.req.raw, { ...known, ...(parser && (await readInFront(c.req))) });
+      return answer === undefined ? next() : withJoinedVary(c, answer);
     });
   }
   for (const path of routes) {
@@ -65,6 +66,12 @@ const start: Host['start'] = async ({ headers, signIn, parser, mounts, routes, a
   const { close, ...running } = await listenOn(server, port);
   return { ...running, close: () => close().finally(restoreGlobals) };
 };
+
+/** Keeps `Vary` of a response, which names the headers of the app too. Hono would replace it with `Vary` of the app. */
+function withJoinedVary(c: Context, answer: Response): Response {
+  c.res.headers.delete('vary');
+  return answer;
+}
 
 /** Reads a body as a validator of the app does. */
 async function readInFront(request: HonoRequest): Promise<FetchRequestOptions> {

@@ -44,12 +44,12 @@ export interface ClientRequestOptions {
 
 /** Requests from the server to one client, for revisions that start with `initialize`. */
 export class ClientRequests {
-  readonly #settings: ClientRequestOptions;
+  readonly #options: ClientRequestOptions;
   readonly #pending = new Map<RpcId | null, PendingRequest>();
   #closed = false;
 
-  constructor(settings: ClientRequestOptions) {
-    this.#settings = settings;
+  constructor(options: ClientRequestOptions) {
+    this.#options = options;
   }
 
   get hasPending(): boolean {
@@ -90,7 +90,7 @@ export class ClientRequests {
     { meta, signal, send }: Omit<InputRequestBatch, 'requests' | 'capabilities'>,
   ): Promise<InputAnswer | undefined> {
     if (this.#closed || signal.aborted) return Promise.resolve(undefined);
-    const id = this.#settings.nextId();
+    const id = this.#options.nextId();
     const { method, params: encodedParams } = encodeInputRequest(request, () => crypto.randomUUID());
     const params = meta === undefined ? encodedParams : { ...encodedParams, _meta: meta };
     return new Promise((resolve) => {
@@ -104,7 +104,7 @@ export class ClientRequests {
         send(cancellationText(id));
         settle();
       };
-      this.#pending.set(id, { request, settle, stop: this.#settings.onRequest?.(id) });
+      this.#pending.set(id, { request, settle, stop: this.#options.onRequest?.(id) });
       signal.addEventListener('abort', cancel);
       // With a key, a slow reader's queue never drops the request.
       send(JSON.stringify({ jsonrpc: '2.0', id, method, params }), `request ${id}`);

@@ -1,11 +1,9 @@
-import { jsonHeaders } from '@toolwire/core/internal';
+import { jsonHeaders, protectedResourcePath } from '@toolwire/core/internal';
 import type { WireRoute } from '@toolwire/core/wire';
 import { checkChoice, isHttpUrl, parseUrl, quoteValue, StartupError, scopeProblem } from '@toolwire/internal';
 import type { McpAuthorization } from '../definitions/options.ts';
 import { type Challenges, createChallenges, noChallenges } from '../tools/www-authenticate.ts';
 import { refusalResponse } from './responses.ts';
-
-const wellKnown = '/.well-known/oauth-protected-resource';
 
 /** The OAuth metadata of the endpoint (RFC 9728): public routes, and challenges that refer to them. */
 export interface ProtectedResource {
@@ -45,8 +43,8 @@ export function createProtectedResource(authorization: McpAuthorization | undefi
   });
   return {
     // At both well-known URLs and in the challenge. MCP-AUTH-02
-    routes: [route(wellKnown), ...(suffix === '' ? [] : [route(wellKnown + suffix)])],
-    challenges: createChallenges(`${origin}${wellKnown}${suffix}`, authorization),
+    routes: [route(protectedResourcePath), ...(suffix === '' ? [] : [route(protectedResourcePath + suffix)])],
+    challenges: createChallenges(`${origin}${protectedResourcePath}${suffix}`, authorization),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { RefusedOutcome } from '@toolwire/core';
-import { jsonHeaders, refusalHeaders, refusalStatus } from '@toolwire/core/internal';
-import type { BodyProblem, HttpResponse } from '@toolwire/core/wire';
+import { bodyRefusalCode, jsonHeaders, refusalHeaders, refusalStatus } from '@toolwire/core/internal';
+import type { HttpResponse } from '@toolwire/core/wire';
 import {
   errorResponse,
   errorText,
@@ -56,9 +56,8 @@ export function unsupportedVersion(requested: string | undefined, id: RpcId | un
 /** The error response for an unparsable body. It never quotes the body. */
 export function unreadableBody(unreadable: UnreadableBody, version: string | undefined): HttpResponse {
   const { problem } = unreadable;
-  const response = jsonResponse(
-    errorResponse(unreadableIdFor(version), unreadableError(unreadable), statusOf[problem]),
-  );
+  const status = refusalStatus[bodyRefusalCode(problem)];
+  const response = jsonResponse(errorResponse(unreadableIdFor(version), unreadableError(unreadable), status));
   // The rest of the body is unread, so the connection can't be reused.
   return problem === 'too_large' ? { ...response, headers: { ...response.headers, connection: 'close' } } : response;
 }
@@ -73,14 +72,3 @@ export function unreadableIdFor(version: string | undefined): null | undefined {
   if (version === undefined) return unreadableId(defaultRevision);
   return unreadableId(version === modernRevision.version ? modernRevision : legacyRevision(version));
 }
-
-const statusOf: Readonly<Record<BodyProblem, number>> = {
-  too_large: 413,
-  media_type: 415,
-  encoding: 400,
-  too_deep: 400,
-  too_many_parts: 400,
-  not_json: 400,
-  empty: 400,
-  interrupted: 400,
-};

@@ -2,7 +2,7 @@ import { type Fields, isObject } from '@toolwire/core/wire';
 import { toBase64Url } from '@toolwire/internal';
 import { declaresCapability, inputCapabilities } from '../elicitation/client-capabilities.ts';
 import { type ClientName, shortName } from '../elicitation/declared-client.ts';
-import type { SignedText } from '../elicitation/signed-text.ts';
+import type { SignedText } from '../json-rpc/signed-text.ts';
 import { legacyRevision, type Revision } from '../json-rpc/supported-revisions.ts';
 
 /** The client of a session. */

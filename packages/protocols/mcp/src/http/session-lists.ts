@@ -1,7 +1,7 @@
 import type { ToolService } from '@toolwire/core/wire';
 import type { McpUpdates } from '../definitions/updates.ts';
+import { type ListKind, listChangedText, onListChanged } from '../json-rpc/list-changed.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
-import { type ListKind, listChangedText, onListChanged } from '../prompts-and-resources/changed-lists.ts';
 
 /** Counts the changes of lists in this process, for all sessions of an endpoint. */
 export class ListChanges {

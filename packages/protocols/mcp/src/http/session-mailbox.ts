@@ -10,6 +10,13 @@ const messageTtlMs = 3_000;
 /** The maximum length of an answer that is sent to another process. */
 const maxAnswerLength = 256 * 1024;
 
+/** Creates the id of a request to the client, by which another process recognizes the answer. */
+export function createAskId(): string {
+  return `ask-${crypto.randomUUID()}`;
+}
+
+const askId = /^ask-[\da-f-]{36}$/;
+
 /** Sends cancellations and input of a session to the process that runs the request. */
 export class SessionMailbox {
   readonly #mailbox: Mailbox;
@@ -30,8 +37,8 @@ export class SessionMailbox {
 
   /** Sends an answer to the process that requested it. */
   async forwardAnswer(session: string, id: RpcId | null, { result }: Fields): Promise<void> {
-    // Only ids of this form were used for requests over HTTP.
-    if (typeof id !== 'string' || !/^ask-[\da-f-]{36}$/.test(id)) return;
+    // Any other id is not of a request over HTTP.
+    if (typeof id !== 'string' || !askId.test(id)) return;
     const text = JSON.stringify({ result });
     if (text.length <= maxAnswerLength) await this.#send(keyOf('answer', session, id), text);
   }

@@ -7,7 +7,7 @@ import type { Notify } from '../json-rpc/message-context.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
 import type { SignedSession } from './session-id.ts';
 import { type ListChanges, SessionLists } from './session-lists.ts';
-import type { SessionMailbox } from './session-mailbox.ts';
+import { createAskId, type SessionMailbox } from './session-mailbox.ts';
 import { type RequestTransport, SessionRequest } from './session-request.ts';
 import { SessionSubscriptions, type SubscribedSession, type SubscribedSessions } from './session-subscriptions.ts';
 
@@ -48,7 +48,7 @@ export class Session implements Subscriber, SubscribedSession {
     this.#subscribers = shared.subscribers;
     this.#lists = new SessionLists(shared.listChanges);
     this.#inputRequests = new ClientRequests({
-      nextId: () => `ask-${crypto.randomUUID()}`,
+      nextId: createAskId,
       onRequest:
         mailbox &&
         ((id) => mailbox.onAnswer(signed.name, id, (message) => void this.#inputRequests.settle(id, message))),

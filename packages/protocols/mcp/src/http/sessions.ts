@@ -1,10 +1,10 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
 import type { SessionSettings } from '../definitions/session-options.ts';
-import type { SignedText } from '../elicitation/signed-text.ts';
 import { errorResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import { ownerOf } from '../json-rpc/message-context.ts';
+import type { SignedText } from '../json-rpc/signed-text.ts';
 import { sessionHeader, versionOf } from './headers.ts';
 import { jsonResponse, malformed, refuseVersion, unreadableIdFor } from './responses.ts';
 import { Session } from './session.ts';
@@ -45,6 +45,7 @@ export interface SessionDependencies {
   readonly warnOfUnsigned: () => void;
 }
 
+/** Creates the sessions of an endpoint. */
 export function createSessions(
   { ttlMs, mailbox }: SessionSettings,
   { signedText, subscribers, listChanges, report, warnOfUnsigned }: SessionDependencies,

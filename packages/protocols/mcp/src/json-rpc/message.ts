@@ -111,6 +111,7 @@ const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'aler
 /** A syslog severity. */
 export type LogLevel = (typeof levels)[number];
 
+/** Whether a value is a severity. */
 export function isLogLevel(value: unknown): value is LogLevel {
   return levels.some((level) => level === value);
 }

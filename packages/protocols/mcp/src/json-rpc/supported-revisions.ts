@@ -1,8 +1,11 @@
 import { type RpcError, rpcCodes } from './json-rpc.ts';
 
+/** The supported revisions of MCP. */
+export type McpRevision = '2026-07-28' | '2025-11-25' | '2025-06-18' | '2025-03-26' | '2024-11-05';
+
 /** The features of one protocol revision. Encoders leave out everything else. */
 export interface Revision {
-  readonly version: string;
+  readonly version: McpRevision;
   readonly era: 'legacy' | 'modern';
   /** Which values may be structured results: none, only objects (other values are wrapped as `{ result }`), or any. */
   readonly structured: 'none' | 'objects' | 'any';

@@ -7,31 +7,26 @@ import type { LegacyRequest } from '../json-rpc/requests.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal } from '../tools/encode-refusal.ts';
-import { createLogReport, createProgressReport } from '../tools/progress-and-logs.ts';
-import {
-  type CallCallbacks,
-  createCall,
-  isUnknownTool,
-  readCall,
-  runTool,
-  traceMember,
-  unknownTool,
-} from '../tools/tool-call.ts';
+import { createCallReports } from '../tools/progress-and-logs.ts';
+import { runTool } from '../tools/run-tool.ts';
+import { createCall, isUnknownTool, readCall, traceMember, unknownTool } from '../tools/tool-call.ts';
 import { PendingInput } from './pending-input.ts';
 import { encodeInputRequired, encodeSignIn } from './url-elicitation.ts';
 
 /** `tools/call`: runs a tool. */
 export function callTool({ index, pageOf, settings, tasks, challenges }: ServerContext): Method<LegacyRequest> {
-  const { artifactLinks } = settings;
+  const { artifactLinks, logging } = settings;
   return (request, context) => andThen(pageOf(context), (page) => answer(request, context, page));
 
   function answer(request: LegacyRequest, context: MessageContext, page: ToolPage): MaybePromise<RpcResponse> {
     const read = readCall(request, page, index);
     if (read.error !== undefined) return errorResponse(request.id, read.error);
-    const { client } = request;
+    const { client, progressToken } = request;
+    const { revision, logLevel } = client;
     const input = client.ask && new PendingInput(client.ask, context.lifetime, settings.stateTtlMs);
-    const call = createCall(request, context, read, callbacksOf(request, context, read.name, input));
-    const { revision } = client;
+    const { name: toolName } = read;
+    const reports = createCallReports({ toolName, revision, progressToken, logLevel, logging, notify: context.notify });
+    const call = createCall(request, context, read, { ask: input?.ask, ...reports });
     const includesResultMeta = settings.resultMeta || requestsResultMeta(request);
     const callMeta = includesResultMeta && revision.structured !== 'none' ? traceMember(request.meta) : '';
     const resultContext = { callId: call.callId, revision, includesResultMeta, artifactLinks, callMeta };
@@ -45,22 +40,5 @@ export function callTool({ index, pageOf, settings, tasks, challenges }: ServerC
       );
     };
     return runTool({ request, context, read, call, startTask: tasks.legacy.start, reply });
-  }
-
-  function callbacksOf(
-    { client, progressToken }: LegacyRequest,
-    { notify }: MessageContext,
-    name: string,
-    input: PendingInput | undefined,
-  ): CallCallbacks {
-    const { revision, logLevel } = client;
-    const ask = input?.ask;
-    if (notify === undefined) return { ask };
-    return {
-      ask,
-      reportProgress:
-        progressToken === undefined ? undefined : createProgressReport(progressToken, notify, revision.progressMessage),
-      reportLog: settings.logging ? createLogReport(logLevel, notify, name) : undefined,
-    };
   }
 }

@@ -3,15 +3,16 @@ import type { McpUpdates } from '../definitions/updates.ts';
 import { ClientRequests } from '../elicitation/client-requests.ts';
 import { declaredClient } from '../elicitation/declared-client.ts';
 import { errorResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
-import { isLogLevel, noFields, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
+import { listChangedText, onListChanged } from '../json-rpc/list-changed.ts';
+import { isLogLevel, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, Notify } from '../json-rpc/message-context.ts';
 import type { LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
 import { defaultRevision, type Revision } from '../json-rpc/supported-revisions.ts';
-import { listChangedText, onListChanged } from '../prompts-and-resources/changed-lists.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { readInitialization } from './initialize.ts';
 import { createLegacyDispatch, type LegacyDispatch } from './methods.ts';
+import { clientWithoutSession } from './session-client.ts';
 
 /** A connection to a client that starts with `initialize`. */
 export class LegacyConnection {
@@ -86,12 +87,6 @@ export class LegacyConnection {
 }
 
 const uninitializedClient = clientWithoutSession(defaultRevision);
-
-/** A client whose capabilities are not known. */
-export function clientWithoutSession(revision: Revision): LegacyClient {
-  const description = declaredClient(undefined, revision, noFields);
-  return { revision, capabilities: undefined, description, logLevel: 'info' };
-}
 
 const notInitialized = {
   code: rpcCodes.invalidRequest,

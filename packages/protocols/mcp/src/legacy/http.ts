@@ -1,7 +1,6 @@
 import { andThen, type Lifetime, type MaybePromise } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
-import type { Exchange, Fields, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
-import { declaredClient } from '../elicitation/declared-client.ts';
+import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
 import { acceptsJson, acceptsStream, headerOf, sessionHeader } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, malformed, unreadableIdFor, unsupportedVersion } from '../http/responses.ts';
@@ -9,16 +8,14 @@ import type { Session } from '../http/session.ts';
 import type { Sessions } from '../http/sessions.ts';
 import { errorResponse, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
-import type { Notify } from '../json-rpc/message-context.ts';
 import { joinText } from '../json-rpc/outgoing-text.ts';
-import type { AskClient, LegacyClient } from '../json-rpc/requests.ts';
 import { runMethod } from '../json-rpc/run-method.ts';
 import { defaultRevision, legacyRevision, type Revision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { readBatch, runBatch } from './batch.ts';
-import { clientWithoutSession } from './connection.ts';
 import { readInitialization } from './initialize.ts';
 import { createLegacyDispatch } from './methods.ts';
+import { sessionClient } from './session-client.ts';
 
 /** The version header, session and request of a message. */
 export interface LegacySender {
@@ -31,6 +28,13 @@ export interface LegacySender {
 export interface LegacyHttp {
   request(message: RpcRequest, sender: LegacySender): Exchange;
   batch(messages: readonly unknown[], sender: LegacySender): Exchange;
+}
+
+/** What serves a request. */
+interface RequestServing {
+  readonly service: ToolService;
+  /** The stream of the response, if it may become one. */
+  readonly stream?: LazyStream | undefined;
 }
 
 /** Methods that may report progress and be canceled. */
@@ -55,15 +59,14 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
     message: RpcRequest,
     revision: Revision,
     { session, http }: LegacySender,
-    service: ToolService,
-    stream?: LazyStream,
+    { service, stream }: RequestServing,
   ): MaybePromise<RpcResponse> => {
     sessions?.follow(service);
     const { principal, isCallerKnown = false, values } = http;
     const header = headerOf(http);
     const notify = stream?.notify;
     const connection = stream?.connection ?? http;
-    const dispatched = dispatch(message, sessionClient(revision, session, notify, connection));
+    const dispatched = dispatch(message, sessionClient(revision, session, { notify, connection }));
     if (dispatched.response !== undefined) return dispatched.response;
     const { request, method, client, sessionId } = dispatched;
     const handle = (lifetime: Lifetime): MaybePromise<RpcResponse> => {
@@ -80,7 +83,7 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
   };
 
   /** Adds a session id to the response of `initialize`, if sessions are enabled. */
-  const initialize = async (
+  const withSessionId = async (
     message: RpcRequest,
     { http }: LegacySender,
     response: MaybePromise<HttpResponse>,
@@ -102,9 +105,9 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
         serve: (service) => {
           const mayStream = longRunningMethods.has(message.method) && acceptsStream(http.header('accept'));
           const stream = mayStream ? new LazyStream(http) : undefined;
-          const rpcResponse = handleRequest(message, revision, sender, service, stream);
+          const rpcResponse = handleRequest(message, revision, sender, { service, stream });
           const response = stream === undefined ? andThen(rpcResponse, jsonResponse) : stream.respond(rpcResponse);
-          return message.method === 'initialize' ? initialize(message, sender, response) : response;
+          return message.method === 'initialize' ? withSessionId(message, sender, response) : response;
         },
       };
     },
@@ -122,36 +125,13 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
               resolve(text === undefined ? accepted : { status: 200, headers: jsonHeaders, body: text });
             runBatch(batch.messages, revision, send, (message, add) => {
               if (message.kind === 'request') {
-                const response = handleRequest(message, revision, sender, service);
+                const response = handleRequest(message, revision, sender, { service });
                 void andThen(response, (resolved) => add(textUnlessCancelled(resolved)));
               } else if (message.kind !== 'malformed') void session?.receive(message);
             });
           }),
       };
     },
-  };
-}
-
-/** The client of one request over HTTP: the data of its session, and input requests on the stream of the request. */
-function sessionClient(
-  revision: Revision,
-  session: Session | undefined,
-  notify: Notify | undefined,
-  connection: Lifetime,
-): LegacyClient {
-  if (session === undefined) return clientWithoutSession(revision);
-  const { capabilities, client, name: sessionId } = session.signed;
-  const description = declaredClient(client, revision, capabilities);
-  const ask = notify && askOnStream(session, capabilities, notify, connection);
-  const state = { description, sessionId, logLevel: 'info', subscriber: session } as const;
-  return { revision, capabilities, ...state, ask };
-}
-
-function askOnStream({ inputRequests }: Session, capabilities: Fields, send: Notify, connection: Lifetime): AskClient {
-  return (requests, signal, meta) => {
-    // A client that stopped reading the stream receives no requests.
-    const either = AbortSignal.any([signal, connection.signal]);
-    return inputRequests.ask({ requests, capabilities, meta, signal: either, send });
   };
 }
 

@@ -28,7 +28,9 @@ function legacyMethods(server: ServerContext, notifications: ChangeNotifications
 /** `tools/list`: lists the tools that this caller may see. */
 function listTools({ listingFor, pageOf }: ServerContext): Method<LegacyRequest> {
   return ({ id, params, client }, context) =>
-    andThen(pageOf(context), (page) => listingFor(context).encode(id, page, params['cursor'], client.revision, ''));
+    andThen(pageOf(context), (page) =>
+      listingFor(context).encode(id, page, { cursor: params['cursor'], revision: client.revision }),
+    );
 }
 
 /** `logging/setLevel`: sets the lowest severity of log lines. Connections store it; HTTP doesn't. */

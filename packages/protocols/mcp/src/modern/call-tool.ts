@@ -10,24 +10,23 @@ import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal } from '../tools/encode-refusal.ts';
 import { serverMetaOf } from '../tools/encode-result.ts';
-import { createLogReport, createProgressReport } from '../tools/progress-and-logs.ts';
+import { createCallReports } from '../tools/progress-and-logs.ts';
+import { runTool } from '../tools/run-tool.ts';
 import {
-  type CallCallbacks,
   createCall,
   isUnknownTool,
   readCall,
-  runTool,
   type ToolCallRequest,
   traceMember,
   unknownTool,
 } from '../tools/tool-call.ts';
+import { findParamHeaderMismatch } from './header-checks.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
-import { findParamHeaderMismatch } from './request-checks.ts';
 
 /** `tools/call`: runs a tool and requests input from the client if the tool does. */
 export function callTool(server: ServerContext): Method<ModernRequest> {
   const { index, pageOf, states, settings, tasks, challenges } = server;
-  const { artifactLinks } = settings;
+  const { artifactLinks, logging } = settings;
   const serverMeta = serverMetaOf(settings);
   const inputOptions = { states, serverMeta };
 
@@ -56,11 +55,11 @@ export function callTool(server: ServerContext): Method<ModernRequest> {
   ): MaybePromise<RpcResponse> {
     const exchange = new InputExchange(responses, request.capabilities);
     const { hasAnswers } = exchange;
-    const call = createCall(request, context, read, {
-      ask: exchange.ask,
-      hasAnswers,
-      ...reportsOf(request, context, read),
-    });
+    const { progressToken, logLevel } = request;
+    const { notify } = context;
+    const { name: toolName } = read;
+    const reports = createCallReports({ toolName, revision: modernRevision, progressToken, logLevel, logging, notify });
+    const call = createCall(request, context, read, { ask: exchange.ask, hasAnswers, ...reports });
     const includesResultMeta = settings.resultMeta || requestsResultMeta(request);
     const callMeta = includesResultMeta ? serverMeta + traceMember(request.meta) : serverMeta;
     const { callId } = call;
@@ -79,19 +78,6 @@ export function callTool(server: ServerContext): Method<ModernRequest> {
     };
     const startTask = read.listed?.tool.taskSupport && tasks.modern.start;
     return runTool({ request, context, read, call, startTask, reply });
-  }
-
-  function reportsOf(
-    { progressToken, logLevel }: ModernRequest,
-    { notify }: MessageContext,
-    { name }: ToolCallRequest,
-  ): Pick<CallCallbacks, 'reportProgress' | 'reportLog'> {
-    return {
-      reportProgress:
-        notify && progressToken !== undefined ? createProgressReport(progressToken, notify, true) : undefined,
-      // Only clients that request log lines receive them. MCP-LOG-02
-      reportLog: notify && logLevel && settings.logging ? createLogReport(logLevel, notify, name) : undefined,
-    };
   }
 }
 

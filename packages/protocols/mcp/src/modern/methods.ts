@@ -15,7 +15,8 @@ import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { featureMethods } from './feature-methods.ts';
-import { findVersionOrHeaderProblem, readRequestMeta } from './request-checks.ts';
+import { findVersionOrHeaderProblem } from './header-checks.ts';
+import { readRequestMeta } from './request-meta.ts';
 import { listen } from './subscriptions-listen.ts';
 
 /** The methods of 2026-07-28. */
@@ -33,15 +34,15 @@ function modernMethods(server: ServerContext): Methods<ModernRequest> {
 
 /** `tools/list`: lists the tools that this caller may see. */
 function listTools({ listingFor, pageOf, settings }: ServerContext): Method<ModernRequest> {
-  const tail = (cacheScope: string): string =>
+  const tailOf = (cacheScope: string): string =>
     `,"resultType":"complete","ttlMs":${settings.ttlMs},"cacheScope":"${cacheScope}",${metaOf(serverMetaOf(settings))}`;
-  const publicTail = tail('public');
-  const privateTail = tail('private');
+  const publicTail = tailOf('public');
+  const privateTail = tailOf('private');
   return ({ id, params }, context) => {
     const scope = cacheScopeOf(context, context.service.hidesTools);
-    const end = scope === 'public' ? publicTail : privateTail;
+    const tail = scope === 'public' ? publicTail : privateTail;
     return andThen(pageOf(context), (page) =>
-      listingFor(context).encode(id, page, params['cursor'], modernRevision, end),
+      listingFor(context).encode(id, page, { cursor: params['cursor'], revision: modernRevision, tail }),
     );
   };
 }

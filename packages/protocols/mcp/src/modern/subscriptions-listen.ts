@@ -9,10 +9,10 @@ import {
   resultResponse,
   rpcCodes,
 } from '../json-rpc/json-rpc.ts';
+import { type ListKind, listChangedText, onListChanged } from '../json-rpc/list-changed.ts';
 import { type RpcId, subscriptionKey } from '../json-rpc/message.ts';
 import { type MessageContext, type Method, type Notify, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
-import { type ListKind, listChangedText, onListChanged } from '../prompts-and-resources/changed-lists.ts';
 import type { ResourceSubscriptions } from '../prompts-and-resources/feature.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';

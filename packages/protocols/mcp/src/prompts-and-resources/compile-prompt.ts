@@ -8,7 +8,6 @@ import { type PromptArgument, promptArguments } from './prompt-arguments.ts';
 /** A validated prompt. */
 export interface Prompt {
   readonly definition: AnyPrompt;
-  readonly visible: AnyPrompt['visible'];
   readonly args: readonly PromptArgument[];
   readonly check: Check;
 }
@@ -39,7 +38,7 @@ export function compilePrompts(definitions: readonly AnyPrompt[], schemas: Promp
 }
 
 function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas): Prompt {
-  const { name, input, messages, visible, timeoutMs, complete = {} } = definition;
+  const { name, input, messages, timeoutMs, complete = {} } = definition;
   if (typeof name !== 'string' || !/^[\w.-]{1,128}$/.test(name)) {
     throw new StartupError(
       'TW_PROMPT',
@@ -59,5 +58,5 @@ function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas
       `its option \`complete\` contains '${unknown}', which is not an argument of the prompt`,
     );
   }
-  return { definition, visible, args, check };
+  return { definition, args, check };
 }

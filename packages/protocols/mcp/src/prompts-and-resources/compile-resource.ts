@@ -5,7 +5,6 @@ import { isUri, parseUriTemplate, type UriTemplate } from './uri-template.ts';
 /** A validated resource. */
 export interface Resource {
   readonly definition: ResourceDefinition;
-  readonly visible: ResourceDefinition['visible'];
   /** Present if the URI has variables. */
   readonly template: UriTemplate | undefined;
   /** In bytes, if known. */
@@ -52,28 +51,16 @@ function compileResource(source: ResourceDefinition): Resource {
 }
 
 function compile(definition: ResourceDefinition): Resource {
-  const { uri, name, text, blob, timeoutMs, visible, complete = {} } = definition;
-  const hasRead = definition.read !== undefined;
+  const { uri, name, text, blob, timeoutMs, complete = {} } = definition;
   // MCP-RES-04
   if (!isUri(uri)) {
     throw new StartupError('TW_RESOURCE', "its uri must be a URI such as 'docs://guide', without spaces");
   }
   if (typeof name !== 'string' || name.trim() === '') throw new StartupError('TW_RESOURCE', 'it has no name');
-  if ([text !== undefined, blob !== undefined, hasRead].filter(Boolean).length !== 1) {
-    throw new StartupError('TW_RESOURCE', 'exactly one of text, blob or read must be set');
-  }
-  if (text !== undefined && typeof text !== 'string') {
-    throw new StartupError('TW_RESOURCE', `text must be a string, got ${kindOf(text)}`);
-  }
-  if (blob !== undefined && !ArrayBuffer.isView(blob)) {
-    throw new StartupError(
-      'TW_RESOURCE',
-      `blob must be bytes, such as Buffer.from(base64, 'base64'), got ${kindOf(blob)}`,
-    );
-  }
+  checkContent(definition);
   if (timeoutMs !== undefined) checkNumber('timeoutMs', timeoutMs, durationLimit);
   const template = /[{}]/.test(uri) ? parseUriTemplate(uri) : undefined;
-  if (template !== undefined && !hasRead) {
+  if (template !== undefined && definition.read === undefined) {
     throw new StartupError('TW_RESOURCE', 'its uri has variables, so it needs the function read');
   }
   if (template === undefined && definition.list !== undefined) {
@@ -87,5 +74,22 @@ function compile(definition: ResourceDefinition): Resource {
     );
   }
   const size = text === undefined ? blob?.length : new TextEncoder().encode(text).length;
-  return { definition, visible, template, size };
+  return { definition, template, size };
+}
+
+function checkContent(definition: ResourceDefinition): void {
+  const { text, blob } = definition;
+  const hasRead = definition.read !== undefined;
+  if ([text !== undefined, blob !== undefined, hasRead].filter(Boolean).length !== 1) {
+    throw new StartupError('TW_RESOURCE', 'exactly one of text, blob or read must be set');
+  }
+  if (text !== undefined && typeof text !== 'string') {
+    throw new StartupError('TW_RESOURCE', `text must be a string, got ${kindOf(text)}`);
+  }
+  if (blob !== undefined && !(blob instanceof Uint8Array)) {
+    throw new StartupError(
+      'TW_RESOURCE',
+      `blob must be bytes, such as Buffer.from(base64, 'base64'), got ${kindOf(blob)}`,
+    );
+  }
 }

@@ -1,5 +1,5 @@
 import type { ServingSettings } from '../definitions/serving-settings.ts';
-import type { Definitions } from './definitions.ts';
+import type { Definitions } from './replaceable-definitions.ts';
 import type { RunFeature } from './run-feature.ts';
 import type { UiResourcesOf } from './ui-resources.ts';
 import type { VisibilityCheck } from './visibility.ts';

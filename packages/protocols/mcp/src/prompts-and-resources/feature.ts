@@ -64,6 +64,7 @@ export interface ResourceSubscriptions {
   readonly findError: (uri: unknown, revision: Revision, context: MessageContext) => MaybePromise<RpcError | undefined>;
 }
 
+/** Creates an error reply. */
 export function featureError(code: number, message: string, data?: object): FeatureReply {
   return { kind: 'error', error: { code, message, data } };
 }

@@ -4,7 +4,7 @@ import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { Resource } from './compile-resource.ts';
-import type { Definitions } from './definitions.ts';
+import type { Definitions } from './replaceable-definitions.ts';
 import { maxUriLength } from './uri-template.ts';
 import type { VisibilityCheck } from './visibility.ts';
 
@@ -15,6 +15,7 @@ export interface FindResource {
   readonly notFound: (uri: string, revision: Revision, context: MessageContext) => MaybePromise<RpcError>;
 }
 
+/** Creates the search in the definitions at the moment of each request. */
 export function createFindResource(definitions: Definitions, filterVisible: VisibilityCheck): FindResource {
   return {
     find(uri, context) {
@@ -27,8 +28,8 @@ export function createFindResource(definitions: Definitions, filterVisible: Visi
       andThen(filterVisible(definitions.resources.single, context), (visibleResources) => {
         const uris = visibleResources.map(({ definition }) => definition.uri);
         const suggestion = nearestName(uri, uris);
-        // The code depends on the revision, and the data contains the URI. MCP-RES-02
         const message = `Unknown resource. ${suggestion === undefined ? listHint : `Did you mean '${suggestion}'?`}`;
+        // The code depends on the revision, and the data contains the URI. MCP-RES-02
         return { code, message, data: { uri } };
       }),
   };

@@ -7,7 +7,7 @@ import type { Prompt } from './compile-prompt.ts';
 import { encodeDisplayMetadata, encodeListed, encodeResource } from './encode-resource.ts';
 import type { FeatureMethod, FeatureReply, FeatureRequest } from './feature.ts';
 import type { FeatureDependencies } from './feature-dependencies.ts';
-import { listOfTemplates } from './list-template.ts';
+import { listTemplateResources } from './list-template-resources.ts';
 import { encodeArtifacts } from './read-artifact.ts';
 import { encodeUiResource } from './ui-resources.ts';
 import { hasHidden } from './visibility.ts';
@@ -19,7 +19,7 @@ export function listResources(dependencies: FeatureDependencies): FeatureMethod 
     const { revision, context } = request;
     const { single, templates } = definitions.resources;
     return andThen(filterVisible(single, context), (visibleResources) =>
-      andThen(listOfTemplates(dependencies, request), (templateListing) =>
+      andThen(listTemplateResources(dependencies, request), (templateListing) =>
         andThen(uiResourcesOf(context), (uiResources) => {
           if (templateListing.reply !== undefined) return templateListing.reply;
           const all = [
@@ -33,7 +33,7 @@ export function listResources(dependencies: FeatureDependencies): FeatureMethod 
           // A template may list other resources for each caller. UIs belong to tools.
           const lists = templates.some(({ definition }) => definition.list !== undefined);
           const isPrivate = hasHidden(single) || lists || context.service.hidesTools;
-          return reply('resources', listed, 'uri', request, { ...settings, isPrivate });
+          return reply({ member: 'resources', key: 'uri', listed }, request, { ...settings, isPrivate });
         }),
       ),
     );
@@ -51,15 +51,20 @@ export function listTemplates({ definitions, filterVisible, settings }: FeatureD
         ...(uriTemplate === undefined ? [] : [encodeArtifacts(uriTemplate)]),
       ];
       const isPrivate = hasHidden(templates);
-      return reply('resourceTemplates', listed, 'uriTemplate', request, { ...settings, isPrivate });
+      return reply({ member: 'resourceTemplates', key: 'uriTemplate', listed }, request, { ...settings, isPrivate });
     });
   };
 }
 
+/** The items of a list, the member of the result that has them, and the member by which a cursor names an item. */
+interface List {
+  readonly member: string;
+  readonly key: string;
+  readonly listed: readonly Fields[];
+}
+
 function reply(
-  member: string,
-  listed: readonly Readonly<Record<string, unknown>>[],
-  key: string,
+  { member, key, listed }: List,
   { params }: FeatureRequest,
   { pageSize, ttlMs, isPrivate }: Pick<ServingSettings, 'pageSize' | 'ttlMs'> & { readonly isPrivate: boolean },
 ): FeatureReply {
@@ -75,7 +80,7 @@ export function listPrompts({ definitions, filterVisible, settings }: FeatureDep
     const { prompts } = definitions;
     return andThen(filterVisible(prompts, request.context), (visiblePrompts) => {
       const listed = visiblePrompts.map((prompt) => encodePrompt(prompt, request.revision));
-      return reply('prompts', listed, 'name', request, { ...settings, isPrivate: hasHidden(prompts) });
+      return reply({ member: 'prompts', key: 'name', listed }, request, { ...settings, isPrivate: hasHidden(prompts) });
     });
   };
 }

@@ -3,13 +3,14 @@ import type { ToolPage } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { createRequestStates, type RequestStates } from '../elicitation/request-state.ts';
-import { createSignedText, type SignedText } from '../elicitation/signed-text.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
+import { createSignedText, type SignedText } from '../json-rpc/signed-text.ts';
 import { createLegacyTasks } from '../tasks/legacy-tasks.ts';
 import { createModernTasks } from '../tasks/modern-tasks.ts';
 import type { TaskSupport } from '../tasks/task-support.ts';
 import { createListing, type Listing } from '../tools/listing.ts';
-import { createPageOf, createToolIndex, type ToolIndex } from '../tools/tool-index.ts';
+import { createPageOf } from '../tools/page-cache.ts';
+import { createToolIndex, type ToolIndex } from '../tools/tool-index.ts';
 import { type Challenges, noChallenges } from '../tools/www-authenticate.ts';
 import { createFeatures } from './create-features.ts';
 import type { Features } from './feature.ts';
@@ -32,11 +33,12 @@ export interface ServerContext {
   readonly report: (thrown: unknown) => void;
 }
 
+/** Creates the context. Throws for invalid resources and prompts. */
 export function createServerContext(settings: ServingSettings, challenges: Challenges = noChallenges): ServerContext {
   const { versions, schemas, pageSize, logger, stateSecrets, stateTtlMs } = settings;
   const index = createToolIndex({ versions, schemas, warn: (fields, message) => logger?.warn(fields, message) });
   const listingOf = (hasTasks: boolean): Listing =>
-    createListing({ pageSize, hasTasks, hasSignIn: challenges !== noChallenges, index });
+    createListing({ pageSize, hasTasks, hasSignIn: challenges.hasMetadata, index });
   const listings = { plain: listingOf(false), withTasks: listingOf(true) };
   const pageOf = createPageOf();
   const signedText = createSignedText(stateSecrets);

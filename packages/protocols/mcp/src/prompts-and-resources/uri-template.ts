@@ -1,4 +1,5 @@
 import { StartupError } from '@toolwire/internal';
+
 /** The maximum length of a resource URI. */
 export const maxUriLength = 2048;
 

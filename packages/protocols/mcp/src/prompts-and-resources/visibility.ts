@@ -2,8 +2,9 @@ import type { MaybePromise } from '@toolwire/core';
 import type { VisibleTo } from '../definitions/mcp-context.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 
+/** A compiled resource or prompt. */
 interface MaybeVisible {
-  readonly visible?: VisibleTo | undefined;
+  readonly definition: { readonly visible?: VisibleTo | undefined };
 }
 
 /** Filters the items that a caller may see. An item whose check throws is hidden, and the error is logged. */
@@ -14,14 +15,15 @@ export type VisibilityCheck = <Item extends MaybeVisible>(
 
 /** Whether callers may see different items. */
 export function hasHidden(items: readonly MaybeVisible[]): boolean {
-  return items.some(({ visible }) => visible !== undefined);
+  return items.some(({ definition }) => definition.visible !== undefined);
 }
 
+/** Creates the check. `report` receives what a check of the app throws. */
 export function createVisibilityCheck(report: (thrown: unknown) => void): VisibilityCheck {
-  const isVisible = async ({ visible }: MaybeVisible, context: MessageContext): Promise<boolean> => {
-    if (visible === undefined) return true;
+  const isVisible = async ({ definition }: MaybeVisible, context: MessageContext): Promise<boolean> => {
+    if (definition.visible === undefined) return true;
     try {
-      const answer: unknown = await visible(context.principal, context.values, context.client);
+      const answer: unknown = await definition.visible(context.principal, context.values, context.client);
       // As for tools, only `true` lets a caller in.
       return answer === true;
     } catch (thrown) {

@@ -16,12 +16,12 @@ import { type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
-import type { CallPlan } from '../tools/tool-call.ts';
+import type { CallPlan } from '../tools/run-tool.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
 import { encodeDetailedTask, encodeTask } from './encode-task.ts';
 import { unknownTask } from './errors.ts';
-import { readAnswers } from './relay-input-requests.ts';
 import { createTaskSubscribe } from './subscribe-tasks.ts';
+import { readAnswers } from './task-answers.ts';
 import type { OwnedTasks, Report, TaskSupport } from './task-support.ts';
 import { createTaskTextCache } from './task-text-cache.ts';
 

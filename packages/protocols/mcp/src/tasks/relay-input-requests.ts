@@ -1,7 +1,5 @@
-import type { InputAnswer, InputAnswers, InputRequests } from '@toolwire/core';
-import { isObject, type ServiceTask } from '@toolwire/core/wire';
-import { readAnswer } from '../elicitation/input-answers.ts';
-import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import type { InputRequests } from '@toolwire/core';
+import type { ServiceTask } from '@toolwire/core/wire';
 import { relatedTaskMeta } from '../json-rpc/message.ts';
 import type { AskClient, LegacyClient } from '../json-rpc/requests.ts';
 import { followTask, type OwnedTasks, type Report } from './task-support.ts';
@@ -14,30 +12,34 @@ export function startRelay(
   report: Report,
 ): (() => void) | undefined {
   if (ask === undefined) return undefined;
-  if (relays === undefined) return relayInputRequests(owned, task, ask, report);
+  if (relays === undefined) return relayInputRequests(owned, task, { ask, report });
   // On a connection, each task is relayed once, until the task ends or the connection closes.
   if (!relays.has(task.id)) {
-    relays.set(
-      task.id,
-      relayInputRequests(owned, task, ask, report, () => relays.delete(task.id)),
-    );
+    const onStop = (): void => void relays.delete(task.id);
+    relays.set(task.id, relayInputRequests(owned, task, { ask, report, onStop }));
   }
   return undefined;
+}
+
+/** The client of a relay, and what observes it. */
+interface RelayOptions {
+  readonly ask: AskClient;
+  readonly report: Report;
+  /** Called when the relay stops. */
+  readonly onStop?: (() => void) | undefined;
 }
 
 /** Forwards the input requests of a task to its client, and the client's answers to the task. Returns a function that stops it. */
 export function relayInputRequests(
   owned: OwnedTasks,
   { id }: ServiceTask,
-  askClient: AskClient,
-  report: Report,
-  onStop?: () => void,
+  { ask, report, onStop }: RelayOptions,
 ): () => void {
   const controller = new AbortController();
   const sent = new Set<string>();
 
   const relay = async (open: InputRequests): Promise<void> => {
-    const answers = await askClient(open, controller.signal, relatedTaskMeta(id));
+    const answers = await ask(open, controller.signal, relatedTaskMeta(id));
     // A client that has left has not answered. The task then waits until its own time limit.
     if (Object.keys(answers).length === 0) stop();
     else await owned.tasks.answer(id, owned.owner, answers);
@@ -58,26 +60,4 @@ export function relayInputRequests(
     onStop?.();
   };
   return stop;
-}
-
-/** A client's answers to the input requests of a task, or the error for invalid ones. */
-export type ReadAnswers =
-  | { readonly ok: true; readonly answers: InputAnswers }
-  | { readonly ok: false; readonly error: RpcError };
-
-/** Decodes answers. Unknown keys are ignored. One invalid answer rejects all of them. */
-export function readAnswers(sent: unknown, { requests = {} }: ServiceTask): ReadAnswers {
-  if (!isObject(sent)) return invalid('"inputResponses" must be an object with an answer for each key');
-  const answers: [string, InputAnswer][] = [];
-  for (const [key, request] of Object.entries(requests)) {
-    if (!Object.hasOwn(sent, key)) continue;
-    const answer = readAnswer(request, sent[key]);
-    if (answer === undefined) return invalid(`The answer for '${key}' does not match the requested input`);
-    answers.push([key, answer]);
-  }
-  return { ok: true, answers: Object.fromEntries(answers) };
-}
-
-function invalid(message: string): ReadAnswers {
-  return { ok: false, error: { code: rpcCodes.invalidParams, message } };
 }

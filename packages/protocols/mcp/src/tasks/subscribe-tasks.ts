@@ -10,13 +10,13 @@ const maxTasks = 100;
 /** Creates the task part of `subscriptions/listen`. */
 export function createTaskSubscribe(
   textOf: TaskTextCache,
-  problem: (request: ModernRequest) => RpcError | undefined,
+  findProblem: (request: ModernRequest) => RpcError | undefined,
   report: Report,
 ): TaskSupport['modern']['subscribe'] {
   return async (wanted, request, context) => {
     // The extension requires an error for the whole subscription.
-    const undeclared = problem(request);
-    if (undeclared !== undefined) return undeclared;
+    const problem = findProblem(request);
+    if (problem !== undefined) return problem;
     if (!isIdList(wanted)) return invalidTaskIds;
     const { tasks } = context.service;
     if (tasks === undefined) return undefined;

@@ -27,7 +27,7 @@ export function encodeFailed(
     retryAfterMs: retry_after_ms,
     additionalPromptContent: additional_prompt_content,
   };
-  return errorResult(failureText(failure), error, arcade, call, outcome);
+  return errorResult({ text: failureText(failure), error, arcade }, call, outcome);
 }
 
 /** Encodes invalid input as a result in every revision, so that the model can correct it. ANS-03 */
@@ -37,17 +37,18 @@ export function encodeInvalid(outcome: InvalidOutcome, call: ResultContext): str
   const text = [message, ...lines].join('\n');
   const error = { message, can_retry: false, parameter_errors: parameterErrors };
   const arcade = { errorKind: 'TOOL_RUNTIME_BAD_INPUT_VALUE', canRetry: false, statusCode: 400 };
-  return errorResult(text, error, arcade, call, outcome);
+  return errorResult({ text, error, arcade }, call, outcome);
 }
 
-/** Encodes an error result as text, with the error details of Open Tool Calling and Arcade. */
-export function errorResult(
-  text: string,
-  error: object,
-  arcade: object,
-  call: ResultContext,
-  outcome: OutcomeBase,
-): string {
+/** An error as text for the model, and its details in Open Tool Calling and Arcade. */
+interface ErrorForms {
+  readonly text: string;
+  readonly error: object;
+  readonly arcade: object;
+}
+
+/** Encodes an error result. */
+export function errorResult({ text, error, arcade }: ErrorForms, call: ResultContext, outcome: OutcomeBase): string {
   return resultText(call, outcome, {
     content: textContent(text),
     isError: true,

@@ -30,7 +30,8 @@ function encodeChallenge(refusal: RefusedOutcome, challenge: string, call: Resul
   const { message } = refusal;
   const callMeta = `${call.callMeta},"mcp/www_authenticate":${JSON.stringify([challenge])}`;
   const arcade = { errorKind: 'TOOL_RUNTIME_CONTEXT_REQUIRED', canRetry: false };
-  return errorResult(message, { message, can_retry: false }, arcade, { ...call, callMeta }, refusal);
+  const forms = { text: message, error: { message, can_retry: false }, arcade };
+  return errorResult(forms, { ...call, callMeta }, refusal);
 }
 
 // Clients start signing in on these statuses. All other refusals are errors in the body. MCP-AUTH-04
@@ -49,7 +50,7 @@ function encodeMissing(refusal: RefusedOutcome, call: ResultContext): string {
     missing_requirements: { authorization: providers, secrets, user_id: userId },
   };
   const arcade = { errorKind: 'TOOL_RUNTIME_CONTEXT_REQUIRED', canRetry: false };
-  return errorResult([message, ...pages].join('\n'), error, arcade, call, refusal);
+  return errorResult({ text: [message, ...pages].join('\n'), error, arcade }, call, refusal);
 }
 
 /** Converts a refusal to a JSON-RPC error. */

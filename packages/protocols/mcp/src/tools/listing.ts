@@ -8,8 +8,15 @@ import type { ListedTool, ToolIndex } from './tool-index.ts';
 
 /** Responds to `tools/list`. Each tool, and the list of all tools, are encoded once per revision. */
 export interface Listing {
-  /** `tail` contains JSON members of the era, each with a leading comma. */
-  encode(id: RpcId, visible: ToolPage, cursor: unknown, revision: Revision, tail: string): RpcResponse;
+  encode(id: RpcId, visible: ToolPage, request: ListingRequest): RpcResponse;
+}
+
+/** The part of the list that a client requests, and how its revision has it. */
+interface ListingRequest {
+  readonly cursor: unknown;
+  readonly revision: Revision;
+  /** More JSON members of the result, each with a leading comma. */
+  readonly tail?: string;
 }
 
 /** How to encode and split the listing. */
@@ -21,6 +28,7 @@ export interface ListingOptions {
   readonly index: (visible: ToolPage) => ToolIndex;
 }
 
+/** Creates the listing of an endpoint or connection. */
 export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingOptions): Listing {
   const wholeTexts = new WeakMap<ToolPage, Map<Revision, string>>();
   // By tool, since the tool sets of different callers share tools.
@@ -46,7 +54,7 @@ export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingO
   };
 
   return {
-    encode(id, visible, cursor, revision, tail) {
+    encode(id, visible, { cursor, revision, tail = '' }) {
       const { listed } = index(visible);
       const page = listPage(listed, ({ name }) => name, cursor, pageSize);
       if (page === undefined) return errorResponse(id, unknownCursor);

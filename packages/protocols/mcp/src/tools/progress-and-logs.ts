@@ -2,9 +2,37 @@ import type { Call, Logger } from '@toolwire/core';
 import { notificationText } from '../json-rpc/json-rpc.ts';
 import { isAtLeast, type LogLevel } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
+import type { Revision } from '../json-rpc/supported-revisions.ts';
+
+/** The reports of a running call to its client. `undefined` for a report that the client doesn't receive. */
+type CallReports = Pick<Call, 'reportProgress' | 'reportLog'>;
+
+/** The call, and what its client receives while it runs. */
+interface ReportOptions {
+  readonly toolName: string;
+  readonly revision: Pick<Revision, 'progressMessage'>;
+  readonly progressToken: string | number | undefined;
+  /** The lowest severity of log lines that the client receives. `undefined` if it has requested none. */
+  readonly logLevel: LogLevel | undefined;
+  /** Whether the server sends log lines. */
+  readonly logging: boolean;
+  /** Sends messages before the response, where the transport can. */
+  readonly notify: Notify | undefined;
+}
+
+/** Creates the reports of a call. Progress needs a token of the client, and log lines a severity. MCP-LOG-02 */
+export function createCallReports(options: ReportOptions): CallReports {
+  const { toolName, revision, progressToken, logLevel, logging, notify } = options;
+  if (notify === undefined) return { reportProgress: undefined, reportLog: undefined };
+  return {
+    reportProgress:
+      progressToken === undefined ? undefined : createProgressReport(progressToken, notify, revision.progressMessage),
+    reportLog: logging && logLevel !== undefined ? createLogReport(logLevel, notify, toolName) : undefined,
+  };
+}
 
 /** Reports the progress of one request in increasing numbers, until the response is sent. Each report is sent; a slow reader loses some. */
-export function createProgressReport(
+function createProgressReport(
   token: string | number,
   notify: Notify,
   withMessage: boolean,
@@ -21,8 +49,16 @@ export function createProgressReport(
       ...(Number.isFinite(total) && { total }),
       ...(withMessage && message !== undefined && { message }),
     };
-    notify(notificationText('notifications/progress', JSON.stringify(params)));
+    notify(notificationText(progressMethod, JSON.stringify(params)));
   };
+}
+
+const progressMethod = 'notifications/progress';
+const progressStart = notificationText(progressMethod, '').slice(0, -1);
+
+/** Whether an outgoing text is a progress report. */
+export function isProgressReport(text: string): boolean {
+  return text.startsWith(progressStart);
 }
 
 const levels: Readonly<Record<keyof Logger, LogLevel>> = {
@@ -33,7 +69,7 @@ const levels: Readonly<Record<keyof Logger, LogLevel>> = {
 };
 
 /** Sends the log messages of a tool from a severity upwards to the caller, without their fields. */
-export function createLogReport(lowest: LogLevel, notify: Notify, logger: string): NonNullable<Call['reportLog']> {
+function createLogReport(lowest: LogLevel, notify: Notify, logger: string): NonNullable<Call['reportLog']> {
   return (level, _fields, message) => {
     if (!isAtLeast(levels[level], lowest)) return;
     notify(notificationText('notifications/message', JSON.stringify({ level: levels[level], logger, data: message })));

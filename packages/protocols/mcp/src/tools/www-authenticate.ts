@@ -3,6 +3,8 @@ import type { McpAuthorization } from '../definitions/options.ts';
 
 /** Challenges for missing authentication or scopes. */
 export interface Challenges {
+  /** Whether the server publishes where clients get access tokens. */
+  readonly hasMetadata: boolean;
   /** Adds to a refusal where to get a token. */
   readonly addChallenge: (refusal: RefusedOutcome) => RefusedOutcome;
   /** The challenge for clients that read it in the result of a call. `undefined` for clients that use HTTP statuses. */
@@ -12,13 +14,18 @@ export interface Challenges {
 type ReadHeader = (name: string) => string | undefined;
 
 /** Challenges without authorization servers, which have no metadata to refer to. */
-export const noChallenges: Challenges = { addChallenge: addTokenError, resultChallenge: () => undefined };
+export const noChallenges: Challenges = {
+  hasMetadata: false,
+  addChallenge: addTokenError,
+  resultChallenge: () => undefined,
+};
 
 /** Creates the challenges of an endpoint. They name the URL of its metadata. */
 export function createChallenges(metadataUrl: string, authorization: McpAuthorization): Challenges {
   const { scopesSupported = [], challenge: form = 'auto' } = authorization;
   const pointer = `resource_metadata="${metadataUrl}"`;
   return {
+    hasMetadata: true,
     addChallenge(refusal) {
       const { code, challenge = 'Bearer' } = refusal;
       // The challenge contains the scopes already. RFC 6750, 3.1

@@ -165,8 +165,7 @@ test('a task whose store can no longer be read requests no input, and the error 
   const stop = relayInputRequests(
     { tasks, owner: 'ada' },
     { id: 't', version: 1, status: 'working', ...times },
-    vi.fn(),
-    report,
+    { ask: vi.fn(), report },
   );
   await vi.waitFor(() => expect(report.mock.calls).toEqual([[down]]));
   stop();

@@ -12,7 +12,7 @@ type TemplateListing =
   | { readonly listed?: undefined; readonly reply: FeatureReply };
 
 /** Runs `list` of each template that the caller may see. */
-export function listOfTemplates(
+export function listTemplateResources(
   { definitions, filterVisible, run, report }: FeatureDependencies,
   request: FeatureRequest,
 ): MaybePromise<TemplateListing> {

@@ -1,7 +1,7 @@
 import type { Call, CallContext } from '@toolwire/core';
 import { type Fields, type HttpRequest, isObject, type JsonBody, present } from '@toolwire/core/wire';
 import { idProblem, isSameJson, readEntries, textProblem } from '@toolwire/internal';
-import { type Decoded, malformed, unreadable, unreadableBody } from './decode-result.ts';
+import { type Decoded, malformed, unreadableBody } from './decode-result.ts';
 import type { OtcSettings } from './options.ts';
 import { decodeSchema } from './protocol-version.ts';
 
@@ -37,13 +37,6 @@ export function decodeCall(body: JsonBody, request: HttpRequest, settings: OtcSe
   const repeatsSchema = isWrapped || present(document['$schema']);
   const envelope = { schema: repeatsSchema ? schema.value : undefined, wrapped: isWrapped };
   return { ok: true, value: { call: call.value, envelope } };
-}
-
-/** Decodes the body of `GET /tools`, which may have a `$schema` (OTC-LIST-05). */
-export function decodeListBody(body: JsonBody): Decoded<unknown> {
-  if (!body.ok) return body.problem === 'empty' ? { ok: true, value: undefined } : unreadableBody(body);
-  if (isObject(body.value)) return { ok: true, value: body.value['$schema'] };
-  return unreadable('The body must be a JSON object, or omitted');
 }
 
 function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
