@@ -33,7 +33,7 @@ export const check: Command = {
     'toolwire check http://127.0.0.1:3000 --expected-failures known.txt',
     'toolwire check http://127.0.0.1:3000 --test-auth --api-key key --only Credentials',
   ],
-  json: '`{ isOk, counts: { pass, fail, warn, skip }, stale, cases: [{ suite, title, requirements, status, message }] }`. `stale` lists the tests of `--expected-failures` that passed',
+  json: '`{ isOk, counts: { pass, fail, warn, skip }, stale, cases: [{ suite, title, requirements, status, message, missing }] }`. `stale` lists the tests of `--expected-failures` that passed. `missing` lists what the server lacks for a skipped test',
   load: async () => (await import('../commands/check.ts')).check,
 };
 
