@@ -21,7 +21,7 @@ import { describeSource, safeJson, safeLine } from '../terminal/terminal-text.ts
 // The MCP client has its own timeout.
 const responseTimeoutMs = 86_400_000;
 
-/** `toolwire bridge TARGET`: serves MCP over stdio, or every protocol on a port. */
+/** `toolwire bridge TARGET`: serves MCP over stdio, or every protocol on a port. Its flags are in `command-line/server-commands.ts`. */
 export const bridge: RunCommand = async (args, terminal) => {
   const operand = readTarget('bridge', args);
   const port = readPort(args, 'serve');

@@ -13,7 +13,7 @@ import { NoToolsFound, withTarget } from '../target/find-target.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
-/** `toolwire check URL`. */
+/** `toolwire check URL`. Its flags are in `command-line/test-commands.ts`. */
 export const check: RunCommand = async (args, terminal) => {
   const url = readServerUrl('check', args);
   const revisions = args.values('revision');
@@ -63,19 +63,20 @@ async function runSuites(url: string, args: Arguments, terminal: Terminal): Prom
   if (otcUrl === undefined && mcpUrl === undefined) {
     throw connectionError(`No Open Tool Calling or MCP server found at ${url}.`);
   }
-  if (mcpUrl !== undefined) cases.push(...(await runMcp(mcpUrl, otcUrl === undefined, args, terminal)));
+  if (mcpUrl !== undefined) cases.push(...(await runMcp(mcpUrl, { isRequired: otcUrl === undefined }, args, terminal)));
   return cases;
 }
 
 async function runMcp(
   url: string,
-  isOnly: boolean,
+  { isRequired }: { readonly isRequired: boolean },
   args: Arguments,
   terminal: Terminal,
 ): Promise<readonly CheckedCase[]> {
   const suite = findMcpSuite();
   if (suite === undefined) {
-    if (isOnly) throw usageError(`The official MCP suite is not installed. Run: ${installMcpSuite}`);
+    // Without Open Tool Calling, there would be no test.
+    if (isRequired) throw usageError(`The official MCP suite is not installed. Run: ${installMcpSuite}`);
     terminal.note(
       `mcp at ${url} was not tested, because the official MCP suite is not installed. Run: ${installMcpSuite}\n`,
     );

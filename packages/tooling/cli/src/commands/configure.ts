@@ -16,7 +16,7 @@ import { type ConnectionSettings, connectionSettings } from '../target/connectio
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson, safeLines } from '../terminal/terminal-text.ts';
 
-/** `toolwire configure CLIENT TARGET`. */
+/** `toolwire configure CLIENT TARGET`. Its flags are in `command-line/server-commands.ts`. */
 export const configure: RunCommand = async (args, terminal) => {
   const client = findClient(args.operands[0]);
   if (args.has('file') && args.has('scope')) throw usageError('Pass --scope or --file, not both.');

@@ -20,7 +20,7 @@ import { type Terminal, untilAborted } from '../terminal/terminal.ts';
 const restartTimeoutMs = 100;
 const exitTimeoutMs = 2000;
 
-/** `toolwire dev [ENTRY]`. Runs until the user stops it. */
+/** `toolwire dev [ENTRY]`. Runs until the user stops it. Its flags are in `command-line/server-commands.ts`. */
 export const dev: RunCommand = async (args, userTerminal) => {
   const [operand, ...more] = args.operands;
   if (more.length > 0) throw usageError('toolwire dev takes one file. Program arguments go after --.');
@@ -95,6 +95,7 @@ function environmentOf(args: Arguments, { environment, hasColor }: Terminal): Te
     ...environment,
     // The program writes to a pipe, which is shown in a terminal.
     ...(hasColor && environment['FORCE_COLOR'] === undefined && { FORCE_COLOR: '1' }),
+    // Without --port, the program chooses. `listen` of `@toolwire/node` has the defaults, and `dev/program-hook.ts` reports the result.
     ...(port !== undefined && { PORT: String(port) }),
   };
 }

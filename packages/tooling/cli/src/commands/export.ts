@@ -14,7 +14,7 @@ interface Exported {
   readonly report: readonly ToolReport[];
 }
 
-/** `toolwire export TARGET --to …`. */
+/** `toolwire export TARGET --to …`. Its flags are in `command-line/tool-commands.ts`. */
 export const exportTools: RunCommand = (args, terminal) => {
   const operand = readTarget('export', args);
   const to = args.value('to');

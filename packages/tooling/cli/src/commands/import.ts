@@ -24,7 +24,7 @@ interface ListedOperation {
 const choiceFile = 'import.json';
 const lockFile = 'import.lock.json';
 
-/** `toolwire import DOCUMENT --out FOLDER`. */
+/** `toolwire import DOCUMENT --out FOLDER`. Its flags are in `command-line/tool-commands.ts`. */
 export const importTools: RunCommand = async (args, terminal) => {
   const [operand, ...more] = args.operands;
   if (more.length > 0 || args.spawned.length > 0) throw usageError('toolwire import takes one OpenAPI document.');

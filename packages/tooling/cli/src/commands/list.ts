@@ -10,7 +10,7 @@ import { table } from '../terminal/table.ts';
 import { describeSource, safeJson, safeLine } from '../terminal/terminal-text.ts';
 import { joinLines } from '../terminal/wrap-text.ts';
 
-/** `toolwire list TARGET`. */
+/** `toolwire list TARGET`. Its flags are in `command-line/tool-commands.ts`. */
 export const list: RunCommand = (args, terminal) => {
   const operand = readTarget('list', args);
   return withTarget(operand, args, terminal, async (target) => {

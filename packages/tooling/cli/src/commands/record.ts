@@ -11,7 +11,7 @@ import { withTarget } from '../target/find-target.ts';
 import { untilAborted } from '../terminal/terminal.ts';
 import { countOf, safeJson, sourceNames } from '../terminal/terminal-text.ts';
 
-/** `toolwire record URL`. */
+/** `toolwire record URL`. Its flags are in `command-line/test-commands.ts`. */
 export const record: RunCommand = (args, terminal) => {
   const operand = readServerUrl('record', args);
   const file = args.value('out');
