@@ -21,7 +21,7 @@ export function listingOfRef(ref: string, args: Arguments, terminal: Terminal): 
   return withWorktree(ref, args.value('prepare'), terminal, (folder) =>
     command === undefined
       ? listingOf(join(folder, file ?? ''), args, terminal)
-      : listingOfRun(ref, command, folder, args, terminal),
+      : listingOfRun({ ref, command, folder }, args, terminal),
   );
 }
 
@@ -33,9 +33,7 @@ export function listingOf(operand: string | undefined, args: Arguments, terminal
 }
 
 async function listingOfRun(
-  ref: string,
-  command: string,
-  folder: string,
+  { ref, command, folder }: { readonly ref: string; readonly command: string; readonly folder: string },
   args: Arguments,
   terminal: Terminal,
 ): Promise<SavedListing> {
