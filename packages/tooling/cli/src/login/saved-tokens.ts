@@ -1,10 +1,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import type { OAuthTokens } from '@modelcontextprotocol/client';
 import { type Fields, isObject, own } from '@toolwire/internal';
 import { readIfExists } from '../files.ts';
 import { fieldsIn } from '../json-fields.ts';
 import { type Terminal, userFolder } from '../terminal/terminal.ts';
+import type { Authority } from './discover.ts';
 
 /** The tokens for a resource. */
 export interface SavedTokens {
@@ -52,4 +54,22 @@ function isTokens(value: unknown): value is SavedTokens {
     [refreshToken, scope].every((each) => each === undefined || typeof each === 'string') &&
     (expiresAt === undefined || typeof expiresAt === 'number')
   );
+}
+
+/** Converts the tokens of an authorization server. Without a scope, the requested one was granted. */
+export function savedTokens(
+  { server: { issuer } }: Authority,
+  clientId: string,
+  { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope }: OAuthTokens,
+  requested: string | undefined,
+): SavedTokens {
+  const granted = scope ?? requested;
+  return {
+    issuer,
+    clientId,
+    accessToken,
+    ...(refreshToken !== undefined && { refreshToken }),
+    ...(seconds !== undefined && { expiresAt: Date.now() + seconds * 1000 }),
+    ...(granted !== undefined && granted !== '' && { scope: granted }),
+  };
 }
