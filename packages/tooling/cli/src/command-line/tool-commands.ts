@@ -58,12 +58,23 @@ export const gen: Command = {
   load: async () => (await import('../commands/gen.ts')).gen,
 };
 
+/** The formats of `toolwire export`. */
+export const exportFormats = [
+  'openai',
+  'openai-chat',
+  'anthropic',
+  'gemini',
+  'ai-sdk',
+  'langchain',
+  'openapi',
+] as const;
+
 export const exportTools: Command = {
   name: 'export',
   about: 'Export the tools for a model API or OpenAPI',
   operands: 'TARGET',
   flags: {
-    to: { value: 'openai|openai-chat|anthropic|gemini|ai-sdk|langchain|openapi', about: 'the format' },
+    to: { value: exportFormats.join('|'), about: 'the format' },
     strict: { about: 'use strict mode if the schema allows it' },
     ...sharedFlags,
   },

@@ -2,6 +2,7 @@ import { listingAsOpenApi } from '@toolwire/contract';
 import type { ToolReport } from '@toolwire/models';
 import { usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
+import type { exportFormats } from '../command-line/tool-commands.ts';
 import { exitCodes } from '../exit-code.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
@@ -55,29 +56,28 @@ interface Format {
   readonly hasStrictMode: boolean;
 }
 
-const formats: ReadonlyMap<string, Format> = new Map(
-  Object.entries<Format>({
-    openai: {
-      write: async (source, options) => (await import('@toolwire/models/openai')).toOpenAiResponses(source, options),
-      hasStrictMode: true,
-    },
-    'openai-chat': {
-      write: async (source, options) => (await import('@toolwire/models/openai')).toOpenAiChat(source, options),
-      hasStrictMode: true,
-    },
-    anthropic: {
-      write: async (source, options) => (await import('@toolwire/models/anthropic')).toAnthropic(source, options),
-      hasStrictMode: true,
-    },
-    gemini: {
-      write: async (source) => (await import('@toolwire/models/gemini')).toGemini(source),
-      hasStrictMode: false,
-    },
-    'ai-sdk': { write: writeAiSdk, hasStrictMode: false },
-    langchain: { write: writeLangChain, hasStrictMode: false },
-    openapi: { write: writeOpenApi, hasStrictMode: false },
-  }),
-);
+const formatsByName: Readonly<Record<(typeof exportFormats)[number], Format>> = {
+  openai: {
+    write: async (source, options) => (await import('@toolwire/models/openai')).toOpenAiResponses(source, options),
+    hasStrictMode: true,
+  },
+  'openai-chat': {
+    write: async (source, options) => (await import('@toolwire/models/openai')).toOpenAiChat(source, options),
+    hasStrictMode: true,
+  },
+  anthropic: {
+    write: async (source, options) => (await import('@toolwire/models/anthropic')).toAnthropic(source, options),
+    hasStrictMode: true,
+  },
+  gemini: {
+    write: async (source) => (await import('@toolwire/models/gemini')).toGemini(source),
+    hasStrictMode: false,
+  },
+  'ai-sdk': { write: writeAiSdk, hasStrictMode: false },
+  langchain: { write: writeLangChain, hasStrictMode: false },
+  openapi: { write: writeOpenApi, hasStrictMode: false },
+};
+const formats: ReadonlyMap<string, Format> = new Map(Object.entries(formatsByName));
 
 async function writeAiSdk(source: ModelSource): Promise<Exported> {
   const { toAiSdk } = await import('@toolwire/models/ai-sdk');
