@@ -1,6 +1,7 @@
 // The commands that test and compare servers.
 
 import type { Command } from './command.ts';
+import { mcpRevisions, testedWires } from './flag-choices.ts';
 import { sharedFlags } from './shared-flags.ts';
 
 // The tests send credentials themselves, so a browser login is not supported. Arcade has no tests.
@@ -19,13 +20,13 @@ export const check: Command = {
     badge: { value: 'file', about: 'write an SVG badge to this file' },
     only: { value: 'text', about: 'run only the Open Tool Calling tests whose name contains this text' },
     revision: {
-      value: '2025-11-25|2026-07-28',
+      value: mcpRevisions.join('|'),
       about: 'the MCP revision to test (default: both)',
       isRepeated: true,
     },
     'jwt-audience': { value: 'name', about: '`aud` of the tokens that --jwt-secret signs' },
     ...withoutLogin,
-    wire: { value: 'otc|mcp', about: 'the protocol to test (default: both)' },
+    wire: { value: testedWires.join('|'), about: 'the protocol to test (default: both)' },
     'test-auth': { about: 'also test authentication (needs --api-key, or --jwt-secret and --jwt-audience)' },
   },
   examples: [

@@ -1,6 +1,7 @@
 // The commands that read a listing or call a tool.
 
 import type { Command } from './command.ts';
+import { exportFormats } from './flag-choices.ts';
 import { callFlags, commonFlags, sharedFlags } from './shared-flags.ts';
 
 export const list: Command = {
@@ -57,17 +58,6 @@ export const gen: Command = {
   json: '`{ file, tools, state }` with a `state` of `written`, `same`, `differs` or `missing`, or `{ tools, text }` if you set no `--out`',
   load: async () => (await import('../commands/gen.ts')).gen,
 };
-
-/** The formats of `toolwire export`. */
-export const exportFormats = [
-  'openai',
-  'openai-chat',
-  'anthropic',
-  'gemini',
-  'ai-sdk',
-  'langchain',
-  'openapi',
-] as const;
 
 export const exportTools: Command = {
   name: 'export',

@@ -14,10 +14,10 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { noteWarnings } from '../target/find-target.ts';
 import { isAtMcp, openPreferringMcp, withMcpDetails } from '../target/prefer-mcp.ts';
-import type { Target } from '../target/target.ts';
+import { describeSource, type Target } from '../target/target.ts';
 import { readUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { describeSource, safeJson, safeLine } from '../terminal/terminal-text.ts';
+import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 
 // The MCP client has its own timeout.
 const responseTimeoutMs = 86_400_000;

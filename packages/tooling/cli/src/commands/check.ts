@@ -1,10 +1,11 @@
 import { type CheckedCase, readExpected, summarize } from '../check/check-result.ts';
 import { asBadge, asJunit } from '../check/junit-and-badge.ts';
-import { findMcpSuite, mcpRevisions, runMcpSuite } from '../check/mcp-suite.ts';
+import { findMcpSuite, runMcpSuite } from '../check/mcp-suite.ts';
 import { runOtcSuite } from '../check/otc-suite.ts';
 import { reportText } from '../check/report-text.ts';
 import { connectionError, usageError } from '../cli-error.ts';
 import { type Arguments, type RunCommand, readServerUrl, withWire } from '../command-line/command.ts';
+import { mcpRevisions, testedWires } from '../command-line/flag-choices.ts';
 import { noteNextStep } from '../command-line/next-step.ts';
 import { exitCodes } from '../exit-code.ts';
 import { readText, writeText } from '../files.ts';
@@ -22,8 +23,8 @@ export const check: RunCommand = async (args, terminal) => {
     throw usageError(`--revision must be ${mcpRevisions.join(' or ')}, got '${unsupported}'.`);
   }
   const wire = args.value('wire');
-  if (wire !== undefined && wire !== 'otc' && wire !== 'mcp') {
-    throw usageError(`--wire must be otc or mcp, got '${wire}'.`);
+  if (wire !== undefined && !testedWires.some((tested) => tested === wire)) {
+    throw usageError(`--wire must be ${testedWires.join(' or ')}, got '${wire}'.`);
   }
   const file = args.value('expected-failures');
   const expected = file === undefined ? [] : readExpected(await readText(file));

@@ -11,6 +11,7 @@ import {
 import { type McpClient, type Scope, type SystemPaths, systemPaths } from '../clients/mcp-client.ts';
 import { defaultServerName, serverEntry } from '../clients/server-entry.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
+import { scopes } from '../command-line/flag-choices.ts';
 import { exitCodes } from '../exit-code.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -128,8 +129,9 @@ function fileOf(client: McpClient, scope: Scope): (paths: SystemPaths) => string
 }
 
 function readScope(text: string | undefined): Scope | undefined {
-  if (text === undefined || text === 'project' || text === 'user') return text;
-  throw usageError(`--scope must be project or user, got '${text}'.`);
+  const scope = scopes.find((name) => name === text);
+  if (text === scope) return scope;
+  throw usageError(`--scope must be ${scopes.join(' or ')}, got '${text}'.`);
 }
 
 function readName(name: string): string {

@@ -2,7 +2,7 @@ import { listingAsOpenApi } from '@toolwire/contract';
 import type { ToolReport } from '@toolwire/models';
 import { usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
-import type { exportFormats } from '../command-line/tool-commands.ts';
+import type { exportFormats } from '../command-line/flag-choices.ts';
 import { exitCodes } from '../exit-code.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';

@@ -9,8 +9,9 @@ import { createRecordingProxy } from '../record/recording-proxy.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { otcHeaders } from '../target/credentials.ts';
 import { withTarget } from '../target/find-target.ts';
+import { sourceNames } from '../target/target.ts';
 import { untilAborted } from '../terminal/terminal.ts';
-import { countOf, safeJson, sourceNames } from '../terminal/terminal-text.ts';
+import { countOf, safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire record URL`. Its flags are in `command-line/test-commands.ts`. */
 export const record: RunCommand = (args, terminal) => {

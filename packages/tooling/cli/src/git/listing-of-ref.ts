@@ -41,13 +41,15 @@ async function listingOfRun(
   const port = await freePort();
   note(`${ref}: ${command}\n`);
   const server = startShell(command, folder, note, { PORT: String(port) });
+  const stopped = new AbortController();
   try {
     const ended = server.ended.then((code) => {
       throw connectionError(`'${command}' ended with ${code ?? 'a signal'} before it listened at $PORT.`);
     });
-    await Promise.race([ended, waitForServer(port, signal)]);
+    await Promise.race([ended, waitForServer(port, AbortSignal.any([signal, stopped.signal]))]);
     return await listingOf(`http://127.0.0.1:${port}`, args, terminal);
   } finally {
+    stopped.abort();
     server.end();
     await server.ended;
   }
