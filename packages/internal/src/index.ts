@@ -103,7 +103,7 @@ export { retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, openJson, type Seal, sealJson } from './seal.ts';
 export type { SealKey, SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
-export { codeOf, reasonOf, refusedStartupParameter, StartupError } from './startup-error.ts';
+export { codeOf, reasonOf, refusedStartupParameter, StartupError, withoutCode } from './startup-error.ts';
 export {
   type EngineOptions,
   type EngineSettings,

@@ -20,9 +20,13 @@ export class StartupError<Code extends string = StartupErrorCode> extends TypeEr
 /** The message of a caught startup error without its code, for an error with more context. */
 export function reasonOf(thrown: unknown, fallback: string): string {
   if (!(thrown instanceof Error)) return fallback;
-  const { code } = thrown as { readonly code?: unknown };
+  return withoutCode(thrown.message, (thrown as { readonly code?: unknown }).code);
+}
+
+/** The message of a startup error without its code at the end, for output that shows the code elsewhere. */
+export function withoutCode(message: string, code: unknown): string {
   const ending = ` (${String(code)})`;
-  return thrown.message.endsWith(ending) ? thrown.message.slice(0, -ending.length) : thrown.message;
+  return message.endsWith(ending) ? message.slice(0, -ending.length) : message;
 }
 
 /** The code of a caught startup error, for an error with more context. */

@@ -2,6 +2,7 @@ import { type Fields, isObject, own, stringsOf } from '@toolwire/internal';
 import { choicesOf, isUpload, type JsonFields, resolveSchema, variantsOf } from '@toolwire/internal/json-schema';
 import { usageError } from './cli-error.ts';
 import { readBytes, readText } from './files.ts';
+import { parseJson } from './json-fields.ts';
 
 /** Uploads a file, and resolves to the value of its parameter. */
 type UploadFile = (path: string) => Promise<string>;
@@ -14,14 +15,14 @@ export async function readInput(
   upload: UploadFile,
 ): Promise<Readonly<Record<string, unknown>>> {
   const base =
-    json === undefined ? {} : parseJson(json.startsWith('@') ? await readText(json.slice(1)) : json, '--input');
+    json === undefined ? {} : readJson(json.startsWith('@') ? await readText(json.slice(1)) : json, '--input');
   if (!isObject(base)) throw usageError('--input must be a JSON object with the parameters.');
   const values = new Map<string, unknown>();
   for (const parameter of parameters) {
     const { name, isJson, text } = parseParameter(parameter);
     if (values.has(name)) throw usageError(`'${name}' was given more than once.`);
     const property = resolveSchema(own(schema['properties'], name), schema);
-    values.set(name, isJson ? parseJson(text, name) : await readValue(text, { property, root: schema }, upload));
+    values.set(name, isJson ? readJson(text, name) : await readValue(text, { property, root: schema }, upload));
   }
   return Object.fromEntries([...Object.entries(base), ...values]);
 }
@@ -83,21 +84,16 @@ function typeOf(value: unknown): string {
 }
 
 function valueOf(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    // A number that JavaScript can't represent, such as 1e999 or a long ID, stays a string.
-    return typeof value === 'number' && !isExact(value, text) ? undefined : value;
-  } catch {
-    // The value is not JSON, so it is a string.
-    return undefined;
-  }
+  const value = parseJson(text);
+  // A number that JavaScript can't represent, such as 1e999 or a long ID, stays a string.
+  return typeof value === 'number' && !isExact(value, text) ? undefined : value;
 }
 
 function isExact(value: number, text: string): boolean {
   return Number.isFinite(value) && (!/^-?\d+$/.test(text) || BigInt(text) === BigInt(value));
 }
 
-function parseJson(text: string, name: string): unknown {
+function readJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {

@@ -57,6 +57,7 @@ describe('toolwire check', () => {
     const [junit, badge] = [join(cli.folder, 'results.xml'), join(cli.folder, 'badge.svg')];
     const { code, stdout } = await cli.run(['check', server.url, ...health, '--junit', junit, '--badge', badge]);
     expect(stdout).toMatch(/^✓ \d+ passed, 0 failed, 0 warnings, \d+ skipped\n$/m);
+    expect(stdout).toContain('1 test skipped: they need a server that shuts down\n');
     expect(code).toBe(0);
     expect(await readFile(junit, 'utf8')).toMatch(/<testsuite name="otc" tests="\d+" failures="0"/);
     expect(await readFile(badge, 'utf8')).toMatch(/^<svg [^]*aria-label="otc: \d+ passed"/);

@@ -34,30 +34,38 @@ describe('the listing that toolwire dev compares with', () => {
     const folder = createFolder();
     const source = await readSourceState(folder);
     expect(source).toEqual({ commit: undefined, isClean: false });
-    const first = await findBaseline(folder, source, listing('A.One'), undefined, note);
+    const first = await findBaseline(listing('A.One'), source, { root: folder, previous: undefined, note });
     expect(first).toEqual({ listing: listing('A.One'), since: 'the first start' });
-    expect(await findBaseline(folder, source, listing('A.Two'), first, note)).toBe(first);
+    expect(await findBaseline(listing('A.Two'), source, { root: folder, previous: first, note })).toBe(first);
   });
 
   it('is the listing of the commit, also in a later process that starts with edits', async () => {
     const folder = createRepository();
     const clean = await readSourceState(folder);
     expect(clean.isClean).toBe(true);
-    const stored = await findBaseline(folder, clean, listing('A.One'), undefined, note);
+    const stored = await findBaseline(listing('A.One'), clean, { root: folder, previous: undefined, note });
     expect(stored.since).toBe(`commit ${clean.commit?.slice(0, 7)}`);
     writeFileSync(join(folder, 'edit.txt'), 'edited');
     const edited = await readSourceState(folder);
     expect(edited).toEqual({ commit: clean.commit, isClean: false });
-    expect(await findBaseline(folder, edited, listing('A.Two'), undefined, note)).toEqual(stored);
+    expect(await findBaseline(listing('A.Two'), edited, { root: folder, previous: undefined, note })).toEqual(stored);
   });
 
   it('is the listing of the first start if the tools of the commit are unknown, until a start without edits', async () => {
     const folder = createRepository();
     writeFileSync(join(folder, 'edit.txt'), 'edited');
-    const first = await findBaseline(folder, await readSourceState(folder), listing('A.One'), undefined, note);
+    const first = await findBaseline(listing('A.One'), await readSourceState(folder), {
+      root: folder,
+      previous: undefined,
+      note,
+    });
     expect(first.since).toBe('the first start');
     commit(folder);
-    const second = await findBaseline(folder, await readSourceState(folder), listing('A.Two'), first, note);
+    const second = await findBaseline(listing('A.Two'), await readSourceState(folder), {
+      root: folder,
+      previous: first,
+      note,
+    });
     expect(second.listing).toEqual(listing('A.Two'));
     expect(second.since).toMatch(/^commit [0-9a-f]{7}$/);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Cli, openCli } from './support/cli-process.ts';
 
 const run = promisify(execFile);
@@ -59,6 +59,14 @@ async function commit(version: string, type: string): Promise<void> {
   await git('commit', '--quiet', '--message', version);
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 beforeAll(async () => {
   repository = await realpath(await mkdtemp(join(tmpdir(), 'toolwire-refs-')));
   cli = await openCli();
@@ -75,6 +83,7 @@ describe('toolwire diff --refs', () => {
   it.each([
     [['--at', 'listing.json']],
     [['--run', `'${process.execPath}' server.mjs`]],
+    [['--run', `'${process.execPath}' server.mjs &`]],
     [['--prepare', 'cp listing.json made.json', '--at', 'made.json']],
   ])('compares two git refs with %j, and leaves no worktree behind', async (how) => {
     const folder = join(repository, 'app');
@@ -98,6 +107,20 @@ describe('toolwire diff --refs', () => {
     expect(stderr).toContain(message);
     expect(code).toBe(wanted);
     expect((await git('worktree', 'list')).stdout.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('ends a server in the background that does not write to the terminal', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'toolwire-pid-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'pid');
+    const command = `'${process.execPath}' -e 'setTimeout(String, 60000)' >/dev/null 2>&1 & echo $! > '${file}'`;
+    const { stderr } = await cli.run(['diff', '--refs', 'first', 'HEAD', '--run', command], { folder: repository });
+    expect(stderr).toContain('ended with 0 before it listened at $PORT.');
+    const pid = Number(await readFile(file, 'utf8'));
+    onTestFinished(() => {
+      if (isRunning(pid)) process.kill(pid);
+    });
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
   });
 
   // Two installations of the workspace take most of a minute.

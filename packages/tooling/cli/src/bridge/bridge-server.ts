@@ -54,7 +54,10 @@ export function createBridgeServer(settings: BridgeSettings): ToolServer {
   });
 }
 
-/** Serves a bridge on a port of this machine until the signal aborts. `onListening` gets its URL and the IDs of its tools. */
+/**
+ * Serves a bridge on a port of 127.0.0.1, the default of `listen`, until the signal aborts. `onListening` gets its URL and the IDs of its
+ * tools.
+ */
 export async function serveBridge(
   server: ToolServer,
   port: number,

@@ -47,98 +47,107 @@ export function createCallQuestions(): CallQuestions {
   const running = new Set<RunningCall>();
   const suspended = new Set<RunningCall>();
 
-  const startCall = (call: ReadyCall, start: StartCall): RunningCall => {
-    const abort = new AbortController();
-    const questions: Question[] = [];
-    const answerQuestion: AnswerQuestion = (method, params) => {
-      const request = method === 'elicitation/create' ? requestOf(params) : undefined;
-      if (request === undefined) return undefined;
-      runningCall.questionCount += 1;
-      return new Promise((resolve) => {
-        questions.push({ key: `question-${randomUUID()}`, request, settle: resolve });
-        runningCall.wake();
-      });
-    };
-    const runningCall: RunningCall = {
-      // `runningCall` is assigned before the server can ask.
-      result: Promise.resolve().then(() => start({ answerQuestion, signal: abort.signal })),
-      questions,
-      answerQuestion,
-      abort,
-      questionCount: 0,
-      subject: subjectOf(call),
-      wake: () => undefined,
-    };
+  const startTracked = (call: ReadyCall, start: StartCall): RunningCall => {
+    const runningCall = startCall(call, start);
     running.add(runningCall);
     const end = (): void => {
       running.delete(runningCall);
       suspended.delete(runningCall);
       clearTimeout(runningCall.timer);
       // The call has ended, so its questions are canceled.
-      for (const { settle } of questions.splice(0)) settle({ action: 'cancel' });
+      for (const { settle } of runningCall.questions.splice(0)) settle({ action: 'cancel' });
     };
     runningCall.result.then(end, end);
     return runningCall;
   };
-
-  /** Returns the call whose question this call answers. */
-  const resume = async (call: ReadyCall): Promise<RunningCall | undefined> => {
-    if (call.hasAnswers !== true) return undefined;
-    const subject = subjectOf(call);
-    for (const runningCall of suspended) {
-      const [question] = runningCall.questions;
-      if (runningCall.subject !== subject || question === undefined) continue;
-      const answer = await answerFrom(call, question);
-      if (answer === undefined || !suspended.delete(runningCall)) continue;
-      clearTimeout(runningCall.timer);
-      runningCall.questions.shift();
-      question.settle(answer);
-      return runningCall;
-    }
-    return undefined;
+  const suspend = (runningCall: RunningCall): void => {
+    suspended.add(runningCall);
+    runningCall.timer = setTimeout(() => runningCall.abort.abort(), answerTimeoutMs).unref();
   };
-
-  const nextQuestion = (runningCall: RunningCall): Promise<Question> =>
-    new Promise((resolve) => {
-      runningCall.wake = () => {
-        const [question] = runningCall.questions;
-        if (question !== undefined) resolve(question);
-      };
-      runningCall.wake();
-    });
-
+  /** Resolves to the result, or to the question that the caller must answer with another call. */
+  const answerUntilEnd = async (runningCall: RunningCall, call: ReadyCall): Promise<CallResult | Outcome> => {
+    for (;;) {
+      const next = await Promise.race([runningCall.result, nextQuestion(runningCall)]);
+      if (!('settle' in next)) return next;
+      const answer = await answerFrom(call, next);
+      if (answer === undefined) {
+        // A caller that can't answer later has ended the call.
+        if (call.ask === undefined) runningCall.abort.abort();
+        else suspend(runningCall);
+        return { kind: 'input_required', requests: { [next.key]: next.request }, tool: call.tool };
+      }
+      runningCall.questions.shift();
+      next.settle(answer);
+    }
+  };
   return {
     answerAny(method, params) {
       const [runningCall] = [...running].sort((first, second) => first.questionCount - second.questionCount);
       return runningCall?.answerQuestion(method, params);
     },
     async follow(call, start) {
-      const runningCall = (await resume(call)) ?? startCall(call, start);
+      const runningCall = (await resume(call, suspended)) ?? startTracked(call, start);
       const cancel = (): void => runningCall.abort.abort(call.lifetime.signal.reason);
       call.lifetime.signal.addEventListener('abort', cancel, { once: true });
       try {
-        for (;;) {
-          const next = await Promise.race([runningCall.result, nextQuestion(runningCall)]);
-          if (!('settle' in next)) return next;
-          const answer = await answerFrom(call, next);
-          if (answer !== undefined) {
-            runningCall.questions.shift();
-            next.settle(answer);
-            continue;
-          }
-          // A caller that can't answer later has ended the call.
-          if (call.ask === undefined) runningCall.abort.abort();
-          else {
-            suspended.add(runningCall);
-            runningCall.timer = setTimeout(() => runningCall.abort.abort(), answerTimeoutMs).unref();
-          }
-          return { kind: 'input_required', requests: { [next.key]: next.request }, tool: call.tool };
-        }
+        return await answerUntilEnd(runningCall, call);
       } finally {
         call.lifetime.signal.removeEventListener('abort', cancel);
       }
     },
   };
+}
+
+function startCall(call: ReadyCall, start: StartCall): RunningCall {
+  const abort = new AbortController();
+  const questions: Question[] = [];
+  const answerQuestion: AnswerQuestion = (method, params) => {
+    const request = method === 'elicitation/create' ? requestOf(params) : undefined;
+    if (request === undefined) return undefined;
+    runningCall.questionCount += 1;
+    return new Promise((resolve) => {
+      questions.push({ key: `question-${randomUUID()}`, request, settle: resolve });
+      runningCall.wake();
+    });
+  };
+  const runningCall: RunningCall = {
+    // `runningCall` is assigned before the server can ask.
+    result: Promise.resolve().then(() => start({ answerQuestion, signal: abort.signal })),
+    questions,
+    answerQuestion,
+    abort,
+    questionCount: 0,
+    subject: subjectOf(call),
+    wake: () => undefined,
+  };
+  return runningCall;
+}
+
+/** Answers the question of a suspended call, and returns that call. */
+async function resume(call: ReadyCall, suspended: Set<RunningCall>): Promise<RunningCall | undefined> {
+  if (call.hasAnswers !== true) return undefined;
+  const subject = subjectOf(call);
+  for (const runningCall of suspended) {
+    const [question] = runningCall.questions;
+    if (runningCall.subject !== subject || question === undefined) continue;
+    const answer = await answerFrom(call, question);
+    if (answer === undefined || !suspended.delete(runningCall)) continue;
+    clearTimeout(runningCall.timer);
+    runningCall.questions.shift();
+    question.settle(answer);
+    return runningCall;
+  }
+  return undefined;
+}
+
+function nextQuestion(runningCall: RunningCall): Promise<Question> {
+  return new Promise((resolve) => {
+    runningCall.wake = () => {
+      const [question] = runningCall.questions;
+      if (question !== undefined) resolve(question);
+    };
+    runningCall.wake();
+  });
 }
 
 function subjectOf({ tool, validInput }: ReadyCall): string {

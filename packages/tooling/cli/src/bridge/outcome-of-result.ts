@@ -25,7 +25,10 @@ const codes: ReadonlyMap<RefusedResult['code'], RefusalCode> = new Map([
   ['unavailable', 'unavailable'],
 ]);
 
-/** A refusal means that the tool did not run. If that is unknown, the call has failed. */
+/**
+ * A refusal means that the tool did not run. If that is unknown, or if the refusal is about this connection, such as its credentials, the
+ * call has failed.
+ */
 function refusalOf({ code, message, developerMessage, ran, missing, retryAfterMs }: RefusedResult): Outcome {
   const refusalCode = codes.get(code);
   const more = {

@@ -1,3 +1,5 @@
+import type { CaseResult } from '@toolwire/conformance';
+
 /** The result of one test. */
 export interface CheckedCase {
   /** `otc`, or `mcp` with its revision. */
@@ -7,6 +9,8 @@ export interface CheckedCase {
   readonly status: 'pass' | 'fail' | 'warn' | 'skip';
   /** The error, or why the test was skipped. */
   readonly message?: string;
+  /** What the server lacks for a test that was skipped. */
+  readonly missing?: NonNullable<CaseResult['missing']>;
 }
 
 /** The overall result. */
@@ -20,6 +24,9 @@ export interface CheckSummary {
   readonly stale: readonly string[];
   readonly isOk: boolean;
 }
+
+/** The message for an expected failure that passed. */
+export const staleText = 'is expected to fail but passed. Remove it from the file';
 
 /** The name of a case in a file of expected failures. */
 export function caseName({ suite, title }: CheckedCase): string {

@@ -1,5 +1,5 @@
 import { safeLine } from '../terminal/terminal-text.ts';
-import type { CheckedCase, CheckSummary } from './check-result.ts';
+import { type CheckedCase, type CheckSummary, staleText } from './check-result.ts';
 
 /** Writes results as JUnit XML. */
 export function asJunit(cases: readonly CheckedCase[], { expected, stale }: CheckSummary): string {
@@ -21,9 +21,6 @@ export function asJunit(cases: readonly CheckedCase[], { expected, stale }: Chec
       : `  <testsuite name="expected failures" tests="${stale.length}" failures="${stale.length}" skipped="0">\n${staleCases.join('')}  </testsuite>\n`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('')}${staleSuite}</testsuites>\n`;
 }
-
-/** The message for an expected failure that passed. */
-export const staleText = 'is expected to fail but passed. Remove it from the file';
 
 function junitCase(checked: CheckedCase, isExpected: boolean): string {
   const content = junitContent(checked, isExpected);

@@ -10,9 +10,6 @@ import { failure } from '../cli-error.ts';
 import { safeLines } from '../terminal/terminal-text.ts';
 import type { CheckedCase } from './check-result.ts';
 
-/** The revisions that the official suite tests. */
-export const mcpRevisions = ['2025-11-25', '2026-07-28'] as const;
-
 /** Finds the official MCP suite in the project. */
 export function findMcpSuite(): string | undefined {
   try {

@@ -2,8 +2,7 @@ import { type Mark, markOf, styleOf } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { countOf, safeLine } from '../terminal/terminal-text.ts';
 import { lineWidth, withPrefix, wrapText } from '../terminal/wrap-text.ts';
-import { type CheckedCase, type CheckSummary, caseName } from './check-result.ts';
-import { staleText } from './junit-and-badge.ts';
+import { type CheckedCase, type CheckSummary, caseName, staleText } from './check-result.ts';
 
 /** Writes results as text: failures, warnings, the reasons of skipped tests, and counts. */
 export function reportText(cases: readonly CheckedCase[], summary: CheckSummary, terminal: Terminal): string {
@@ -38,31 +37,34 @@ interface SkipReason {
   readonly advice: string;
 }
 
+type Need = NonNullable<CheckedCase['missing']>[number];
+
 // A test that lacks several things is counted with the first of them in this list, because it needs that one anyway.
-const needs: readonly (readonly [need: string, reason: string, advice: string])[] = [
-  [
-    'credentials',
-    'they need a server with authentication, and its credentials',
-    'To run them, pass --test-auth with --api-key, or with --jwt-secret and --jwt-audience.',
-  ],
-  ['api-key', 'they need an API key', 'To run them, pass --api-key.'],
-  ['jwt', 'they need signed tokens', 'To run them, pass --jwt-secret and --jwt-audience.'],
-  [
-    'documents',
-    'they call the example tools of the standard',
-    'To run them, serve documentTools() of @toolwire/conformance.',
-  ],
-  ['draining', 'they need a server that shuts down', ''],
-  ['empty', 'they need a server without tools', ''],
-  ['fixtures', 'they call tools made for tests', 'To run them, serve fixtureTools() of @toolwire/conformance.'],
-];
+const needs: Readonly<Record<Need, Omit<SkipReason, 'count'>>> = {
+  credentials: {
+    reason: 'they need a server with authentication, and its credentials',
+    advice: 'To run them, pass --test-auth with --api-key, or with --jwt-secret and --jwt-audience.',
+  },
+  'api-key': { reason: 'they need an API key', advice: 'To run them, pass --api-key.' },
+  jwt: { reason: 'they need signed tokens', advice: 'To run them, pass --jwt-secret and --jwt-audience.' },
+  documents: {
+    reason: 'they call the example tools of the standard',
+    advice: 'To run them, serve documentTools() of @toolwire/conformance.',
+  },
+  draining: { reason: 'they need a server that shuts down', advice: '' },
+  empty: { reason: 'they need a server without tools', advice: '' },
+  fixtures: {
+    reason: 'they call tools made for tests',
+    advice: 'To run them, serve fixtureTools() of @toolwire/conformance.',
+  },
+};
 
 function skipReasons(cases: readonly CheckedCase[]): readonly SkipReason[] {
   const reasons = new Map<string, SkipReason>();
-  for (const { status, message = 'no reason given' } of cases) {
+  for (const { status, message = 'no reason given', missing = [] } of cases) {
     if (status !== 'skip') continue;
-    const [, lacking = ''] = /^The server does not have: (.*)\.$/.exec(message) ?? [];
-    const [, reason, advice] = needs.find(([need]) => lacking.split(', ').includes(need)) ?? ['', message, ''];
+    const [, known] = Object.entries(needs).find(([need]) => missing.some((lacking) => lacking === need)) ?? [];
+    const { reason, advice } = known ?? { reason: message, advice: '' };
     reasons.set(reason, { reason, advice, count: (reasons.get(reason)?.count ?? 0) + 1 });
   }
   return [...reasons.values()];

@@ -11,8 +11,11 @@ const withoutEmpty = (members: Readonly<Record<string, object | string | boolean
   );
 
 const commandEntry = ({ command, args, env }: Local): object => withoutEmpty({ command, args, env });
+/** The properties in which MCP clients store the URL of a server. */
+export const urlMembers = ['url', 'httpUrl', 'serverUrl'] as const;
+
 const urlEntry =
-  (urlMember: string, otherMembers: Readonly<Record<string, string | boolean | object>> = {}) =>
+  (urlMember: (typeof urlMembers)[number], otherMembers: Readonly<Record<string, string | boolean | object>> = {}) =>
   ({ url, headers }: Remote): object =>
     withoutEmpty({ ...otherMembers, [urlMember]: url, headers });
 

@@ -6,11 +6,11 @@ import { type ConfigFormat, UnreadableConfig } from './mcp-client.ts';
 export function jsonConfig(member: string): ConfigFormat {
   return {
     servers(text) {
-      const servers = read(text)[member];
+      const servers = readRoot(text)[member];
       return new Map(isObject(servers) ? Object.entries(servers) : []);
     },
     withServer(text, name, entry) {
-      const root = read(text);
+      const root = readRoot(text);
       if (root[member] !== undefined && !isObject(root[member])) {
         throw new UnreadableConfig(`its "${member}" is not an object`);
       }
@@ -24,7 +24,7 @@ export function jsonConfig(member: string): ConfigFormat {
   };
 }
 
-function read(text: string): Readonly<Record<string, unknown>> {
+function readRoot(text: string): Readonly<Record<string, unknown>> {
   const bare = text.replace(/^\uFEFF/, '');
   if (bare.trim() === '') return {};
   const errors: ParseError[] = [];

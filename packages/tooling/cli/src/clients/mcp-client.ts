@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import process from 'node:process';
+import type { scopes } from '../command-line/flag-choices.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** A server in a config file: a URL, or a command that the MCP client runs. */
@@ -21,7 +22,7 @@ export interface SystemPaths {
 }
 
 /** Whether a config file belongs to the project or to the user. */
-export type Scope = 'project' | 'user';
+export type Scope = (typeof scopes)[number];
 
 /** An MCP client, and the format of its config file. */
 export interface McpClient {

@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 /** A flag and its help text. */
 export interface Flag {
   readonly about: string;
-  /** The placeholder of its value, such as `seconds`; a flag without one is a switch. */
+  /** The placeholder of its value, such as `seconds`, or its choices, such as `otc|mcp`, which shells complete. A flag without one is a switch. */
   readonly value?: string;
   /** Whether it may be given more than once. */
   readonly isRepeated?: boolean;

@@ -64,6 +64,7 @@ function usageOf(name: string, operands: string, terminal: Terminal): string {
   return joinLines(withPrefix('', 2, usage));
 }
 
+// A flag that a command defines itself, such as `--wire` of `check`, is shown with the other flags of the command.
 const connectionFlags: ReadonlySet<Flag | undefined> = new Set(Object.values(targetFlags));
 
 const targetLine = 'TARGET: URL, module, listing or -- command (see toolwire --help)\n';

@@ -2,6 +2,7 @@
 
 import { mcpClients } from '../clients/client-table.ts';
 import type { Command } from './command.ts';
+import { scopes } from './flag-choices.ts';
 import { callFlags, sharedFlags } from './shared-flags.ts';
 
 // The program is on this machine, and needs no sign-in of a user.
@@ -58,7 +59,7 @@ export const configure: Command = {
   operands: `${mcpClients.map(({ name }) => name).join('|')} TARGET`,
   flags: {
     name: { value: 'name', about: 'the name of the server (default: its hostname or file name)' },
-    scope: { value: 'project|user', about: 'change the config of the project or of the user' },
+    scope: { value: scopes.join('|'), about: 'change the config of the project or of the user' },
     file: { value: 'file', about: 'use this config file instead' },
     bridge: { about: 'configure the client to run toolwire bridge, even if it supports URLs' },
     yes: { about: 'write without confirmation' },

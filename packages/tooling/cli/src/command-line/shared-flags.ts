@@ -1,4 +1,5 @@
 import type { Flag } from './command.ts';
+import { wires } from './flag-choices.ts';
 
 /** The flags of every command. */
 export const commonFlags = {
@@ -8,7 +9,7 @@ export const commonFlags = {
 
 /** The flags of every command that connects to a server. */
 export const targetFlags = {
-  wire: { value: 'otc|mcp|arcade', about: 'the protocol to use (default: detect it)' },
+  wire: { value: wires.join('|'), about: 'the protocol to use (default: detect it)' },
   'api-key': { value: 'key', about: 'the API key of the server (or set TOOLWIRE_API_KEY)' },
   token: { value: 'token', about: 'the bearer token (or set TOOLWIRE_TOKEN)' },
   'jwt-secret': { value: 'secret', about: 'sign a JWT for each request with this secret (or set TOOLWIRE_JWT_SECRET)' },

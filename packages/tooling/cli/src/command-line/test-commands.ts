@@ -1,6 +1,7 @@
 // The commands that test and compare servers.
 
 import type { Command } from './command.ts';
+import { mcpRevisions, testedWires } from './flag-choices.ts';
 import { sharedFlags } from './shared-flags.ts';
 
 // The tests send credentials themselves, so a browser login is not supported. Arcade has no tests.
@@ -19,13 +20,13 @@ export const check: Command = {
     badge: { value: 'file', about: 'write an SVG badge to this file' },
     only: { value: 'text', about: 'run only the Open Tool Calling tests whose name contains this text' },
     revision: {
-      value: '2025-11-25|2026-07-28',
+      value: mcpRevisions.join('|'),
       about: 'the MCP revision to test (default: both)',
       isRepeated: true,
     },
     'jwt-audience': { value: 'name', about: '`aud` of the tokens that --jwt-secret signs' },
     ...withoutLogin,
-    wire: { value: 'otc|mcp', about: 'the protocol to test (default: both)' },
+    wire: { value: testedWires.join('|'), about: 'the protocol to test (default: both)' },
     'test-auth': { about: 'also test authentication (needs --api-key, or --jwt-secret and --jwt-audience)' },
   },
   examples: [
@@ -33,7 +34,7 @@ export const check: Command = {
     'toolwire check http://127.0.0.1:3000 --expected-failures known.txt',
     'toolwire check http://127.0.0.1:3000 --test-auth --api-key key --only Credentials',
   ],
-  json: '`{ isOk, counts: { pass, fail, warn, skip }, stale, cases: [{ suite, title, requirements, status, message }] }`. `stale` lists the tests of `--expected-failures` that passed',
+  json: '`{ isOk, counts: { pass, fail, warn, skip }, stale, cases: [{ suite, title, requirements, status, message, missing }] }`. `stale` lists the tests of `--expected-failures` that passed. `missing` lists what the server lacks for a skipped test',
   load: async () => (await import('../commands/check.ts')).check,
 };
 

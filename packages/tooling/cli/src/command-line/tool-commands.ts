@@ -1,6 +1,7 @@
 // The commands that read a listing or call a tool.
 
 import type { Command } from './command.ts';
+import { exportFormats } from './flag-choices.ts';
 import { callFlags, commonFlags, sharedFlags } from './shared-flags.ts';
 
 export const list: Command = {
@@ -63,7 +64,7 @@ export const exportTools: Command = {
   about: 'Export the tools for a model API or OpenAPI',
   operands: 'TARGET',
   flags: {
-    to: { value: 'openai|openai-chat|anthropic|gemini|ai-sdk|langchain|openapi', about: 'the format' },
+    to: { value: exportFormats.join('|'), about: 'the format' },
     strict: { about: 'use strict mode if the schema allows it' },
     ...sharedFlags,
   },

@@ -1,40 +1,35 @@
 import process from 'node:process';
+import type { ToolServer } from '@toolwire/server';
 import { serveStdio } from '@toolwire/stdio';
 import manifest from '../../package.json' with { type: 'json' };
 import { createBridgeServer, serveBridge } from '../bridge/bridge-server.ts';
 import { toIdPart } from '../bridge/bridge-tools.ts';
-import { createCallQuestions } from '../bridge/call-questions.ts';
+import { type CallQuestions, createCallQuestions } from '../bridge/call-questions.ts';
 import { forwardMcp } from '../bridge/forward-mcp.ts';
 import { createReopenedTarget } from '../bridge/reopened-target.ts';
 import { connectionError, usageError } from '../cli-error.ts';
-import { type RunCommand, readTarget } from '../command-line/command.ts';
+import { type Arguments, type RunCommand, readTarget } from '../command-line/command.ts';
 import { callContext, readPort } from '../command-line/read-flags.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { noteWarnings } from '../target/find-target.ts';
 import { isAtMcp, openPreferringMcp, withMcpDetails } from '../target/prefer-mcp.ts';
-import type { Target } from '../target/target.ts';
+import { describeSource, type Target } from '../target/target.ts';
 import { readUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { describeSource, safeJson, safeLine } from '../terminal/terminal-text.ts';
+import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 
 // The MCP client has its own timeout.
 const responseTimeoutMs = 86_400_000;
 
-/** `toolwire bridge TARGET`: serves MCP over stdio, or every protocol on a port. */
+/** `toolwire bridge TARGET`: serves MCP over stdio, or every protocol on a port. Its flags are in `command-line/server-commands.ts`. */
 export const bridge: RunCommand = async (args, terminal) => {
   const operand = readTarget('bridge', args);
   const port = readPort(args, 'serve');
   const toolkit = readToolkit(args.value('toolkit'));
   const context = callContext(args);
-  // A bridge has no user. Questions of a tool are forwarded to the MCP client.
   const questions = createCallQuestions();
-  const settings: ConnectionSettings = {
-    ...connectionSettings(args, terminal),
-    question: undefined,
-    answerQuestion: questions.answerAny,
-    ...(args.value('timeout') === undefined && { timeoutMs: responseTimeoutMs }),
-  };
+  const settings = bridgeSettings(args, questions, terminal);
   if (port === undefined && operand !== undefined && isAtMcp(operand, args)) {
     // The path shows the protocol. A probe is skipped because some servers allow only one session.
     const url = readUrl(operand);
@@ -65,18 +60,12 @@ export const bridge: RunCommand = async (args, terminal) => {
     });
     if (port === undefined) {
       terminal.note(`${summary}, served over stdio.\n`);
-      const serving = serveStdio(server, { ownsProcess: false, serverInfo: { name, version: manifest.version } });
-      terminal.signal.addEventListener('abort', () => void serving.close(), { once: true });
-      await serving.closed;
+      await serveOnStdio(server, name, terminal.signal);
     } else {
       await serveBridge(server, port, terminal.signal, (url, tools) => {
         const served = { url, mcpUrl: `${url}/mcp`, workerUrl: `${url}/worker`, tools };
         if (args.has('json')) terminal.write(`${safeJson(served)}\n`);
-        else {
-          terminal.note(
-            `${summary}. Press Ctrl-C to stop.\n  Open Tool Calling  ${url}\n  MCP                ${served.mcpUrl}\n  Arcade             ${served.workerUrl}\n`,
-          );
-        }
+        else terminal.note(`${summary}. Press Ctrl-C to stop.\n${describeUrls(served)}`);
       });
     }
   } finally {
@@ -84,6 +73,32 @@ export const bridge: RunCommand = async (args, terminal) => {
   }
   return exitCodes.success;
 };
+
+function bridgeSettings(args: Arguments, questions: CallQuestions, terminal: Terminal): ConnectionSettings {
+  return {
+    ...connectionSettings(args, terminal),
+    // A bridge has no user. Questions of a tool are forwarded to the MCP client.
+    question: undefined,
+    answerQuestion: questions.answerAny,
+    ...(args.value('timeout') === undefined && { timeoutMs: responseTimeoutMs }),
+  };
+}
+
+async function serveOnStdio(server: ToolServer, name: string, signal: AbortSignal): Promise<void> {
+  const serving = serveStdio(server, { ownsProcess: false, serverInfo: { name, version: manifest.version } });
+  signal.addEventListener('abort', () => void serving.close(), { once: true });
+  await serving.closed;
+}
+
+interface BridgeUrls {
+  readonly url: string;
+  readonly mcpUrl: string;
+  readonly workerUrl: string;
+}
+
+function describeUrls({ url, mcpUrl, workerUrl }: BridgeUrls): string {
+  return `  Open Tool Calling  ${url}\n  MCP                ${mcpUrl}\n  Arcade             ${workerUrl}\n`;
+}
 
 async function forwardStdio(
   url: URL,

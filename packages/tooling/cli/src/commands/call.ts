@@ -14,7 +14,7 @@ import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 import { describeProblem, describeValue } from './call-output.ts';
 import { createUploadFile } from './upload-file.ts';
 
-/** `toolwire call TARGET TOOL name=value …`. */
+/** `toolwire call TARGET TOOL name=value …`. Its flags are in `command-line/tool-commands.ts`. */
 export const call: RunCommand = (args, terminal) => {
   const isSpawned = args.spawned.length > 0;
   const [first, second, ...rest] = args.operands;

@@ -1,10 +1,11 @@
 import { type CheckedCase, readExpected, summarize } from '../check/check-result.ts';
 import { asBadge, asJunit } from '../check/junit-and-badge.ts';
-import { findMcpSuite, mcpRevisions, runMcpSuite } from '../check/mcp-suite.ts';
+import { findMcpSuite, runMcpSuite } from '../check/mcp-suite.ts';
 import { runOtcSuite } from '../check/otc-suite.ts';
 import { reportText } from '../check/report-text.ts';
 import { connectionError, usageError } from '../cli-error.ts';
 import { type Arguments, type RunCommand, readServerUrl, withWire } from '../command-line/command.ts';
+import { mcpRevisions, testedWires } from '../command-line/flag-choices.ts';
 import { noteNextStep } from '../command-line/next-step.ts';
 import { exitCodes } from '../exit-code.ts';
 import { readText, writeText } from '../files.ts';
@@ -13,7 +14,7 @@ import { NoToolsFound, withTarget } from '../target/find-target.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
-/** `toolwire check URL`. */
+/** `toolwire check URL`. Its flags are in `command-line/test-commands.ts`. */
 export const check: RunCommand = async (args, terminal) => {
   const url = readServerUrl('check', args);
   const revisions = args.values('revision');
@@ -22,8 +23,8 @@ export const check: RunCommand = async (args, terminal) => {
     throw usageError(`--revision must be ${mcpRevisions.join(' or ')}, got '${unsupported}'.`);
   }
   const wire = args.value('wire');
-  if (wire !== undefined && wire !== 'otc' && wire !== 'mcp') {
-    throw usageError(`--wire must be otc or mcp, got '${wire}'.`);
+  if (wire !== undefined && !testedWires.some((tested) => tested === wire)) {
+    throw usageError(`--wire must be ${testedWires.join(' or ')}, got '${wire}'.`);
   }
   const file = args.value('expected-failures');
   const expected = file === undefined ? [] : readExpected(await readText(file));
@@ -63,19 +64,20 @@ async function runSuites(url: string, args: Arguments, terminal: Terminal): Prom
   if (otcUrl === undefined && mcpUrl === undefined) {
     throw connectionError(`No Open Tool Calling or MCP server found at ${url}.`);
   }
-  if (mcpUrl !== undefined) cases.push(...(await runMcp(mcpUrl, otcUrl === undefined, args, terminal)));
+  if (mcpUrl !== undefined) cases.push(...(await runMcp(mcpUrl, { isRequired: otcUrl === undefined }, args, terminal)));
   return cases;
 }
 
 async function runMcp(
   url: string,
-  isOnly: boolean,
+  { isRequired }: { readonly isRequired: boolean },
   args: Arguments,
   terminal: Terminal,
 ): Promise<readonly CheckedCase[]> {
   const suite = findMcpSuite();
   if (suite === undefined) {
-    if (isOnly) throw usageError(`The official MCP suite is not installed. Run: ${installMcpSuite}`);
+    // Without Open Tool Calling, there would be no test.
+    if (isRequired) throw usageError(`The official MCP suite is not installed. Run: ${installMcpSuite}`);
     terminal.note(
       `mcp at ${url} was not tested, because the official MCP suite is not installed. Run: ${installMcpSuite}\n`,
     );

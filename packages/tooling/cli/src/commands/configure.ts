@@ -11,12 +11,13 @@ import {
 import { type McpClient, type Scope, type SystemPaths, systemPaths } from '../clients/mcp-client.ts';
 import { defaultServerName, serverEntry } from '../clients/server-entry.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
+import { scopes } from '../command-line/flag-choices.ts';
 import { exitCodes } from '../exit-code.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson, safeLines } from '../terminal/terminal-text.ts';
 
-/** `toolwire configure CLIENT TARGET`. */
+/** `toolwire configure CLIENT TARGET`. Its flags are in `command-line/server-commands.ts`. */
 export const configure: RunCommand = async (args, terminal) => {
   const client = findClient(args.operands[0]);
   if (args.has('file') && args.has('scope')) throw usageError('Pass --scope or --file, not both.');
@@ -128,8 +129,9 @@ function fileOf(client: McpClient, scope: Scope): (paths: SystemPaths) => string
 }
 
 function readScope(text: string | undefined): Scope | undefined {
-  if (text === undefined || text === 'project' || text === 'user') return text;
-  throw usageError(`--scope must be project or user, got '${text}'.`);
+  const scope = scopes.find((name) => name === text);
+  if (text === scope) return scope;
+  throw usageError(`--scope must be ${scopes.join(' or ')}, got '${text}'.`);
 }
 
 function readName(name: string): string {

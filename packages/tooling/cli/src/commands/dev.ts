@@ -5,12 +5,12 @@ import { readPort } from '../command-line/read-flags.ts';
 import { serverNameOf } from '../dev/address-lines.ts';
 import { readSourceState } from '../dev/contract-baseline.ts';
 import { createKeyHandler, keyHelp } from '../dev/dev-keys.ts';
-import { jsonReport } from '../dev/dev-report.ts';
+import { type DevReport, jsonReport } from '../dev/dev-report.ts';
 import { findEntry } from '../dev/find-entry.ts';
 import { type DevState, findTools } from '../dev/find-tools.ts';
-import { startProgram } from '../dev/start-program.ts';
+import { type RunningProgram, startProgram } from '../dev/start-program.ts';
 import { textReport } from '../dev/text-report.ts';
-import { watchSources } from '../dev/watch-sources.ts';
+import { type Changes, watchSources } from '../dev/watch-sources.ts';
 import { exitCodes } from '../exit-code.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { readWire } from '../target/find-target.ts';
@@ -20,7 +20,7 @@ import { type Terminal, untilAborted } from '../terminal/terminal.ts';
 const restartTimeoutMs = 100;
 const exitTimeoutMs = 2000;
 
-/** `toolwire dev [ENTRY]`. Runs until the user stops it. */
+/** `toolwire dev [ENTRY]`. Runs until the user stops it. Its flags are in `command-line/server-commands.ts`. */
 export const dev: RunCommand = async (args, userTerminal) => {
   const [operand, ...more] = args.operands;
   if (more.length > 0) throw usageError('toolwire dev takes one file. Program arguments go after --.');
@@ -30,18 +30,15 @@ export const dev: RunCommand = async (args, userTerminal) => {
   readWire(args, connectionSettings(args, userTerminal));
   const entry = findEntry(operand);
   const serverName = serverNameOf(basename(entry.root));
-  const isJson = args.has('json');
   const left = new AbortController();
-  const leaving = AbortSignal.any([userTerminal.signal, left.signal]);
+  const signal = AbortSignal.any([userTerminal.signal, left.signal]);
   // The program writes at any time, so no line can show progress.
-  const terminal: Terminal = { ...userTerminal, signal: leaving, progress: undefined };
-  const readKeys = isJson ? undefined : terminal.readKeys;
-  const report = isJson
+  const terminal: Terminal = { ...userTerminal, signal, progress: undefined };
+  const readKeys = args.has('json') ? undefined : terminal.readKeys;
+  const help = readKeys === undefined ? undefined : keyHelp;
+  const report = args.has('json')
     ? jsonReport(entry.root, terminal)
-    : textReport(
-        { entry, serverName, isVerbose: args.has('verbose'), keyHelp: readKeys === undefined ? undefined : keyHelp },
-        terminal,
-      );
+    : textReport({ entry, serverName, isVerbose: args.has('verbose'), keyHelp: help }, terminal);
   const [changes, { devPackages }] = await Promise.all([
     watchSources(entry, args.values('watch'), terminal.note),
     import('../dev/dev-packages.ts'),
@@ -49,12 +46,10 @@ export const dev: RunCommand = async (args, userTerminal) => {
   const state: DevState = { ports: [] };
   const actions = { state, serverName, restart: changes.restart, leave: () => left.abort() };
   const stopReading = readKeys?.(createKeyHandler(actions, terminal));
-  const exit = untilAborted(leaving);
-  for (let changedAt = performance.now(); !leaving.aborted; changedAt = performance.now()) {
-    const stopped = new AbortController();
-    const signal = AbortSignal.any([leaving, stopped.signal]);
+  const start: StartProgram = (changedAt, stopped) => {
     const source = readSourceState(entry.root);
-    const program = startProgram({
+    const search = { args, terminal: { ...terminal, signal: stopped }, path, state, report, changedAt, source };
+    return startProgram({
       entry,
       args: args.spawned,
       environment,
@@ -62,27 +57,36 @@ export const dev: RunCommand = async (args, userTerminal) => {
       ports: state.ports,
       onOutput: report.output,
       onErrorOutput: terminal.note,
-      onListening: findTools({
-        args,
-        terminal: { ...terminal, signal },
-        path,
-        state,
-        report,
-        changedAt,
-        source,
-        root: entry.root,
-      }),
+      onListening: findTools({ ...search, root: entry.root }),
       onEnd: report.ended,
     });
+  };
+  await restartOnChanges(start, changes, report, signal);
+  stopReading?.();
+  await changes.close();
+  return exitCodes.success;
+};
+
+/** Starts the program. The signal aborts when the program is stopped. */
+type StartProgram = (changedAt: number, stopped: AbortSignal) => RunningProgram;
+
+/** Runs the program, and again after each change, until the user leaves. */
+async function restartOnChanges(
+  start: StartProgram,
+  changes: Changes,
+  report: DevReport,
+  leaving: AbortSignal,
+): Promise<void> {
+  const exit = untilAborted(leaving);
+  for (let changedAt = performance.now(); !leaving.aborted; changedAt = performance.now()) {
+    const stopped = new AbortController();
+    const program = start(changedAt, AbortSignal.any([leaving, stopped.signal]));
     const files = await Promise.race([changes.next(), exit]);
     stopped.abort();
     if (files !== undefined) report.changed(files);
     await program.stop(files === undefined ? exitTimeoutMs : restartTimeoutMs);
   }
-  stopReading?.();
-  await changes.close();
-  return exitCodes.success;
-};
+}
 
 function readPath(text = ''): string {
   if (text === '' || /^\/[^\s?#]*$/.test(text)) return text.replace(/\/+$/, '');
@@ -95,6 +99,7 @@ function environmentOf(args: Arguments, { environment, hasColor }: Terminal): Te
     ...environment,
     // The program writes to a pipe, which is shown in a terminal.
     ...(hasColor && environment['FORCE_COLOR'] === undefined && { FORCE_COLOR: '1' }),
+    // Without --port, the program chooses. `listen` of `@toolwire/node` has the defaults, and `dev/program-hook.ts` reports the result.
     ...(port !== undefined && { PORT: String(port) }),
   };
 }

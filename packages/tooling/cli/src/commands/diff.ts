@@ -8,7 +8,7 @@ import type { SavedListing } from '../listed-tools.ts';
 import { contractText } from '../terminal/contract-text.ts';
 import { safeJson, safeLines } from '../terminal/terminal-text.ts';
 
-/** `toolwire diff EARLIER LATER`. */
+/** `toolwire diff EARLIER LATER`. Its flags are in `command-line/test-commands.ts`. */
 export const diff: RunCommand = async (args, terminal) => {
   const areRefs = args.has('refs');
   const spawnsOne = args.spawned.length > 0;

@@ -16,7 +16,7 @@ import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { countOf, safeJson, safeLine } from '../terminal/terminal-text.ts';
 import { lineWidth, withPrefix, wrapText } from '../terminal/wrap-text.ts';
 
-/** `toolwire doctor [URL]`. */
+/** `toolwire doctor [URL]`. Its flags are in `command-line/test-commands.ts`. */
 export const doctor: RunCommand = async (args, terminal) => {
   const [operand, ...more] = args.operands;
   if (more.length > 0 || args.spawned.length > 0 || (operand !== undefined && !isUrl(operand))) {

@@ -2,6 +2,7 @@ import { listingAsOpenApi } from '@toolwire/contract';
 import type { ToolReport } from '@toolwire/models';
 import { usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
+import type { exportFormats } from '../command-line/flag-choices.ts';
 import { exitCodes } from '../exit-code.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
@@ -14,23 +15,24 @@ interface Exported {
   readonly report: readonly ToolReport[];
 }
 
-/** `toolwire export TARGET --to …`. */
+/** `toolwire export TARGET --to …`. Its flags are in `command-line/tool-commands.ts`. */
 export const exportTools: RunCommand = (args, terminal) => {
   const operand = readTarget('export', args);
   const to = args.value('to');
-  const write = writers.get(to ?? '');
-  if (to === undefined || write === undefined) {
+  const format = formats.get(to ?? '');
+  if (to === undefined || format === undefined) {
     throw usageError(
-      `--to must be one of ${[...writers.keys()].join(', ')}${to === undefined ? '' : `, got '${to}'`}.`,
+      `--to must be one of ${[...formats.keys()].join(', ')}${to === undefined ? '' : `, got '${to}'`}.`,
     );
   }
   const strict = args.has('strict') ? 'auto' : 'off';
-  if (strict === 'auto' && to !== 'openai' && to !== 'openai-chat' && to !== 'anthropic') {
-    throw usageError(`--strict works with openai, openai-chat and anthropic only: ${to} has no strict mode.`);
+  if (strict === 'auto' && !format.hasStrictMode) {
+    const strictNames = [...formats].filter(([, { hasStrictMode }]) => hasStrictMode).map(([name]) => name);
+    throw usageError(`--strict works with ${strictNames.join(', ')} only: ${to} has no strict mode.`);
   }
   return withTarget(operand, args, terminal, async (target) => {
     const source = { tools: target.tools, call: noCaller };
-    const { tools, report } = await write(source, { strict }, target);
+    const { tools, report } = await format.write(source, { strict }, target);
     terminal.write(`${safeJson(args.has('json') ? { to, tools, report } : tools)}\n`);
     if (!args.has('json')) for (const toolReport of report) terminal.note(describeReport(toolReport));
     return exitCodes.success;
@@ -45,17 +47,37 @@ interface ModelSource {
   readonly call: () => Promise<never>;
 }
 
-type Write = (source: ModelSource, options: { readonly strict: 'auto' | 'off' }, target: Target) => Promise<Exported>;
+interface Format {
+  readonly write: (
+    source: ModelSource,
+    options: { readonly strict: 'auto' | 'off' },
+    target: Target,
+  ) => Promise<Exported>;
+  readonly hasStrictMode: boolean;
+}
 
-const writers: ReadonlyMap<string, Write> = new Map<string, Write>([
-  ['openai', async (source, options) => (await import('@toolwire/models/openai')).toOpenAiResponses(source, options)],
-  ['openai-chat', async (source, options) => (await import('@toolwire/models/openai')).toOpenAiChat(source, options)],
-  ['anthropic', async (source, options) => (await import('@toolwire/models/anthropic')).toAnthropic(source, options)],
-  ['gemini', async (source) => (await import('@toolwire/models/gemini')).toGemini(source)],
-  ['ai-sdk', writeAiSdk],
-  ['langchain', writeLangChain],
-  ['openapi', writeOpenApi],
-]);
+const formatsByName: Readonly<Record<(typeof exportFormats)[number], Format>> = {
+  openai: {
+    write: async (source, options) => (await import('@toolwire/models/openai')).toOpenAiResponses(source, options),
+    hasStrictMode: true,
+  },
+  'openai-chat': {
+    write: async (source, options) => (await import('@toolwire/models/openai')).toOpenAiChat(source, options),
+    hasStrictMode: true,
+  },
+  anthropic: {
+    write: async (source, options) => (await import('@toolwire/models/anthropic')).toAnthropic(source, options),
+    hasStrictMode: true,
+  },
+  gemini: {
+    write: async (source) => (await import('@toolwire/models/gemini')).toGemini(source),
+    hasStrictMode: false,
+  },
+  'ai-sdk': { write: writeAiSdk, hasStrictMode: false },
+  langchain: { write: writeLangChain, hasStrictMode: false },
+  openapi: { write: writeOpenApi, hasStrictMode: false },
+};
+const formats: ReadonlyMap<string, Format> = new Map(Object.entries(formatsByName));
 
 async function writeAiSdk(source: ModelSource): Promise<Exported> {
   const { toAiSdk } = await import('@toolwire/models/ai-sdk');
@@ -78,6 +100,7 @@ async function writeLangChain(source: ModelSource): Promise<Exported> {
   });
 }
 
+/** LangChain needs a class for the results of calls, and an export calls no tools. */
 class NoMessage {}
 
 /** An OpenAPI document has each tool under its ID. */

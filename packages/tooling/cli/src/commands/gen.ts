@@ -7,7 +7,7 @@ import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
-/** `toolwire gen TARGET`. */
+/** `toolwire gen TARGET`. Its flags are in `command-line/tool-commands.ts`. */
 export const gen: RunCommand = (args, terminal) => {
   const operand = readTarget('gen', args);
   const file = args.value('out');

@@ -11,6 +11,7 @@ import { readDocument, readFolder, readOverlays } from '../import/import-files.t
 import { importReport } from '../import/import-report.ts';
 import { loadOpenApi } from '../import/load-open-api.ts';
 import type { Option } from '../terminal/choose-many.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson, safeLine, safeLines } from '../terminal/terminal-text.ts';
 
 /** The data of an operation that its line shows. */
@@ -18,13 +19,14 @@ interface ListedOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
+  readonly tags: readonly string[];
   readonly summary?: string | undefined;
 }
 
 const choiceFile = 'import.json';
 const lockFile = 'import.lock.json';
 
-/** `toolwire import DOCUMENT --out FOLDER`. */
+/** `toolwire import DOCUMENT --out FOLDER`. Its flags are in `command-line/tool-commands.ts`. */
 export const importTools: RunCommand = async (args, terminal) => {
   const [operand, ...more] = args.operands;
   if (more.length > 0 || args.spawned.length > 0) throw usageError('toolwire import takes one OpenAPI document.');
@@ -47,10 +49,9 @@ export const importTools: RunCommand = async (args, terminal) => {
       const mayChoose = folder !== undefined && !args.has('search') && !args.has('json');
       const chosen = mayChoose ? await terminal.chooseMany?.('Operations', operations.map(optionOf)) : undefined;
       if (folder === undefined || chosen === undefined || chosen.length === 0) {
-        const ids = operations.map(({ id, method, path: at, tags }) => ({ id, method, path: at, tags }));
-        terminal.write(args.has('json') ? `${safeJson({ operations: ids })}\n` : safeLines(text));
-        const isChosen = !openApi.isEmptyFilter(filter);
-        if (!args.has('json')) terminal.note(safeLines(isChosen ? outHelp(args) : selectionHelp(path, folder)));
+        const help = openApi.isEmptyFilter(filter) ? selectionHelp(path, folder) : outHelp(args);
+        if (args.has('json')) terminal.write(`${safeJson({ operations: operations.map(operationAsJson) })}\n`);
+        else showOperations(text, help, terminal);
         return exitCodes.success;
       }
       choice = openApi.addToChoice(known, { operations: chosen });
@@ -93,6 +94,15 @@ function choiceOf(
     ...(args.has('toolkit') && { toolkit: args.value('toolkit') }),
     ...(args.has('base-url') && { baseUrl: args.value('base-url') }),
   };
+}
+
+function showOperations(text: string, help: string, { write, note }: Terminal): void {
+  write(safeLines(text));
+  note(safeLines(help));
+}
+
+function operationAsJson({ id, method, path, tags }: ListedOperation): object {
+  return { id, method, path, tags };
 }
 
 /** An operation in the list to choose from. Its search finds the ID, the method and the path. */

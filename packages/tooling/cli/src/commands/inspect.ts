@@ -10,12 +10,13 @@ import { exitCodes } from '../exit-code.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { noteWarnings, openTarget } from '../target/find-target.ts';
 import { withMcpDetails } from '../target/prefer-mcp.ts';
-import type { Target } from '../target/target.ts';
-import { describeSource, safeJson } from '../terminal/terminal-text.ts';
+import { describeSource, type Target } from '../target/target.ts';
+import { safeJson } from '../terminal/terminal-text.ts';
 
-/** `toolwire inspect TARGET`: serves the inspector on this machine for a remote server. */
+/** `toolwire inspect TARGET`: serves the inspector on this machine for a remote server. Its flags are in `command-line/server-commands.ts`. */
 export const inspect: RunCommand = async (args, terminal) => {
   const operand = readTarget('inspect', args);
+  // 0 is any free port. `serveBridge` listens on it.
   const port = readPort(args, 'port') ?? 0;
   if (terminal.environment['NODE_ENV'] === 'production') {
     throw usageError('The inspector is disabled when NODE_ENV is production. Unset it to run toolwire inspect.');

@@ -5,12 +5,13 @@ import { exitCodes } from '../exit-code.ts';
 import { listingEntry, requirementsOf } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import { withMcpDetails } from '../target/prefer-mcp.ts';
+import { describeSource } from '../target/target.ts';
 import { styleOf } from '../terminal/style.ts';
 import { table } from '../terminal/table.ts';
-import { describeSource, safeJson, safeLine } from '../terminal/terminal-text.ts';
+import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 import { joinLines } from '../terminal/wrap-text.ts';
 
-/** `toolwire list TARGET`. */
+/** `toolwire list TARGET`. Its flags are in `command-line/tool-commands.ts`. */
 export const list: RunCommand = (args, terminal) => {
   const operand = readTarget('list', args);
   return withTarget(operand, args, terminal, async (target) => {

@@ -4,14 +4,16 @@ import { connectionError, usageError } from '../cli-error.ts';
 import { type RunCommand, readServerUrl } from '../command-line/command.ts';
 import { readMaxCalls, readPort } from '../command-line/read-flags.ts';
 import { exitCodes } from '../exit-code.ts';
+import type { RecordedCall } from '../record/recorded-call.ts';
 import { createRecordingProxy } from '../record/recording-proxy.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { otcHeaders } from '../target/credentials.ts';
 import { withTarget } from '../target/find-target.ts';
+import { sourceNames } from '../target/target.ts';
 import { untilAborted } from '../terminal/terminal.ts';
-import { countOf, safeJson, sourceNames } from '../terminal/terminal-text.ts';
+import { countOf, safeJson } from '../terminal/terminal-text.ts';
 
-/** `toolwire record URL`. */
+/** `toolwire record URL`. Its flags are in `command-line/test-commands.ts`. */
 export const record: RunCommand = (args, terminal) => {
   const operand = readServerUrl('record', args);
   const file = args.value('out');
@@ -26,9 +28,7 @@ export const record: RunCommand = (args, terminal) => {
         `toolwire record supports only Open Tool Calling, but ${operand} uses ${sourceNames.get(wire)}.`,
       );
     }
-    const stopped = new AbortController();
-    let calls = 0;
-    let lastWrite: Promise<void> = Promise.resolve();
+    const recording = createRecording(file, maxCalls);
     const proxy = createRecordingProxy({
       url: address,
       tools,
@@ -36,13 +36,7 @@ export const record: RunCommand = (args, terminal) => {
       headers: () => otcHeaders(settings),
       note: terminal.note,
       signal: terminal.signal,
-      onCall(call) {
-        calls += 1;
-        // Other users of the machine must not read the calls.
-        lastWrite = lastWrite.then(() => appendFile(file, `${JSON.stringify(call)}\n`, { mode: 0o600 }));
-        lastWrite.catch(() => stopped.abort());
-        if (calls >= maxCalls) stopped.abort();
-      },
+      onCall: recording.add,
     });
     await new Promise<void>((resolve, reject) => {
       proxy.once('error', (cause) => reject(connectionError(`Port ${port} is not available: ${cause.message}`)));
@@ -50,16 +44,43 @@ export const record: RunCommand = (args, terminal) => {
     });
     const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     terminal.note(`Call ${url} instead of ${address}. Calls are recorded in ${file}. Press Ctrl-C to stop.\n`);
-    const either = AbortSignal.any([terminal.signal, stopped.signal]);
-    await untilAborted(either);
+    await untilAborted(AbortSignal.any([terminal.signal, recording.stopped]));
     proxy.close();
     proxy.closeIdleConnections();
     if (terminal.signal.aborted) proxy.closeAllConnections();
-    await lastWrite.catch(() => {
-      throw usageError(`${file} can't be written. Does its folder exist?`);
-    });
+    const calls = await recording.end();
     if (args.has('json')) terminal.write(`${safeJson({ file, calls })}\n`);
     else terminal.note(`${countOf(calls, 'call')} recorded.\n`);
     return exitCodes.success;
   });
 };
+
+interface Recording {
+  readonly add: (call: RecordedCall) => void;
+  /** Aborts after the last call, or if the file can't be written. */
+  readonly stopped: AbortSignal;
+  /** Waits until the file is written, and resolves to the number of calls. */
+  readonly end: () => Promise<number>;
+}
+
+function createRecording(file: string, maxCalls: number): Recording {
+  const stopped = new AbortController();
+  let calls = 0;
+  let lastWrite: Promise<void> = Promise.resolve();
+  return {
+    add(call) {
+      calls += 1;
+      // Other users of the machine must not read the calls.
+      lastWrite = lastWrite.then(() => appendFile(file, `${JSON.stringify(call)}\n`, { mode: 0o600 }));
+      lastWrite.catch(() => stopped.abort());
+      if (calls >= maxCalls) stopped.abort();
+    },
+    stopped: stopped.signal,
+    async end() {
+      await lastWrite.catch(() => {
+        throw usageError(`${file} can't be written. Does its folder exist?`);
+      });
+      return calls;
+    },
+  };
+}

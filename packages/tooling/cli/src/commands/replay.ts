@@ -20,7 +20,7 @@ interface ReplayedCall {
   readonly durationMs: { readonly before: number; readonly after?: number };
 }
 
-/** `toolwire replay FILE TARGET`. */
+/** `toolwire replay FILE TARGET`. Its flags are in `command-line/test-commands.ts`. */
 export const replay: RunCommand = (args, terminal) => {
   const [file, operand, ...more] = args.operands;
   if (file === undefined || more.length > 0 || (operand === undefined) !== args.spawned.length > 0) {
@@ -29,10 +29,16 @@ export const replay: RunCommand = (args, terminal) => {
   return withTarget(operand, args, terminal, async (target) => {
     const calls = readRecording(await readText(file), file);
     const tools = await withMcpDetails(target, args, terminal);
+    const replayOptions = {
+      tools,
+      target,
+      areEffectsAllowed: args.has('allow-effects'),
+      ignored: args.values('ignore'),
+    };
     const replayed: ReplayedCall[] = [];
     for (const call of calls) {
       terminal.signal.throwIfAborted();
-      const replayedCall = await replayCall(call, tools, target, args.has('allow-effects'), args.values('ignore'));
+      const replayedCall = await replayCall(call, replayOptions);
       replayed.push(replayedCall);
       if (!args.has('json')) terminal.write(describe(replayedCall));
     }
@@ -44,12 +50,17 @@ export const replay: RunCommand = (args, terminal) => {
   });
 };
 
+interface ReplayOptions {
+  readonly tools: readonly CliTool[];
+  readonly target: Target;
+  readonly areEffectsAllowed: boolean;
+  /** The JSON paths that may differ. */
+  readonly ignored: readonly string[];
+}
+
 async function replayCall(
   { toolId, input, outcome, durationMs: before }: RecordedCall,
-  tools: readonly CliTool[],
-  target: Target,
-  areEffectsAllowed: boolean,
-  ignored: readonly string[],
+  { tools, target, areEffectsAllowed, ignored }: ReplayOptions,
 ): Promise<ReplayedCall> {
   const notCalled = { toolId, differences: [], durationMs: { before } };
   const tool = toolFor(toolId, tools);

@@ -13,7 +13,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson, safeLine, safeLines } from '../terminal/terminal-text.ts';
 import { lineWidth, wrapText } from '../terminal/wrap-text.ts';
 
-/** `toolwire show TARGET TOOL`. */
+/** `toolwire show TARGET TOOL`. Its flags are in `command-line/tool-commands.ts`. */
 export const show: RunCommand = (args, terminal) => {
   const [target, name, ...more] = args.spawned.length > 0 ? [undefined, ...args.operands] : args.operands;
   if (name === undefined || more.length > 0) throw usageError('toolwire show takes a TARGET and a TOOL.');

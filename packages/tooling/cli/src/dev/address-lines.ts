@@ -11,18 +11,22 @@ export interface Addresses {
   readonly inspectorUrl: string | undefined;
 }
 
+interface AddressOptions {
+  /** The name of the server in MCP clients. */
+  readonly serverName: string;
+  readonly isVerbose: boolean;
+}
+
 const titleWidth = 9;
 
 /** Returns the block of URLs that `toolwire dev` shows, and with `--verbose` also commands to paste. */
 export function addressLines(
   target: Target,
-  addresses: Addresses,
-  serverName: string,
-  isVerbose: boolean,
+  { mcpUrl, inspectorUrl }: Addresses,
+  { serverName, isVerbose }: AddressOptions,
   terminal: Terminal,
 ): readonly string[] {
   const { green, bold, cyan } = styleOf(terminal);
-  const { mcpUrl, inspectorUrl } = addresses;
   const urls = [
     ['Tools', target.address],
     ...(mcpUrl === undefined || mcpUrl === target.address ? [] : [['MCP', mcpUrl]]),

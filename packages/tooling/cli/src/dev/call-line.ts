@@ -1,6 +1,7 @@
+import { sourceNames } from '../target/target.ts';
 import { type Mark, markOf, styleOf } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { safeLine, sourceNames } from '../terminal/terminal-text.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
 import { lineWidth, truncate } from '../terminal/wrap-text.ts';
 import type { FinishedCall } from './follow-calls.ts';
 

@@ -37,16 +37,22 @@ async function git(folder: string, ...args: readonly string[]): Promise<string> 
   return (await promisify(execFile)('git', args, { cwd: folder })).stdout;
 }
 
+interface BaselineOptions {
+  /** The folder of the program's package. */
+  readonly root: string;
+  /** The baseline of the start before. */
+  readonly previous: Baseline | undefined;
+  readonly note: (text: string) => void;
+}
+
 /**
  * Returns the baseline for the tools of a start: their listing at the current commit, or else the listing of the first start. Only the
  * listing of unchanged files belongs to a commit. It is stored in `node_modules/.cache`, so that later starts find it.
  */
 export async function findBaseline(
-  root: string,
-  { commit, isClean }: SourceState,
   listing: SavedListing,
-  previous: Baseline | undefined,
-  note: (text: string) => void,
+  { commit, isClean }: SourceState,
+  { root, previous, note }: BaselineOptions,
 ): Promise<Baseline> {
   const first = previous ?? { listing, since: 'the first start' };
   if (commit === undefined) return first;

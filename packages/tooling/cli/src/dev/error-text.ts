@@ -1,3 +1,4 @@
+import { withoutCode } from '@toolwire/internal';
 import { markOf, styleOf } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
@@ -29,10 +30,4 @@ export function errorText(crash: Crash, root: string, fallbackLocation: string, 
   const colored = first.startsWith(location) ? `${style.cyan(location)}${first.slice(location.length)}` : first;
   const link = help === undefined ? [] : [`${style.dim('→')} ${style.link(help.replace(/^https?:\/\//, ''), help)}`];
   return joinLines([...withPrefix(`${markOf('problem', style)} `, 2, [colored, ...more]), ...link]);
-}
-
-/** Startup errors end with their code, which is shown after the message. */
-function withoutCode(message: string, code: string | undefined): string {
-  const ending = ` (${String(code)})`;
-  return message.endsWith(ending) ? message.slice(0, -ending.length) : message;
 }

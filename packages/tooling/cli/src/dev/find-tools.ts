@@ -78,10 +78,12 @@ async function reportTools(connected: Target, settings: SearchSettings): Promise
   const inspectorUrl = inspector?.url;
   const isAtSameAddress = state.address === address && state.mcpUrl === mcpUrl && state.inspectorUrl === inspectorUrl;
   Object.assign(state, { address, mcpUrl, inspectorUrl });
-  const isFirst = state.baseline === undefined;
-  state.baseline = await findBaseline(root, await source, listing, state.baseline, terminal.note);
-  const { baseline } = state;
-  const diff = isFirst && baseline.listing === listing ? undefined : diffListings(baseline.listing, listing);
+  const { baseline: previous } = state;
+  const baseline = await findBaseline(listing, await source, { root, previous, note: terminal.note });
+  state.baseline = baseline;
+  // A first start without an earlier listing is its own baseline.
+  const diff =
+    previous === undefined && baseline.listing === listing ? undefined : diffListings(baseline.listing, listing);
   // Before the report, after which a client may call.
   if (inspector !== undefined) await followCalls(inspector, terminal.signal, report.called);
   report.ready({ target, mcpUrl, inspectorUrl, afterMs, diff, since: baseline.since, isAtSameAddress });

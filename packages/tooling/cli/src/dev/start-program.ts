@@ -25,7 +25,8 @@ interface ProgramSettings {
   readonly onEnd: (exit: number | string, crash: Crash | undefined) => void;
 }
 
-interface RunningProgram {
+/** A program of the user that runs. */
+export interface RunningProgram {
   /** Stops the program, and kills it after a timeout. */
   readonly stop: (timeoutMs: number) => Promise<void>;
 }

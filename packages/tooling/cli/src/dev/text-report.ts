@@ -22,10 +22,8 @@ interface TextReportOptions {
 }
 
 /** Reports for people. */
-export function textReport(
-  { entry, serverName, isVerbose, keyHelp }: TextReportOptions,
-  terminal: Terminal,
-): DevReport {
+export function textReport(options: TextReportOptions, terminal: Terminal): DevReport {
+  const { entry, isVerbose, keyHelp } = options;
   const style = styleOf(terminal);
   const ok = markOf('ok', style);
   const problem = markOf('problem', style);
@@ -48,7 +46,7 @@ export function textReport(
         write(
           `\n  ${style.bold('toolwire dev')}  ${count} of ${safeLine(entry.name)}, ready in ${Math.round(afterMs)} ms\n`,
         );
-        for (const line of addressLines(target, addresses, serverName, isVerbose, terminal)) write(line);
+        for (const line of addressLines(target, addresses, options, terminal)) write(line);
         write(keyHelp === undefined ? '' : `\n  ${style.dim(keyHelp)}\n`);
       }
       const contract = diff === undefined || diff.tools.length === 0 ? '' : toolChanges(diff, terminal).join('');

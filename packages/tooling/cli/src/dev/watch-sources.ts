@@ -6,7 +6,8 @@ import { messageOf } from '../cli-error.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import type { Entry } from './find-entry.ts';
 
-interface Changes {
+/** The changes of sources. */
+export interface Changes {
   /** Resolves to the paths of changed files, after a short time without further changes. */
   readonly next: () => Promise<readonly string[]>;
   /** Resolves `next` without a changed file. */
@@ -37,16 +38,10 @@ export async function watchSources(
     ...(!entry.hasPackage && { depth: 2 }),
     ignored: (path, stats) => isIgnored(path, stats?.isFile() === true, entry, roots),
   });
-  const changed = new Set<string>();
-  let wake = (): void => undefined;
-  let events = 0;
-  let isClosed = false;
-  let isRestart = false;
+  const { add, next, restart } = createChangeQueue();
   watcher.on('all', (_event, path) => {
     if (!sourceFiles.test(path) && !settingsFiles.test(basename(path)) && !isInside(path, roots.slice(1))) return;
-    changed.add(relative(process.cwd(), path));
-    events += 1;
-    wake();
+    add(relative(process.cwd(), path));
   });
   let hasFailed = false;
   await new Promise<void>((ready) => {
@@ -57,13 +52,38 @@ export async function watchSources(
       ready();
     });
   });
-  const nextChange = (): Promise<void> =>
-    new Promise((resolveWake) => {
-      wake = resolveWake;
-    });
   return {
+    next,
+    restart,
+    async close() {
+      // Ends a `next` that waits.
+      restart();
+      await watcher.close();
+    },
+  };
+}
+
+interface ChangeQueue extends Pick<Changes, 'next' | 'restart'> {
+  readonly add: (path: string) => void;
+}
+
+function createChangeQueue(): ChangeQueue {
+  const changed = new Set<string>();
+  let wake = (): void => undefined;
+  let events = 0;
+  let isRestart = false;
+  return {
+    add(path) {
+      changed.add(path);
+      events += 1;
+      wake();
+    },
     async next() {
-      if (changed.size === 0 && !isClosed && !isRestart) await nextChange();
+      if (changed.size === 0 && !isRestart) {
+        await new Promise<void>((resolveWake) => {
+          wake = resolveWake;
+        });
+      }
       isRestart = false;
       const since = Date.now();
       for (let previous = -1; events !== previous && Date.now() - since < maxWaitMs; ) {
@@ -77,11 +97,6 @@ export async function watchSources(
     restart() {
       isRestart = true;
       wake();
-    },
-    async close() {
-      isClosed = true;
-      wake();
-      await watcher.close();
     },
   };
 }

@@ -5,6 +5,7 @@ import { mcpClients } from '../clients/client-table.ts';
 import { configFormat } from '../clients/config-change.ts';
 import { jsonConfig } from '../clients/json-config.ts';
 import { type McpClient, type Scope, type SystemPaths, UnreadableConfig } from '../clients/mcp-client.ts';
+import { scopes } from '../command-line/flag-choices.ts';
 import { countOf, safeLine } from '../terminal/terminal-text.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
 import { findServerProblem } from './server-problem.ts';
@@ -15,7 +16,7 @@ export async function checkClients(paths: SystemPaths): Promise<readonly Finding
   let servers = 0;
   const fail = (message: string, advice: string): void => void findings.push(problem('clients', message, advice));
   for (const { client, scope, file } of filesOf(paths)) {
-    const config = await read(client, file);
+    const config = await readServers(client, file);
     if (typeof config === 'string') {
       fail(`${client.title} cannot read ${file}: ${config}`, 'Fix the syntax of the file.');
       continue;
@@ -42,7 +43,7 @@ function filesOf(
   paths: SystemPaths,
 ): readonly { readonly client: McpClient; readonly scope: Scope; readonly file: string }[] {
   return mcpClients.flatMap((client) =>
-    (['project', 'user'] as const).flatMap((scope) => {
+    scopes.flatMap((scope) => {
       const file = client.files[scope]?.(paths);
       return file !== undefined && existsSync(file) ? [{ client, scope, file }] : [];
     }),
@@ -55,7 +56,8 @@ interface ConfigServers {
   readonly wrongMember: string | undefined;
 }
 
-async function read(client: McpClient, file: string): Promise<ConfigServers | string> {
+/** Reads the servers of a config file, or why it can't be read. */
+async function readServers(client: McpClient, file: string): Promise<ConfigServers | string> {
   try {
     const text = await readFile(file, 'utf8');
     const servers = configFormat(client).servers(text);

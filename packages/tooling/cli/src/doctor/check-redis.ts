@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isObject } from '@toolwire/internal';
-import { messageOf } from '../cli-error.ts';
+import { isStartupError, messageOf } from '../cli-error.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
 
 const unreachableAdvice = 'Check that Redis is running at this URL.';
@@ -18,25 +18,34 @@ export async function checkRedis(url: string | undefined, project: string): Prom
   const create = stores['createRedisTaskStore'] as CreateStore | undefined;
   try {
     if (create === undefined) return [skipped('store', 'this version of @toolwire/redis has no task store')];
-    const checkStore = async (options: object): Promise<readonly Finding[]> => {
-      try {
-        await create(client.client, { timeoutMs: 2000, ...options }).ready();
-        return [];
-      } catch (thrown) {
-        const message = messageOf(thrown);
-        const [, reason = message, advice = unreachableAdvice] = /^(.*?)\. (Set .*)$/s.exec(message) ?? [];
-        return [problem('store', reason, advice)];
-      }
-    };
+    const checkStore = (options: object): Promise<StoreProblem | undefined> =>
+      create(client.client, { timeoutMs: 2000, ...options })
+        .ready()
+        .then(() => undefined, storeProblem);
     const first = await checkStore({});
     // The store reports one problem at a time, and a missing server is the last.
-    const mayHaveMoreProblems = first.length > 0 && first[0]?.advice !== unreachableAdvice;
-    const second = mayHaveMoreProblems ? await checkStore({ allowUnlogged: true }) : [];
-    const all = new Map([...first, ...second].map((finding) => [finding.message, finding]));
+    const second = first?.isConfiguration === true ? await checkStore({ allowUnlogged: true }) : undefined;
+    const all = new Map([first, second].flatMap((each) => (each ? [[each.finding.message, each.finding]] : [])));
     return all.size > 0 ? [...all.values()] : [ok('store', 'Redis persists every write and evicts nothing')];
   } finally {
     client.close();
   }
+}
+
+/** Why a store is not ready. */
+interface StoreProblem {
+  readonly finding: Finding;
+  /** Whether Redis responds, but is configured to lose data. */
+  readonly isConfiguration: boolean;
+}
+
+function storeProblem(thrown: unknown): StoreProblem {
+  const message = messageOf(thrown);
+  const isConfiguration = isStartupError(thrown);
+  // The first sentence of the store is the problem, and the others say what to set.
+  const [, reason = message, advice = 'Change the configuration of Redis.'] =
+    (isConfiguration && /^(.*?)\. (.*)$/s.exec(message)) || [];
+  return { finding: problem('store', reason, isConfiguration ? advice : unreachableAdvice), isConfiguration };
 }
 
 type CreateStore = (client: object, options: object) => { readonly ready: () => Promise<void> };

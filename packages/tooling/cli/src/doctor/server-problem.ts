@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { isHttpUrl, isLoopback, isObject, listOf } from '@toolwire/internal';
+import { urlMembers } from '../clients/client-table.ts';
 import type { McpClient, Scope, SystemPaths } from '../clients/mcp-client.ts';
 import { shellWord } from '../command-line/next-step.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
@@ -26,7 +27,7 @@ export async function findServerProblem(
   location: ConfigLocation,
 ): Promise<ServerProblem | undefined> {
   const fields = isObject(entry) ? entry : {};
-  const url = [fields['url'], fields['httpUrl'], fields['serverUrl']].find((value) => typeof value === 'string');
+  const url = urlMembers.map((member) => fields[member]).find((value) => typeof value === 'string');
   const command = Array.isArray(fields['command']) ? fields['command'] : [fields['command'], ...listOf(fields['args'])];
   const [program, ...args] = command.filter((word) => typeof word === 'string');
   if (url !== undefined) return findUrlProblem(client, name, url);

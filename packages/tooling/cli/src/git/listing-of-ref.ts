@@ -21,7 +21,7 @@ export function listingOfRef(ref: string, args: Arguments, terminal: Terminal): 
   return withWorktree(ref, args.value('prepare'), terminal, (folder) =>
     command === undefined
       ? listingOf(join(folder, file ?? ''), args, terminal)
-      : listingOfRun(ref, command, folder, args, terminal),
+      : listingOfRun({ ref, command, folder }, args, terminal),
   );
 }
 
@@ -33,9 +33,7 @@ export function listingOf(operand: string | undefined, args: Arguments, terminal
 }
 
 async function listingOfRun(
-  ref: string,
-  command: string,
-  folder: string,
+  { ref, command, folder }: { readonly ref: string; readonly command: string; readonly folder: string },
   args: Arguments,
   terminal: Terminal,
 ): Promise<SavedListing> {
@@ -43,13 +41,15 @@ async function listingOfRun(
   const port = await freePort();
   note(`${ref}: ${command}\n`);
   const server = startShell(command, folder, note, { PORT: String(port) });
+  const stopped = new AbortController();
   try {
     const ended = server.ended.then((code) => {
       throw connectionError(`'${command}' ended with ${code ?? 'a signal'} before it listened at $PORT.`);
     });
-    await Promise.race([ended, waitForServer(port, signal)]);
+    await Promise.race([ended, waitForServer(port, AbortSignal.any([signal, stopped.signal]))]);
     return await listingOf(`http://127.0.0.1:${port}`, args, terminal);
   } finally {
+    stopped.abort();
     server.end();
     await server.ended;
   }

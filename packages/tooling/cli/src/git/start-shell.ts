@@ -51,10 +51,23 @@ export function startShell(
   return {
     ended,
     end() {
-      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      // Signals the group, because a shell does not forward signals.
-      if (process.platform === 'win32') child.kill();
-      else process.kill(-child.pid, 'SIGTERM');
+      if (child.pid !== undefined) endWithChildren(child.pid);
     },
   };
+}
+
+/** Also ends processes that a shell left in the background, which keep its output open. */
+function endWithChildren(pid: number): void {
+  if (process.platform === 'win32') {
+    // Windows has no process groups. Once the shell has exited, its child processes can't be found.
+    spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }).on('error', () => process.kill(pid));
+    return;
+  }
+  try {
+    // Signals the group, because a shell does not forward signals.
+    process.kill(-pid, 'SIGTERM');
+  } catch (thrown) {
+    // The whole group may have ended.
+    if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ESRCH')) throw thrown;
+  }
 }

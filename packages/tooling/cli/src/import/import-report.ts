@@ -22,7 +22,12 @@ export function importReport(imported: ImportedSource, folder: string, changes: 
   return [
     `${countOf(toolIds.length, 'tool')} in ${folder}`,
     ...files.map(({ name, state, conflicts: lines }) => `  ${name} ${stateTexts[state]}${linesText(lines)}`),
-    ...section('Changes since the last import:', changes === '' ? [] : changes.trimEnd().split('\n')),
+    // Shown in full, because callers depend on the tools.
+    ...section(
+      'Changes since the last import:',
+      changes === '' ? [] : changes.trimEnd().split('\n'),
+      Number.POSITIVE_INFINITY,
+    ),
     ...section(
       'Operations that cannot become tools:',
       unsupported.map(({ id, reason }) => `${id}: ${reason}`),
@@ -47,9 +52,9 @@ function linesText(lines: readonly number[]): string {
   return lines.length === 0 ? '' : ` at line ${lines.join(', ')}`;
 }
 
-function section(title: string, lines: readonly string[]): readonly string[] {
+function section(title: string, lines: readonly string[], limit: number = maxShown): readonly string[] {
   if (lines.length === 0) return [];
-  const more = lines.length - maxShown;
-  const shown = more > 0 && !title.startsWith('Changes') ? [...lines.slice(0, maxShown), `and ${more} more`] : lines;
+  const more = lines.length - limit;
+  const shown = more > 0 ? [...lines.slice(0, limit), `and ${more} more`] : lines;
   return ['', title, ...shown.map((line) => `  ${line}`.trimEnd())];
 }

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { isObject } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
 
 type OpenApiSource = typeof import('@toolwire/openapi/source');
@@ -13,7 +14,8 @@ const name = '@toolwire/openapi/source';
 export async function loadOpenApi(): Promise<OpenApiSource> {
   try {
     return (await import(name)) as OpenApiSource;
-  } catch {
+  } catch (thrown) {
+    if (!(isObject(thrown) && thrown['code'] === 'ERR_MODULE_NOT_FOUND')) throw thrown;
     return loadFromProject();
   }
 }
@@ -23,6 +25,7 @@ async function loadFromProject(): Promise<OpenApiSource> {
   try {
     path = createRequire(join(process.cwd(), 'package.json')).resolve(name);
   } catch {
+    // The project doesn't have it, or has a version without this entry.
     throw failure('toolwire import needs @toolwire/openapi. Install it: npm install @toolwire/openapi');
   }
   return (await import(pathToFileURL(path).href)) as OpenApiSource;

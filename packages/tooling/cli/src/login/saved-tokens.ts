@@ -1,8 +1,12 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { isObject, own } from '@toolwire/internal';
+import type { OAuthTokens } from '@modelcontextprotocol/client';
+import { type Fields, isObject, own } from '@toolwire/internal';
+import { readIfExists } from '../files.ts';
+import { fieldsIn } from '../json-fields.ts';
 import { type Terminal, userFolder } from '../terminal/terminal.ts';
+import type { Authority } from './discover.ts';
 
 /** The tokens for a resource. */
 export interface SavedTokens {
@@ -22,17 +26,10 @@ export interface TokenFile {
 }
 
 /** The file of this user. */
-export function tokenFile({ environment }: Terminal): TokenFile {
+export function tokenFile({ environment }: Pick<Terminal, 'environment'>): TokenFile {
   const path = join(userFolder(environment), 'tokens.json');
-  const readAll = async (): Promise<Readonly<Record<string, unknown>>> => {
-    try {
-      const content: unknown = JSON.parse(await readFile(path, 'utf8'));
-      return isObject(content) ? content : {};
-    } catch {
-      // The file is missing or invalid, so the user signs in again.
-      return {};
-    }
-  };
+  // Without a file, or with one that is not JSON, the user signs in again. A file that can't be read must not be replaced.
+  const readAll = async (): Promise<Fields> => fieldsIn((await readIfExists(path)) ?? '');
   return {
     async read(resource) {
       const tokens = own(await readAll(), resource);
@@ -51,6 +48,28 @@ export function tokenFile({ environment }: Terminal): TokenFile {
 
 function isTokens(value: unknown): value is SavedTokens {
   if (!isObject(value)) return false;
-  const { issuer, clientId, accessToken } = value;
-  return typeof issuer === 'string' && typeof clientId === 'string' && typeof accessToken === 'string';
+  const { issuer, clientId, accessToken, refreshToken, expiresAt, scope } = value;
+  return (
+    [issuer, clientId, accessToken].every((each) => typeof each === 'string') &&
+    [refreshToken, scope].every((each) => each === undefined || typeof each === 'string') &&
+    (expiresAt === undefined || typeof expiresAt === 'number')
+  );
+}
+
+/** Converts the tokens of an authorization server. Without a scope, the requested one was granted. */
+export function savedTokens(
+  { server: { issuer } }: Authority,
+  clientId: string,
+  { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope }: OAuthTokens,
+  requested: string | undefined,
+): SavedTokens {
+  const granted = scope ?? requested;
+  return {
+    issuer,
+    clientId,
+    accessToken,
+    ...(refreshToken !== undefined && { refreshToken }),
+    ...(seconds !== undefined && { expiresAt: Date.now() + seconds * 1000 }),
+    ...(granted !== undefined && granted !== '' && { scope: granted }),
+  };
 }

@@ -20,19 +20,18 @@ export function differences(
   if (Array.isArray(before) && Array.isArray(after)) {
     const length = Math.max(before.length, after.length);
     return Array.from({ length }, (_, index) => index).flatMap((index) =>
-      memberDifferences(before, after, String(index), ignored, `${path}[${index}]`),
+      memberDifferences([before, after], String(index), ignored, `${path}[${index}]`),
     );
   }
   if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    return names.flatMap((name) => memberDifferences(before, after, name, ignored, `${path}${pathSegment(name)}`));
+    return names.flatMap((name) => memberDifferences([before, after], name, ignored, `${path}${pathSegment(name)}`));
   }
   return Object.is(before, after) || JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before, after }];
 }
 
 function memberDifferences(
-  before: object,
-  after: object,
+  [before, after]: readonly [object, object],
   name: string,
   ignored: readonly string[],
   path: string,

@@ -2,7 +2,7 @@ import type { Fetch } from '@toolwire/client';
 import { createSecretMask } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
-import type { Login, LoginOptions } from '../login/create-login.ts';
+import type { Login } from '../login/create-login.ts';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createRawFetch } from './raw-fetch.ts';
@@ -87,8 +87,8 @@ function readLogin(args: Arguments, terminal: Terminal): Login | undefined {
   const auth = args.value('auth');
   if (auth === undefined) return undefined;
   if (auth !== 'login') throw usageError(`--auth must be login, got '${auth}'.`);
-  const options: LoginOptions = { clientId: args.value('client-id') };
-  const load = async (): Promise<Login> => (await import('../login/create-login.ts')).createLogin(options, terminal);
+  const context = { clientId: args.value('client-id'), terminal };
+  const load = async (): Promise<Login> => (await import('../login/create-login.ts')).createLogin(context);
   return {
     saved: async (url) => (await load()).saved(url),
     signIn: async (url, challenge) => (await load()).signIn(url, challenge),

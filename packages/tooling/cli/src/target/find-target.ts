@@ -1,5 +1,6 @@
 import { CliError, usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
+import { wires } from '../command-line/flag-choices.ts';
 import { exitCodes } from '../exit-code.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
@@ -50,7 +51,6 @@ export async function openTarget(
   );
 }
 
-const wires = ['otc', 'mcp', 'arcade'] as const;
 type Wire = (typeof wires)[number];
 
 /** Reads `--wire`. Only MCP supports a sign-in. */

@@ -1,5 +1,6 @@
 import type { CallContext, CallResult, ListedTool } from '@toolwire/client';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
+import { countOf, safeLine } from '../terminal/terminal-text.ts';
 
 /** A tool of a target, with the details that only some protocols have. */
 export interface CliTool extends ListedTool {
@@ -49,3 +50,22 @@ export interface Target {
 export type ProbeResult =
   | { readonly isTarget: true; readonly target: Target }
   | { readonly isTarget: false; readonly reason: string };
+
+/** The names of sources of tools: the protocols, and a saved listing. */
+export const sourceNames: ReadonlyMap<string, string> = new Map([
+  ['otc', 'OTC'],
+  ['mcp', 'MCP'],
+  ['arcade', 'Arcade'],
+  ['saved', 'a saved listing'],
+]);
+
+/** A target, with tools of any form. */
+interface ToolSource extends Pick<Target, 'address' | 'wire'> {
+  readonly tools: readonly unknown[];
+}
+
+/** Describes a target, such as `2 tools at http://127.0.0.1:3000 over OTC`. */
+export function describeSource({ tools, address, wire }: ToolSource): string {
+  const description = `${countOf(tools.length, 'tool')} at ${safeLine(address)}`;
+  return wire === 'saved' ? description : `${description} over ${sourceNames.get(wire)}`;
+}

@@ -23,24 +23,3 @@ export function safeJson(value: unknown): string {
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
-
-/** The names of sources of tools: the protocols, and a saved listing. */
-export const sourceNames: ReadonlyMap<string, string> = new Map([
-  ['otc', 'OTC'],
-  ['mcp', 'MCP'],
-  ['arcade', 'Arcade'],
-  ['saved', 'a saved listing'],
-]);
-
-/** The tools of a target. */
-interface ToolSource {
-  readonly tools: readonly unknown[];
-  readonly address: string;
-  readonly wire: string;
-}
-
-/** Describes a target, such as `2 tools at http://127.0.0.1:3000 over OTC`. */
-export function describeSource({ tools, address, wire }: ToolSource): string {
-  const description = `${countOf(tools.length, 'tool')} at ${safeLine(address)}`;
-  return wire === 'saved' ? description : `${description} over ${sourceNames.get(wire)}`;
-}

@@ -6,7 +6,7 @@ import type { Need, OtcServer, OtcServerOptions, ServerState } from '../client/o
 import { createResponseSchemas } from '../schemas/response-schemas.ts';
 import { declareTests } from './declare-tests.ts';
 import { findExceptions, type KnownException } from './known-exceptions.ts';
-import { missingNeeds } from './run-suite.ts';
+import { skipReason } from './run-suite.ts';
 import type { RunningServer, StartServer } from './running-server.ts';
 import type { TestRunner } from './test-runner.ts';
 
@@ -84,7 +84,7 @@ export function createDescribeOtcServer(runner: TestRunner): DescribeOtcServer {
         skipReason: (otcCase) => {
           if (variant === undefined) return 'The option `variants` has no server in this state.';
           if (advised === 'skip' && otcCase.grade === 'advised') return 'The case is only advised.';
-          return missingNeeds(otcCase, server);
+          return skipReason(otcCase, server)?.message;
         },
         run: (otcCase) => otcCase.run(server),
       });

@@ -1,5 +1,5 @@
 import { type CaseGroup, isSkip, type OtcCase, titleOf } from '../cases/otc-case.ts';
-import type { OtcServer } from '../client/otc-server.ts';
+import type { Need, OtcServer } from '../client/otc-server.ts';
 import type { RequirementId } from '../requirements/otc/requirement.ts';
 
 /** Runs the cases of a suite one after the other. Calls `onResult` after each case. */
@@ -36,13 +36,15 @@ export interface CaseResult {
   readonly status: CaseStatus;
   /** Why the case failed or was skipped. */
   readonly message?: string;
+  /** What the server lacks, if the case was skipped for that reason. */
+  readonly missing?: readonly Need[];
 }
 
 /** Runs one case; never throws. */
 export async function runCase(otcCase: OtcCase, server: OtcServer): Promise<CaseResult> {
   const { title, requirements, grade = 'required' } = otcCase;
-  const missing = missingNeeds(otcCase, server);
-  if (missing !== undefined) return { title, requirements, status: 'skip', message: missing };
+  const reason = skipReason(otcCase, server);
+  if (reason !== undefined) return { title, requirements, status: 'skip', ...reason };
   try {
     await otcCase.run(server);
     return { title, requirements, status: 'pass' };
@@ -54,10 +56,13 @@ export async function runCase(otcCase: OtcCase, server: OtcServer): Promise<Case
 }
 
 /** Returns why a case does not apply to a server, or `undefined` if it does. */
-export function missingNeeds({ needs = [] }: OtcCase, server: OtcServer): string | undefined {
+export function skipReason(
+  { needs = [] }: OtcCase,
+  server: OtcServer,
+): (Required<Pick<CaseResult, 'message'>> & Pick<CaseResult, 'missing'>) | undefined {
   const missing = needs.filter((need) => !server.provides.has(need));
-  if (missing.length > 0) return `The server does not have: ${missing.join(', ')}.`;
+  if (missing.length > 0) return { message: `The server does not have: ${missing.join(', ')}.`, missing };
   // Most cases need a server that has tools and accepts calls. Cases for other states name the state.
   const state = (['empty', 'draining'] as const).find((name) => server.provides.has(name));
-  return state === undefined || needs.includes(state) ? undefined : `The server is ${state}.`;
+  return state === undefined || needs.includes(state) ? undefined : { message: `The server is ${state}.` };
 }
