@@ -14,7 +14,7 @@ export function retentionOf(
 ): StoredResult['retention'] | undefined {
   // Even of a canceled run, these are the results of the tool.
   if (outcome.kind === 'value' || outcome.kind === 'artifact') return 'stored';
-  // The tool did not run, so a repeated call may run it.
+  // Not a result of the tool: it did not run, waits for input, or its state is unknown.
   if (outcome.kind !== 'failed' || isNotRun(outcome)) return 'delivered';
   // A canceled tool may have had an effect.
   if (lifetime.isCancelled) return mayRunTwice(tool) ? 'delivered' : 'stored';

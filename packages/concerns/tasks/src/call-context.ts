@@ -1,4 +1,4 @@
-import { attemptsOf } from './claim.ts';
+import { attemptsOf, fenceOf } from './claim.ts';
 import { isStoreFailure } from './end-of-error.ts';
 import type { RunningTask } from './running-task.ts';
 import type { TaskCallContext } from './task-calls.ts';
@@ -46,8 +46,10 @@ export async function contextOf(
         if (isStoreFailure(value, error)) abortRun(error);
         throw error;
       });
-      // Aborts the call if its task has ended, or another worker has it.
-      running.update(updated);
+      // A smaller fence: the task was deleted, and its ID was used again.
+      const isOther = updated !== undefined && fenceOf(updated) < fenceOf(record);
+      // Aborts the call if its task has ended or was deleted, or another worker has it.
+      running.update(isOther ? undefined : updated);
       signal.throwIfAborted();
     },
     say: (message) => {

@@ -29,7 +29,7 @@ export interface TaskRecord {
   readonly error?: JsonValue;
   /** The call that any process may run. Omitted for in-process work. */
   readonly call?: TaskCall;
-  /** Identifies the start of its turn, among concurrent starts with the same ID. Omitted for a generated ID, which has one start. */
+  /** Identifies its last start, restart or retry among concurrent ones with the same ID. Omitted for a generated ID, which has one start. */
   readonly startToken?: string;
   /** The turn that an engine delivers. Default: 1. */
   readonly turn?: number;

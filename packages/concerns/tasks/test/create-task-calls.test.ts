@@ -443,6 +443,24 @@ describe('createTaskCalls', () => {
     expect(continuesElsewhere(signal.reason)).toBe(true);
   });
 
+  it('aborts a call that saves after its task was deleted and its ID was used again', async () => {
+    const site = createSite();
+    const calls = site.process({ store: { ...bound(site.store), watch: () => () => undefined } });
+    const { id } = taskOf(await calls.start({ owner, call }));
+    const started = deferred<TaskCallContext>();
+    work(calls, (context) => {
+      started.resolve(context);
+      return untilAborted(context);
+    });
+    const { signal, save } = await started.promise;
+    const { fence: _, ...record } = (await site.store.read(id)) ?? expect.fail('The task is stored.');
+    await site.store.remove(id);
+    await site.store.create({ ...record, version: 1 });
+    await expect(save('late')).rejects.toThrow('canceled');
+    expect(signal.aborted).toBe(true);
+    expect(await site.store.read(id)).not.toHaveProperty('saved');
+  });
+
   it.each([
     ['that waits for input', { status: 'input_required', requests: { name: 'Your name?' } }],
     ['that is handed back', { status: 'handed_back', againInMs: 1_000_000 }],

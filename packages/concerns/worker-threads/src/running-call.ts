@@ -26,7 +26,7 @@ export class RunningCall {
     this.#connection = connection;
   }
 
-  /** Ends the call. Later messages are ignored, because the next call has the same request IDs. */
+  /** Ends the call, once. */
   end(end: CallEnd): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -68,6 +68,7 @@ export class RunningCall {
     }
   }
 
+  /** Sends nothing once the call has ended, because the requests of the next call have the same IDs. */
   #reply(message: ToThread): void {
     if (!this.#hasEnded) this.#connection.post(message);
   }

@@ -27,13 +27,13 @@ it('tokens are stored next to those of other servers, also after a file that is 
 
 it('tokens that cannot be read are not replaced', async () => {
   const { path, file } = await openTokens();
-  // A folder can't be read by any user, also not by root.
+  // A folder can't be read by any user, not even by root.
   await mkdir(path);
   await expect(file.read('https://a.example.com')).rejects.toThrow(/tokens\.json can't be read/);
   await expect(file.write('https://a.example.com', tokens)).rejects.toThrow(/tokens\.json can't be read/);
 });
 
-it.each([{ refreshToken: 1 }, { expiresAt: '2030-01-01' }, { scope: ['read'] }, { accessToken: undefined }])(
+it.each([{ refreshToken: 1 }, { expiresAt: '2030-01-01' }, { scope: ['read'] }, { accessToken: null }])(
   'stored tokens with %j are ignored',
   async (invalid) => {
     const { path, file } = await openTokens();

@@ -92,7 +92,7 @@ describe('toolwire export', () => {
   it.each([
     [[], '--to must be one of openai, openai-chat,'],
     [['--to', 'word'], "got 'word'"],
-    [['--to', 'gemini', '--strict'], '--strict works with openai'],
+    [['--to', 'gemini', '--strict'], '--strict works only with openai'],
   ])('ends %j with 2', async (words, said) => {
     const { code, stderr } = await cli.run(['export', server.url, ...words]);
     expect(code).toBe(2);

@@ -39,7 +39,10 @@ export function createForwarder(
   const running = new Map<unknown, AbortController>();
   const canceled = new AbortController();
 
-  const exchange = async (message: JSONRPCRequest, limit: AbortSignal, lifetime: AbortSignal) => {
+  const initializeOrExchange = async (
+    message: JSONRPCRequest,
+    { limit, lifetime }: { readonly limit: AbortSignal; readonly lifetime: AbortSignal },
+  ): Promise<JSONRPCResponse> => {
     const requestSignal = AbortSignal.any([lifetime, limit]);
     if (message.method === 'initialize') return session.initialize(message, requestSignal);
     // All requests share the session, so the cancellation of this one doesn't end its start.
@@ -52,7 +55,7 @@ export function createForwarder(
   const sendOnce = async (message: JSONRPCRequest, lifetime: AbortSignal): Promise<JSONRPCResponse> => {
     const limit = connection.limits.start();
     try {
-      return await exchange(message, limit.signal, lifetime);
+      return await initializeOrExchange(message, { limit: limit.signal, lifetime });
     } catch (thrown) {
       lifetime.throwIfAborted();
       if (limit.signal.aborted) throw new ResponseTimeout(url.href, thrown);

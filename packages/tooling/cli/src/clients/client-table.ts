@@ -11,6 +11,7 @@ const withoutEmpty = (members: Readonly<Record<string, object | string | boolean
   );
 
 const commandEntry = ({ command, args, env }: Local): object => withoutEmpty({ command, args, env });
+
 /** The properties in which MCP clients store the URL of a server. */
 export const urlMembers = ['url', 'httpUrl', 'serverUrl'] as const;
 

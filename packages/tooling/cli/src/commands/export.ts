@@ -28,7 +28,7 @@ export const exportTools: RunCommand = (args, terminal) => {
   const strict = args.has('strict') ? 'auto' : 'off';
   if (strict === 'auto' && !format.hasStrictMode) {
     const strictNames = [...formats].filter(([, { hasStrictMode }]) => hasStrictMode).map(([name]) => name);
-    throw usageError(`--strict works with ${strictNames.join(', ')} only: ${to} has no strict mode.`);
+    throw usageError(`--strict works only with ${strictNames.join(', ')}: ${to} has no strict mode.`);
   }
   return withTarget(operand, args, terminal, async (target) => {
     const source = { tools: target.tools, call: noCaller };

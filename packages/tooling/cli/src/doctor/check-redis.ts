@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isObject } from '@toolwire/internal';
+import { isObject, reasonOf } from '@toolwire/internal';
 import { isStartupError, messageOf } from '../cli-error.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
 
@@ -18,10 +18,14 @@ export async function checkRedis(url: string | undefined, project: string): Prom
   const create = stores['createRedisTaskStore'] as CreateStore | undefined;
   try {
     if (create === undefined) return [skipped('store', 'this version of @toolwire/redis has no task store')];
-    const checkStore = (options: object): Promise<StoreProblem | undefined> =>
-      create(client.client, { timeoutMs: 2000, ...options })
-        .ready()
-        .then(() => undefined, storeProblem);
+    const checkStore = async (options: object): Promise<StoreProblem | undefined> => {
+      try {
+        await create(client.client, { timeoutMs: 2000, ...options }).ready();
+        return undefined;
+      } catch (thrown) {
+        return storeProblem(thrown);
+      }
+    };
     const first = await checkStore({});
     // The store reports one problem at a time, and a missing server is the last.
     const second = first?.isConfiguration === true ? await checkStore({ allowUnlogged: true }) : undefined;
@@ -35,13 +39,13 @@ export async function checkRedis(url: string | undefined, project: string): Prom
 /** Why a store is not ready. */
 interface StoreProblem {
   readonly finding: Finding;
-  /** Whether Redis responds, but is configured to lose data. */
+  /** Whether the store rejects the configuration of Redis; otherwise, Redis does not respond. */
   readonly isConfiguration: boolean;
 }
 
 function storeProblem(thrown: unknown): StoreProblem {
-  const message = messageOf(thrown);
   const isConfiguration = isStartupError(thrown);
+  const message = reasonOf(thrown, messageOf(thrown));
   // The first sentence of the store is the problem, and the others say what to set.
   const [, reason = message, advice = 'Change the configuration of Redis.'] =
     (isConfiguration && /^(.*?)\. (.*)$/s.exec(message)) || [];

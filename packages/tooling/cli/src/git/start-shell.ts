@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { failure, messageOf } from '../cli-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -22,7 +22,7 @@ export async function runShell(
 interface RunningShell {
   /** Resolves to the exit code, or to null after a signal. Rejects if the command can't be started. */
   readonly ended: Promise<number | null>;
-  /** Stops the command and its child processes. */
+  /** Stops the command and its child processes; on Windows, only until the command has ended. */
   readonly end: () => void;
 }
 
@@ -51,23 +51,31 @@ export function startShell(
   return {
     ended,
     end() {
-      if (child.pid !== undefined) endWithChildren(child.pid);
+      if (process.platform === 'win32') endOnWindows(child);
+      else if (child.pid !== undefined) endGroup(child.pid);
     },
   };
 }
 
-/** Also ends processes that a shell left in the background, which keep its output open. */
-function endWithChildren(pid: number): void {
-  if (process.platform === 'win32') {
-    // Windows has no process groups. Once the shell has exited, its child processes can't be found.
-    spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }).on('error', () => process.kill(pid));
-    return;
-  }
+function endOnWindows(child: ChildProcess): void {
+  // Windows has no process groups: once the shell has exited, its child processes can't be found, and its ID may be another process.
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const endShell = (): void => void child.kill();
+  spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' })
+    .on('error', endShell)
+    .on('close', (code) => {
+      if (code !== 0) endShell();
+    });
+}
+
+/** Signals the group, because a shell does not forward signals and may have left processes that keep its output open. */
+function endGroup(pid: number): void {
   try {
-    // Signals the group, because a shell does not forward signals.
     process.kill(-pid, 'SIGTERM');
   } catch (thrown) {
-    // The whole group may have ended.
-    if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ESRCH')) throw thrown;
+    // The whole group may have ended; macOS reports EPERM for ended processes that nothing has waited for.
+    const hasEnded =
+      thrown instanceof Error && 'code' in thrown && (thrown.code === 'ESRCH' || thrown.code === 'EPERM');
+    if (!hasEnded) throw thrown;
   }
 }

@@ -10,12 +10,16 @@ type OpenApiSource = typeof import('@toolwire/openapi/source');
 // A variable, so that the build leaves the package out of this one.
 const name = '@toolwire/openapi/source';
 
+const missingCodes: ReadonlySet<unknown> = new Set(['ERR_MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED']);
+
 /** Loads `@toolwire/openapi`, installed next to this package or in the project. */
 export async function loadOpenApi(): Promise<OpenApiSource> {
   try {
     return (await import(name)) as OpenApiSource;
   } catch (thrown) {
-    if (!(isObject(thrown) && thrown['code'] === 'ERR_MODULE_NOT_FOUND')) throw thrown;
+    // Missing, or a version without this entry.
+    const isMissing = isObject(thrown) && missingCodes.has(thrown['code']);
+    if (!isMissing) throw thrown;
     return loadFromProject();
   }
 }
