@@ -1,16 +1,13 @@
 import type { JsonRecord } from '../base/json.ts';
 import type { LargeResults } from '../call/shape-result.ts';
+import type { FieldEncoding, Operation, Paging, Parameter } from '../reader/document-model.ts';
 import { kindOfType } from '../reader/media-types.ts';
 import {
   defaultStyle,
-  type FieldEncoding,
-  isExploded,
-  type Operation,
-  type Paging,
-  type Parameter,
+  explodesByDefault,
   type ParameterLocation,
   type ParameterStyle,
-} from '../reader/operation.ts';
+} from '../reader/parameter-style.ts';
 
 /** How a parameter or a field of a form is written. Default: as in OpenAPI. */
 interface ParameterFormatting {
@@ -135,7 +132,7 @@ function parameterOf(part: keyof typeof locations, name: string, { styles = {} }
     field: fieldOf(part, name),
     isRequired: false,
     style,
-    explode: formatting?.explode ?? isExploded(style),
+    explode: formatting?.explode ?? explodesByDefault(style),
     allowReserved: formatting?.allowReserved ?? false,
     isJson: formatting?.isJson ?? false,
     schema: {},
@@ -149,7 +146,7 @@ function encodingOf(encoding: NonNullable<ApiCall['encoding']>): ReadonlyMap<str
       {
         ...(mediaType !== undefined && { mediaType }),
         style: style ?? 'form',
-        explode: explode ?? isExploded(style ?? 'form'),
+        explode: explode ?? explodesByDefault(style ?? 'form'),
         allowReserved: allowReserved ?? false,
         isStyled: style !== undefined || explode !== undefined || allowReserved !== undefined,
         isFile,

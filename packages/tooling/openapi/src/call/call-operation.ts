@@ -3,7 +3,7 @@ import { ToolError } from '@toolwire/errors';
 import { readRetryAfter } from '@toolwire/internal';
 import type { Response } from 'undici';
 import type { JsonRecord } from '../base/json.ts';
-import type { Operation } from '../reader/operation.ts';
+import type { Operation } from '../reader/document-model.ts';
 import { acceptedTypes } from '../reader/responses.ts';
 import { type ApiRequest, buildRequest } from '../request/build-request.ts';
 import { apiError } from './api-error.ts';

@@ -1,6 +1,12 @@
 import type { MaybePromise, Requirements, ToolContext } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
-import type { Operation, Parameter, SecurityAlternative, SecurityScheme, SecurityUse } from '../reader/operation.ts';
+import type {
+  Operation,
+  Parameter,
+  SecurityAlternative,
+  SecurityScheme,
+  SecurityUse,
+} from '../reader/document-model.ts';
 import { encodeText } from '../request/parameter-text.ts';
 
 /** The source of the credentials for a security scheme: a secret or an authorization of each caller, or a function. */

@@ -1,7 +1,7 @@
 import { ToolError } from '@toolwire/errors';
 import { parseUrl } from '@toolwire/internal';
 import { isObject, type JsonRecord, own } from '../base/json.ts';
-import type { Operation } from '../reader/operation.ts';
+import type { Operation } from '../reader/document-model.ts';
 import { type ApiRequest, buildRequest } from '../request/build-request.ts';
 import type { Authentication } from './credentials.ts';
 import type { PagingPlan } from './plan-paging.ts';

@@ -1,5 +1,5 @@
 import { parseUrl, StartupError } from '@toolwire/internal';
-import type { ApiServer, OpenApiDocument, Operation } from '../reader/operation.ts';
+import type { ApiServer, OpenApiDocument, Operation } from '../reader/document-model.ts';
 
 /** Returns the URL of the server for an operation: `baseUrl`, or the first server of the document. */
 export function serverUrlOf(operation: Operation, baseUrl: string | undefined): string {

@@ -1,9 +1,10 @@
 import type { JsonSchema } from '@toolwire/core';
 import { isObject, type JsonRecord, own, recordOf, textOf, withoutUndefined } from '../base/json.ts';
 import { kindOfContent } from './content-kind.ts';
+import type { BodyKind, FieldEncoding, RequestBody } from './document-model.ts';
 import { defaultTypes, firstType, isRange } from './media-types.ts';
 import { readFiles } from './multipart-files.ts';
-import { type BodyKind, type FieldEncoding, isExploded, type ParameterStyle, type RequestBody } from './operation.ts';
+import { explodesByDefault, type ParameterStyle } from './parameter-style.ts';
 import { firstUnusedName } from './parameters.ts';
 import { type References, Unsupported } from './references.ts';
 import type { SchemaReader } from './schema-reader.ts';
@@ -75,7 +76,7 @@ function readEncoding(
         {
           ...withoutUndefined({ mediaType: firstType(contentType) ?? files.get(name) }),
           style,
-          explode: typeof explode === 'boolean' ? explode : isExploded(style),
+          explode: typeof explode === 'boolean' ? explode : explodesByDefault(style),
           allowReserved: allowReserved === true,
           isStyled: declaredStyle !== undefined || explode !== undefined || allowReserved !== undefined,
           isFile: files.has(name),

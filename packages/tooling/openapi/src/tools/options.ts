@@ -2,7 +2,7 @@ import { checkChoice, checkNames, type Filled, type NamesOf } from '@toolwire/in
 import { type ConnectionOptions, connectionNames, readConnection } from '../call/connection-options.ts';
 import type { AuthSources } from '../call/credentials.ts';
 import type { LargeResults } from '../call/shape-result.ts';
-import type { Paging } from '../reader/operation.ts';
+import type { Paging } from '../reader/document-model.ts';
 import type { ReadOpenApiOptions } from '../reader/read-open-api.ts';
 import { filterNames, type OperationFilter } from './select-operations.ts';
 

@@ -8,7 +8,7 @@ import {
   withSources,
 } from '../call/credentials.ts';
 import { ownServerProblem } from '../call/server-url.ts';
-import type { Operation, Parameter, SecurityAlternative, UnsupportedOperation } from '../reader/operation.ts';
+import type { Operation, Parameter, SecurityAlternative, UnsupportedOperation } from '../reader/document-model.ts';
 import { Unsupported } from '../reader/references.ts';
 import { isReading } from './method-rules.ts';
 import { inputSchemaOf } from './tool-schemas.ts';

@@ -1,11 +1,11 @@
 import type { ToolDefinition } from '@toolwire/core';
 import { nearestName, parseUrl, StartupError } from '@toolwire/internal';
 import { createHttpClient } from '../call/http-client.ts';
-import type { OpenApiDocument, UnsupportedOperation } from '../reader/operation.ts';
+import type { OpenApiDocument, UnsupportedOperation } from '../reader/document-model.ts';
 import { readOpenApi } from '../reader/read-open-api.ts';
 import { readOptions, type ToolsFromOpenApiOptions } from './options.ts';
 import { selectOperations } from './select-operations.ts';
-import { createToolIds, toolkitName } from './tool-names.ts';
+import { createToolIds, toolkitName } from './tool-ids.ts';
 import { toolOfOperation } from './tool-of-operation.ts';
 
 /** The tools of an API. */
