@@ -153,6 +153,9 @@ describe('a server that only one operation has', () => {
     [{ url: 'https://{region}.example', variables: { region: {} } }, undefined],
     [{ url: 'https://{region}.example' }, undefined],
     [{ url: 'https://user:password@a.example' }, undefined],
+    [{ url: 'https://a.example:port' }, undefined],
+    [{ url: 'https://a.example/v1?' }, undefined],
+    [{ url: 'https://a.example/v1#' }, undefined],
     [{ url: '/v2' }, []],
   ])('lists its operation with a reason for %j', async (server, servers) => {
     const { toolIds, unsupported } = await importAll(withOwn(server, servers));
