@@ -1,5 +1,4 @@
 export { type ArcadeErrorKind, arcadeErrorKind } from './arcade-error-kind.ts';
-export { readArcadeOutput } from './arcade-output.ts';
 export { type BackgroundReport, createBackgroundReport } from './background-report.ts';
 export {
   anyLimit,
@@ -84,17 +83,11 @@ export { paramHeaders } from './param-headers.ts';
 export { copyPrincipal, identifiesCaller, principalKey } from './principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './procedure-schemas.ts';
 export { andThen, callListener, isPromise, type MaybePromise, observeResult, settleWith } from './promises.ts';
+export { type ArcadeOutput, readArcadeOutput } from './read-arcade-output.ts';
+export { type FailureFields, readFailureFields } from './read-failure-fields.ts';
 export { idProblem, readEntries, textProblem } from './request-fields.ts';
 export { cancelReading, type Fetch, type FetchInit, readBytes, untilAborted } from './response-bytes.ts';
-export {
-  type ArtifactFields,
-  type FailureFields,
-  firstText,
-  hasOutcomeShape,
-  isArtifact,
-  readConfirmation,
-  readFailureFields,
-} from './response-fields.ts';
+export { type ArtifactFields, firstText, isArtifact, readConfirmation } from './response-fields.ts';
 export { defaultResultTtlMs, ttlOfClaim, ttlOfResult } from './result-ttl.ts';
 export { readRetryAfter, toDelayMs } from './retry-after.ts';
 export { retryUntilTimeout } from './retry-until-timeout.ts';
@@ -102,6 +95,7 @@ export { createSeal, openJson, type Seal, sealJson } from './seal.ts';
 export type { SealKey, SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
 export { codeOf, reasonOf, refusedStartupParameter, StartupError } from './startup-error.ts';
+export { hasOutcomeShape } from './stored-outcome.ts';
 export {
   type EngineOptions,
   type EngineSettings,
