@@ -1,39 +1,42 @@
 import type { JsonValue } from '@toolwire/core';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
-import { firstText } from '@toolwire/internal';
+import { readAuthorization } from './authorization.ts';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
-import {
-  durationOf,
-  lostErrorFields,
-  readArtifact,
-  readAuthorization,
-  readFailure,
-  unknownFailure,
-  withRestoredName,
-} from './read-fields.ts';
+import { readArtifact, withRestoredName } from './read-artifact.ts';
+import { lostErrorFields, readFailure, unknownFailure, unreadableResult } from './read-failure.ts';
+import { readCallId, readDuration } from './read-metadata.ts';
 
 /** Reads a `CallToolResponse`, with or without its wrapper `{ $schema, result }`. */
 export function readOtcResponse(response: unknown, options: ConvertOptions): ReadResult {
   const body = isObject(response) && isObject(response['result']) ? response['result'] : response;
   const fields = isObject(body) ? body : {};
-  const callId = firstText(fields['call_id']) ?? options.callId ?? crypto.randomUUID();
-  if (typeof fields['success'] !== 'boolean') {
-    return { outcome: { kind: 'failed', failure: unknownFailure }, callId, losses: ['response'], extras: {} };
-  }
-  return { outcome: outcomeOf(fields, options), callId, ...lostErrorFields(fields['error'], 'requires_authorization') };
+  const callId = readCallId([fields['call_id']], options);
+  if (typeof fields['success'] !== 'boolean') return unreadableResult(callId, 'response');
+  const outcome = outcomeOf(fields, options);
+  const isFailure = outcome.kind === 'failed' || outcome.kind === 'authorization';
+  const { losses, extras } = lostErrorFields(unreadPart(fields['error'], outcome));
+  return {
+    outcome: { ...outcome, ...readDuration(fields) },
+    callId,
+    losses: [...(isFailure && present(fields['value']) ? ['value'] : []), ...losses],
+    extras,
+  };
+}
+
+/** Returns the error without the authorization that became the outcome. */
+function unreadPart(error: unknown, { kind }: ReadOutcome): unknown {
+  return kind === 'authorization' && isObject(error) ? { ...error, requires_authorization: undefined } : error;
 }
 
 // An error or `success: false` makes a failure (E35).
-function outcomeOf(body: Fields, options: ConvertOptions): ReadOutcome {
-  const { error, success, value } = body;
-  const base = durationOf(body);
+function outcomeOf({ error, success, value }: Fields, options: ConvertOptions): ReadOutcome {
   const authorization = isObject(error) ? error['requires_authorization'] : undefined;
-  if (isObject(authorization)) return { kind: 'authorization', ...readAuthorization(authorization), ...base };
-  if (present(error)) return { kind: 'failed', failure: readFailure(error), ...base };
-  if (success === false) return { kind: 'failed', failure: unknownFailure, ...base };
+  if (isObject(authorization)) return readAuthorization(authorization);
+  if (present(error)) return { kind: 'failed', failure: readFailure(error) };
+  if (success === false) return { kind: 'failed', failure: unknownFailure };
   // Only if it was an artifact before, because any value may look like one.
   const wasArtifact = options.extras?.['kind'] === 'artifact';
   const artifact = wasArtifact && isObject(value) ? readArtifact(value['artifact']) : undefined;
-  if (artifact !== undefined) return { kind: 'artifact', artifact: withRestoredName(artifact, options), ...base };
-  return { kind: 'value', value: (value ?? null) as JsonValue, ...base };
+  if (artifact !== undefined) return { kind: 'artifact', artifact: withRestoredName(artifact, options) };
+  return { kind: 'value', value: (value ?? null) as JsonValue };
 }

@@ -1,0 +1,29 @@
+import type { OutcomeBase } from '@toolwire/core';
+import type { Fields } from '@toolwire/core/wire';
+import { firstText, stringsOf, withoutUndefined } from '@toolwire/internal';
+
+/** A sign-in that a call requires. */
+export interface AuthorizationNeeded extends OutcomeBase {
+  readonly kind: 'authorization';
+  readonly id: string;
+  readonly url?: string;
+  readonly scopes?: readonly string[];
+  readonly status: string;
+}
+
+/** Reads an authorization of Open Tool Calling or Arcade, also with its earlier names (E54). */
+export function readAuthorization(authorization: Fields): AuthorizationNeeded {
+  const { scopes } = authorization;
+  return withoutUndefined({
+    kind: 'authorization' as const,
+    id: firstText(authorization['id'], authorization['authorization_id']) ?? 'unknown',
+    url: firstText(authorization['url'], authorization['authorization_url']),
+    scopes: Array.isArray(scopes) ? stringsOf(scopes) : undefined,
+    status: firstText(authorization['status']) ?? 'pending',
+  });
+}
+
+/** Returns the failure for a required sign-in, which Open Tool Calling and MCP have no separate result for. */
+export function authorizationFailure({ status }: AuthorizationNeeded): { message: string; canRetry: boolean } {
+  return { message: 'Authorization required', canRetry: status !== 'failed' };
+}
