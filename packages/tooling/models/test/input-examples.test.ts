@@ -32,3 +32,27 @@ test('example inputs are sent to the API that accepts them, with model-facing na
   // @ts-expect-error Chat completions do not support examples.
   await expect(toOpenAiChat({ tools, call }, { inputExamples })).rejects.toThrow('inputExamples');
 });
+
+test('values in a schema have the model-facing names of their properties', async () => {
+  const filter = { $top: 1 };
+  const filters = {
+    type: 'object',
+    properties: { $top: { type: 'integer' } },
+    default: filter,
+    examples: [filter],
+    enum: [filter, 'all'],
+  };
+  const chosen = { $ref: '#/$defs/Filter', const: { ...filter, $skip: 2 } };
+  const schema = {
+    type: 'object',
+    properties: { filters, chosen },
+    $defs: { Filter: { properties: filters.properties } },
+  };
+  const { tools: apiTools } = await toAnthropic({ tools: [modelTool({ inputSchema: schema })], call });
+  expect(apiTools[0]?.input_schema).toMatchObject({
+    properties: {
+      filters: { default: { top: 1 }, examples: [{ top: 1 }], enum: [{ top: 1 }, 'all'] },
+      chosen: { const: { top: 1, $skip: 2 } },
+    },
+  });
+});

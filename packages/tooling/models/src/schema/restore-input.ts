@@ -1,4 +1,5 @@
 import { type Fields, isObject } from '@toolwire/internal';
+import { mapSchemas } from '@toolwire/internal/json-schema';
 import type { JsonSchema } from '../adapt/model-tool.ts';
 import type { ParameterNames } from '../names/parameter-names.ts';
 import { applicableSchemas, type Member, mayAcceptNull, membersOf, schemasAtKeywords } from './schema-members.ts';
@@ -28,11 +29,29 @@ export function restoreInput(input: Fields, { schema, names, hasNullForAbsent }:
 
 /** Converts an input of the tool to the parameter names that the model uses. */
 export function toModelInput(input: Fields, { schema, names }: Pick<SchemaChanges, 'schema' | 'names'>): Fields {
-  const renameMember: NameMember = (original, _value, members) => {
+  return renameMembers(input, applicableSchemas([schema], schema), { schema, nameMember: createModelNaming(names) });
+}
+
+/** Converts the values in a schema, such as defaults, to the parameter names that the model uses. */
+export function withModelValues(root: JsonSchema, names: ParameterNames): JsonSchema {
+  if (names.size === 0) return root;
+  const renaming = { schema: root, nameMember: createModelNaming(names) };
+  return mapSchemas(root, (schema) => {
+    const renameValue = (value: unknown): unknown => rename(value, [schema], renaming);
+    const entries = Object.entries(schema).map(([keyword, value]) => {
+      if (keyword === 'default' || keyword === 'const') return [keyword, renameValue(value)];
+      const isList = (keyword === 'examples' || keyword === 'enum') && Array.isArray(value);
+      return [keyword, isList ? value.map(renameValue) : value];
+    });
+    return Object.fromEntries(entries) as JsonSchema;
+  });
+}
+
+function createModelNaming(names: ParameterNames): NameMember {
+  return (original, _value, members) => {
     const member = members.get(original);
     return { name: (member && names.get(original)) ?? original, member };
   };
-  return renameMembers(input, applicableSchemas([schema], schema), { schema, nameMember: renameMember });
 }
 
 /** Returns the new name of a property and its schemas, or `undefined` to remove the property. */
