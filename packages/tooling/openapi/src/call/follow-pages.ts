@@ -115,11 +115,11 @@ function linkedPage(link: string, request: ApiRequest, { operation, authenticati
     ({ in: location, name }) => location === 'query' && currentQuery.get(name) !== url.searchParams.get(name),
   );
   const value = changed === undefined ? null : url.searchParams.get(changed.name);
-  const hint = value === null ? requestLess : nextPageHint(changed?.name, value);
+  const hint = changed === undefined || value === null ? requestLess : nextPageHint(changed.name, value);
   return { request: { ...request, url: url.href }, hint };
 }
 
-function nextPageHint(parameter: string | undefined, value: string | number): string {
+function nextPageHint(parameter: string, value: string | number): string {
   return `Set ${parameter} to ${JSON.stringify(value)} for the next page.`;
 }
 

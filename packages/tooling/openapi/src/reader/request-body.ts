@@ -4,7 +4,7 @@ import { kindOfContent } from './content-kind.ts';
 import type { BodyKind, FieldEncoding, RequestBody } from './document-model.ts';
 import { defaultTypes, firstType, isRange } from './media-types.ts';
 import { readFiles } from './multipart-files.ts';
-import { explodesByDefault, type ParameterStyle } from './parameter-style.ts';
+import { explodesByDefault, stylesOf } from './parameter-style.ts';
 import { firstUnusedName } from './parameters.ts';
 import { type References, Unsupported } from './references.ts';
 import type { SchemaReader } from './schema-reader.ts';
@@ -56,9 +56,7 @@ function readSchema(kind: BodyKind, schema: unknown, schemas: SchemaReader): Jso
   return schemas.read(schema, 'input');
 }
 
-const fieldStyles: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'];
-
-/** Reads how fields are written, if the document has an encoding for them or they are files. */
+/** Reads how fields are written, if the document has an encoding for them or they are files. They have the styles of a query. */
 function readEncoding(
   encoding: JsonRecord,
   files: ReadonlyMap<string, string | undefined>,
@@ -67,7 +65,7 @@ function readEncoding(
   return new Map(
     [...names].map((name) => {
       const { contentType, style: declaredStyle, explode, allowReserved } = recordOf(own(encoding, name));
-      const style = declaredStyle === undefined ? 'form' : fieldStyles.find((known) => known === declaredStyle);
+      const style = declaredStyle === undefined ? 'form' : stylesOf.query.find((known) => known === declaredStyle);
       if (style === undefined) {
         throw new Unsupported(`The field '${name}' has the style ${JSON.stringify(declaredStyle)}.`);
       }
