@@ -33,13 +33,14 @@ export async function sendCall(settings: ClientSettings, call: WrittenCall): Pro
     mayHaveRun ||= mayRun || result.kind === 'failed';
     return result;
   };
+  // The last attempt may not have reached the tool although an earlier one did.
+  const ofAllAttempts = (last: AttemptResult): AttemptResult =>
+    last.kind === 'refused' && mayHaveRun ? { ...last, ran: 'unknown' } : last;
   const serverRequest = { method: 'POST', path: '/tools/call', body, callId, traceparent, read } as const;
   const send = (until: Deadline) => request<AttemptResult>(serverRequest, { ...settings, fetch }, options, until);
   try {
     const { result, attempts } = await followCall(await send(deadline), { settings, options, callId, send });
-    // The last attempt may not have reached the tool although an earlier one did.
-    const isUnclear = result.kind === 'refused' && mayHaveRun;
-    return { ...result, ...(isUnclear && { ran: 'unknown' as const }), callId, attempts };
+    return { ...ofAllAttempts(result), callId, attempts };
   } catch (thrown) {
     // Closing the connection does not cancel a call that the server keeps for its call ID.
     if (mayRun && options.signal?.aborted === true) void cancel({ toolId, callId, context });

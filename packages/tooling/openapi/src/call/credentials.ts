@@ -1,12 +1,6 @@
 import type { MaybePromise, Requirements, ToolContext } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
-import type {
-  Operation,
-  Parameter,
-  SecurityAlternative,
-  SecurityScheme,
-  SecurityUse,
-} from '../reader/document-model.ts';
+import type { Parameter, SecurityAlternative, SecurityScheme, SecurityUse } from '../reader/document-model.ts';
 import { encodeText } from '../request/parameter-text.ts';
 
 /** The source of the credentials for a security scheme: a secret or an authorization of each caller, or a function. */
