@@ -4,7 +4,7 @@ import { type ArcadeOutput, readArcadeOutput } from '@toolwire/internal';
 import { readAuthorization } from './authorization.ts';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
 import { artifactOf, withRestoredName } from './read-artifact.ts';
-import { lostErrorFields, unknownFailure, unreadableResult } from './read-failure.ts';
+import { failureFields, lostErrorFields, unknownFailure, unreadableResult } from './read-failure.ts';
 import { presentFields, readCallId, readDuration } from './read-metadata.ts';
 
 /** Reads an execute response that follows the schema or comes from a worker. */
@@ -18,7 +18,7 @@ export function readArcadeResponse(response: unknown, options: ConvertOptions): 
     ...presentFields(outputFields, ['logs']),
   };
   const output = readArcadeOutput(response, options.tool?.outputSchema);
-  const ofError = lostErrorFields(outputFields['error']);
+  const ofError = lostErrorFields(outputFields['error'], failureFields);
   return {
     outcome: { ...outcomeOf(output, options), ...readDuration(response) },
     callId,

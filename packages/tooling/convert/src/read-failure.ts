@@ -17,8 +17,8 @@ export function unreadableResult(callId: string, lost: 'response' | 'result'): R
   return { outcome: { kind: 'failed', failure: unknownFailure }, callId, losses: [lost], extras: {} };
 }
 
-/** The error fields that every protocol has. */
-const commonErrorFields: ReadonlySet<string> = new Set([
+/** The error fields that a failure is read from. Every protocol has them. */
+export const failureFields: ReadonlySet<string> = new Set([
   'message',
   'developer_message',
   'can_retry',
@@ -26,10 +26,10 @@ const commonErrorFields: ReadonlySet<string> = new Set([
   'retry_after_ms',
 ]);
 
-/** Returns the fields of an error that are not read. A stack trace is not saved, because headers and logs must not contain it. */
-export function lostErrorFields(error: unknown): LostFields {
+/** Returns the fields of an error that are not among `readFields`. A stack trace is not saved, because headers and logs must not contain it. */
+export function lostErrorFields(error: unknown, readFields: ReadonlySet<string>): LostFields {
   if (!isObject(error)) return { losses: [], extras: {} };
-  const names = Object.keys(error).filter((name) => !commonErrorFields.has(name) && present(error[name]));
+  const names = Object.keys(error).filter((name) => !readFields.has(name) && present(error[name]));
   const savedNames = names.filter((name) => name !== 'stacktrace');
   return {
     losses: names.map((name) => `error.${name}`),

@@ -3,7 +3,7 @@ import { type Fields, isObject, present } from '@toolwire/core/wire';
 import { readAuthorization } from './authorization.ts';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
 import { readArtifact, withRestoredName } from './read-artifact.ts';
-import { lostErrorFields, readFailure, unknownFailure, unreadableResult } from './read-failure.ts';
+import { failureFields, lostErrorFields, readFailure, unknownFailure, unreadableResult } from './read-failure.ts';
 import { readCallId, readDuration } from './read-metadata.ts';
 
 /** Reads a `CallToolResponse`, with or without its wrapper `{ $schema, result }`. */
@@ -14,7 +14,8 @@ export function readOtcResponse(response: unknown, options: ConvertOptions): Rea
   if (typeof fields['success'] !== 'boolean') return unreadableResult(callId, 'response');
   const outcome = outcomeOf(fields, options);
   const isFailure = outcome.kind === 'failed' || outcome.kind === 'authorization';
-  const { losses, extras } = lostErrorFields(unreadPart(fields['error'], outcome));
+  const readFields = outcome.kind === 'authorization' ? authorizationErrorFields : failureFields;
+  const { losses, extras } = lostErrorFields(fields['error'], readFields);
   return {
     outcome: { ...outcome, ...readDuration(fields) },
     callId,
@@ -23,10 +24,13 @@ export function readOtcResponse(response: unknown, options: ConvertOptions): Rea
   };
 }
 
-/** Returns the error without the authorization that became the outcome. */
-function unreadPart(error: unknown, { kind }: ReadOutcome): unknown {
-  return kind === 'authorization' && isObject(error) ? { ...error, requires_authorization: undefined } : error;
-}
+/** The error fields that an authorization is read from, or that follow from its status. */
+const authorizationErrorFields: ReadonlySet<string> = new Set([
+  'message',
+  'can_retry',
+  'retry_after_ms',
+  'requires_authorization',
+]);
 
 // An error or `success: false` makes a failure (E35).
 function outcomeOf({ error, success, value }: Fields, options: ConvertOptions): ReadOutcome {

@@ -234,6 +234,10 @@ describe('from Open Tool Calling', () => {
     [{ success: false, value: null, error }, []],
     [{ success: false, value: 1, error: { ...error, requires_authorization: authorization } }, ['value']],
     [{ success: false, error: { ...error, requires_authorization: 'google' } }, ['error.requires_authorization']],
+    [
+      { success: false, error: { ...error, developer_message: 'Why', requires_authorization: authorization } },
+      ['error.developer_message'],
+    ],
   ])('lists the fields that are not the result: %j', (response, losses) => {
     expect(otcToArcade({ call_id: 'x', ...response }).losses).toEqual(losses);
   });
