@@ -75,6 +75,13 @@ describe('the tools of a document', () => {
     ]);
   });
 
+  it('rejects an invalid baseUrl, also if each operation has its own server', async () => {
+    const get = { operationId: 'health', servers: [{ url: 'https://a.example' }], responses: {} };
+    const document = { openapi: '3.0.3', info: { title: 'Pets', version: '1' }, paths: { '/': { get } } };
+    const tools = toolsFromOpenApi(document, { include: everything, baseUrl: 'ftp://b.example' });
+    await expect(tools).rejects.toMatchObject({ code: 'TW_OPENAPI_SERVER' });
+  });
+
   it.each([[[]], [[{}]]])('sends an operation with the servers %j to the API', async (servers) => {
     const get = { operationId: 'health', servers, responses: {} };
     const document = { openapi: '3.0.3', info: { title: 'Pets', version: '1' }, servers: [], paths: { '/': { get } } };
