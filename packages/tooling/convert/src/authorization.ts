@@ -1,4 +1,4 @@
-import type { OutcomeBase } from '@toolwire/core';
+import type { JsonObject, OutcomeBase } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import { firstText, stringsOf, withoutUndefined } from '@toolwire/internal';
 
@@ -26,4 +26,19 @@ export function readAuthorization(authorization: Fields): AuthorizationNeeded {
 /** Returns the failure for a required sign-in, which Open Tool Calling and MCP have no separate result for. */
 export function authorizationFailure({ status }: AuthorizationNeeded): { message: string; canRetry: boolean } {
   return { message: 'Authorization required', canRetry: status !== 'failed' };
+}
+
+/**
+ * Returns the error of Open Tool Calling for a required sign-in. An HTTP response would have the status 400 with `missing_requirements`. A
+ * body without a status can only be a failure.
+ */
+export function authorizationError(authorization: AuthorizationNeeded): JsonObject {
+  const { id, url, scopes, status } = authorization;
+  const { message, canRetry } = authorizationFailure(authorization);
+  return {
+    message,
+    can_retry: canRetry,
+    ...(status === 'completed' && { retry_after_ms: 0 }),
+    requires_authorization: withoutUndefined({ id, url, scopes, status }),
+  };
 }

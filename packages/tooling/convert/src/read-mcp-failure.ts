@@ -3,6 +3,11 @@ import { type Fields, isObject } from '@toolwire/core/wire';
 import { firstText } from '@toolwire/internal';
 import { readFailure, unknownFailure } from './read-failure.ts';
 
+/** Whether a result is the last one of its call. The content of other results is not read. */
+export function isComplete({ resultType = 'complete', task }: Fields): boolean {
+  return resultType === 'complete' && !isObject(task);
+}
+
 /** Reads the failure of a `CallToolResult` that is an error or has not ended; `undefined` for a successful result. */
 export function readMcpFailure(
   result: Fields,
@@ -10,10 +15,9 @@ export function readMcpFailure(
   meta: Fields,
   origin: Fields,
 ): ToolFailure | undefined {
-  const { resultType = 'complete', isError } = result;
-  if (resultType === 'task' || isObject(result['task'])) return runningFailure(result);
-  if (resultType !== 'complete') return unfinishedFailure(result);
-  return isError === true ? errorOf(texts, meta, origin) : undefined;
+  if (result['resultType'] === 'task' || isObject(result['task'])) return runningFailure(result);
+  if (!isComplete(result)) return unfinishedFailure(result);
+  return result['isError'] === true ? errorOf(texts, meta, origin) : undefined;
 }
 
 /** Whether a result has its error in `_meta.arcade`. In a failure of toolwire, that error only repeats the origin. */

@@ -6,7 +6,7 @@ import { resultMetaKey } from '@toolwire/mcp/internal';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
 import { readArtifact } from './read-artifact.ts';
 import { unreadableResult } from './read-failure.ts';
-import { hasArcadeError, readMcpFailure } from './read-mcp-failure.ts';
+import { hasArcadeError, isComplete, readMcpFailure } from './read-mcp-failure.ts';
 import { presentFields, readCallId, readDuration } from './read-metadata.ts';
 
 /** Reads a `CallToolResult` of any revision. Results of toolwire are restored exactly. */
@@ -36,15 +36,15 @@ function blocksOf({ content }: Fields): readonly JsonValue[] {
   return Array.isArray(content) ? (content as readonly JsonValue[]) : [];
 }
 
-/** Returns the fields that are lost: the data and the blocks without text of a failure, or blocks next to a structured value. */
-function lostContent(
-  { structuredContent }: Fields,
-  outcome: ReadOutcome,
-  blocks: readonly JsonValue[],
-): readonly string[] {
+/**
+ * Returns the fields that are lost: the data and the blocks without text of a failure, all blocks of a result that is not complete, or
+ * blocks next to a structured value.
+ */
+function lostContent(result: Fields, outcome: ReadOutcome, blocks: readonly JsonValue[]): readonly string[] {
+  const { structuredContent } = result;
   if (outcome.kind === 'failed') {
-    const hasOtherBlocks = blocks.some((block) => textBlock(block) === undefined);
-    return [...(structuredContent === undefined ? [] : ['structuredContent']), ...(hasOtherBlocks ? ['content'] : [])];
+    const hasLostBlocks = blocks.some((block) => !isComplete(result) || textBlock(block) === undefined);
+    return [...(structuredContent === undefined ? [] : ['structuredContent']), ...(hasLostBlocks ? ['content'] : [])];
   }
   if (structuredContent === undefined || outcome.kind !== 'value' || blocks.length === 0) return [];
   const text = textBlock(blocks[0]);

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@toolwire/core';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
-import { readAuthorization } from './authorization.ts';
+import { type AuthorizationNeeded, authorizationError, readAuthorization } from './authorization.ts';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
 import { readArtifact, withRestoredName } from './read-artifact.ts';
 import { failureFields, lostErrorFields, readFailure, unknownFailure, unreadableResult } from './read-failure.ts';
@@ -14,8 +14,9 @@ export function readOtcResponse(response: unknown, options: ConvertOptions): Rea
   if (typeof fields['success'] !== 'boolean') return unreadableResult(callId, 'response');
   const outcome = outcomeOf(fields, options);
   const isFailure = outcome.kind === 'failed' || outcome.kind === 'authorization';
-  const readFields = outcome.kind === 'authorization' ? authorizationErrorFields : failureFields;
-  const { losses, extras } = lostErrorFields(fields['error'], readFields);
+  const { error } = fields;
+  const readFields = outcome.kind === 'authorization' ? restoredFields(error, outcome) : failureFields;
+  const { losses, extras } = lostErrorFields(error, readFields);
   return {
     outcome: { ...outcome, ...readDuration(fields) },
     callId,
@@ -24,13 +25,13 @@ export function readOtcResponse(response: unknown, options: ConvertOptions): Rea
   };
 }
 
-/** The error fields that an authorization is read from, or that follow from its status. */
-const authorizationErrorFields: ReadonlySet<string> = new Set([
-  'message',
-  'can_retry',
-  'retry_after_ms',
-  'requires_authorization',
-]);
+/** Returns the error fields that a conversion back restores: the authorization, and the fields that follow from its status. */
+function restoredFields(error: unknown, authorization: AuthorizationNeeded): ReadonlySet<string> {
+  const fields = isObject(error) ? error : {};
+  const written = Object.entries(authorizationError(authorization));
+  const equal = written.filter(([name, value]) => fields[name] === value).map(([name]) => name);
+  return new Set(['requires_authorization', ...equal]);
+}
 
 // An error or `success: false` makes a failure (E35).
 function outcomeOf({ error, success, value }: Fields, options: ConvertOptions): ReadOutcome {

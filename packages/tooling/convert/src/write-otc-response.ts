@@ -2,7 +2,7 @@ import type { JsonObject } from '@toolwire/core';
 import { encodeArtifact } from '@toolwire/core/internal';
 import { encodeFailure } from '@toolwire/errors';
 import { withoutUndefined } from '@toolwire/internal';
-import { type AuthorizationNeeded, authorizationFailure } from './authorization.ts';
+import { authorizationError } from './authorization.ts';
 import type { Converted, ReadOutcome, ReadResult } from './converted.ts';
 import { withLostName } from './read-artifact.ts';
 
@@ -30,16 +30,4 @@ function membersOf(outcome: ReadOutcome): JsonObject {
     case 'authorization':
       return { success: false, error: authorizationError(outcome) };
   }
-}
-
-/** An HTTP response would have the status 400 with `missing_requirements`. A body without a status can only be a failure. */
-function authorizationError(authorization: AuthorizationNeeded): JsonObject {
-  const { id, url, scopes, status } = authorization;
-  const { message, canRetry } = authorizationFailure(authorization);
-  return {
-    message,
-    can_retry: canRetry,
-    ...(status === 'completed' && { retry_after_ms: 0 }),
-    requires_authorization: withoutUndefined({ id, url, scopes, status }),
-  };
 }

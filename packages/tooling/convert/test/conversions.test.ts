@@ -226,17 +226,25 @@ describe('from Arcade', () => {
 
 describe('from Open Tool Calling', () => {
   const error = { message: 'No' };
+  const signInError = { message: 'Authorization required', can_retry: true };
   const authorization = { id: 'google', url: 'https://a.example', status: 'pending' };
 
   test.each([
     [{ success: true, value: 1, error }, ['value']],
     [{ success: false, value: 1 }, ['value']],
     [{ success: false, value: null, error }, []],
-    [{ success: false, value: 1, error: { ...error, requires_authorization: authorization } }, ['value']],
+    [{ success: false, value: 1, error: { ...signInError, requires_authorization: authorization } }, ['value']],
     [{ success: false, error: { ...error, requires_authorization: 'google' } }, ['error.requires_authorization']],
     [
-      { success: false, error: { ...error, developer_message: 'Why', requires_authorization: authorization } },
+      { success: false, error: { ...signInError, developer_message: 'Why', requires_authorization: authorization } },
       ['error.developer_message'],
+    ],
+    [
+      {
+        success: false,
+        error: { ...error, can_retry: false, retry_after_ms: 5000, requires_authorization: authorization },
+      },
+      ['error.message', 'error.can_retry', 'error.retry_after_ms'],
     ],
   ])('lists the fields that are not the result: %j', (response, losses) => {
     expect(otcToArcade({ call_id: 'x', ...response }).losses).toEqual(losses);
@@ -333,6 +341,8 @@ describe('from other MCP servers', () => {
     const converted = mcpToOtc(result);
     expect(converted.result['error']).toEqual(error);
     expect(JSON.stringify(converted)).not.toContain('"S"');
+    expect(converted.losses).toEqual([]);
+    expect(mcpToOtc({ ...result, ...text('draft') }).losses).toEqual(['content']);
   });
 });
 
