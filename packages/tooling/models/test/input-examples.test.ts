@@ -56,3 +56,22 @@ test('values in a schema have the model-facing names of their properties', async
     },
   });
 });
+
+test('values in the branches of a schema have the model-facing names of its properties', async () => {
+  const filter = {
+    properties: { $top: { type: 'integer' } },
+    anyOf: [{ const: { $top: 1 } }, { enum: [{ $top: 2 }] }],
+  };
+  const schema = { type: 'object', properties: { filter: { type: 'object', ...filter } } };
+  const { tools: apiTools } = await toAnthropic({ tools: [modelTool({ inputSchema: schema })], call });
+  expect(apiTools[0]?.input_schema).toMatchObject({
+    properties: { filter: { anyOf: [{ const: { top: 1 } }, { enum: [{ top: 2 }] }] } },
+  });
+});
+
+test('a property keeps its name if another property of the value has its model-facing name', async () => {
+  const { $top } = inputSchema.properties;
+  const schema = { type: 'object', properties: { $top }, additionalProperties: true, default: { $top: 1, top: 2 } };
+  const { tools: apiTools } = await toAnthropic({ tools: [modelTool({ inputSchema: schema })], call });
+  expect(apiTools[0]?.input_schema).toMatchObject({ default: { $top: 1, top: 2 } });
+});

@@ -1,8 +1,8 @@
 import { isObject } from '@toolwire/internal';
 import { portableToolInput } from '@toolwire/validate/portability';
 import { nameParameters, withParameterNames } from '../names/parameter-names.ts';
+import { restoreInput, toModelInput, withModelValues } from '../schema/convert-input.ts';
 import { withKnownKeywords } from '../schema/known-keywords.ts';
-import { restoreInput, toModelInput, withModelValues } from '../schema/restore-input.ts';
 import { rewrittenKeywords, withSimpleChoices } from '../schema/rewritten-keywords.ts';
 import type { ModelApi } from './model-apis.ts';
 import type { JsonSchema, ModelTool, ToolChange } from './model-tool.ts';
