@@ -28,21 +28,22 @@ export async function readRecording(path: string): Promise<Recording> {
       { cause },
     );
   }
-  const recording = parseJson(text);
+  const message = `${path} is not a recording of openCassette().`;
+  const recording = parseJson(text, message);
   if (isRecording(recording)) return recording;
-  throw new Error(`${path} is not a recording of openCassette().`);
+  throw new Error(message);
 }
 
 function isRecording(value: unknown): value is Recording {
   return isObject(value) && Array.isArray(value['tools']) && Array.isArray(value['calls']);
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, message: string): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    // For example a file with a merge conflict. The caller names the file.
-    return undefined;
+  } catch (cause) {
+    // For example a file with a merge conflict.
+    throw new Error(message, { cause });
   }
 }
 

@@ -93,6 +93,7 @@ test('an invalid recording is rejected', async () => {
       'calls.json is not a recording of openCassette().',
     );
   }
+  await expect(openCassette(unused, { file: path })).rejects.toHaveProperty('cause.name', 'SyntaxError');
   // @ts-expect-error There is no such mode.
   await expect(openCassette(unused, { file: path, mode: 'auto' })).rejects.toThrow("must be 'replay' or 'record'");
 });
