@@ -163,7 +163,7 @@ describe('a server that only one operation has', () => {
     expect(unsupported.map(({ id, reason }) => [id, reason])).toEqual([
       [
         'readA',
-        `Its server URL '${server.url}' must be a URL without credentials and query, with a default for each variable. If it is relative, set baseUrl.`,
+        `Its server URL '${server.url}' must be an http or https URL without credentials, query and fragment, with a default for each variable. If it is relative, set baseUrl.`,
       ],
     ]);
   });

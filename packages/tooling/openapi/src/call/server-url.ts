@@ -21,7 +21,7 @@ export function ownServerProblem(operation: Operation, baseUrl: string | undefin
   const [server] = operation.servers;
   if (!operation.hasOwnServers || server === undefined) return undefined;
   if (validUrlOf(operation, baseUrl) !== undefined) return undefined;
-  return `Its server URL '${server.url}' must be a URL without credentials and query, with a default for each variable. If it is relative, set baseUrl.`;
+  return `Its server URL '${server.url}' must be an http or https URL without credentials, query and fragment, with a default for each variable. If it is relative, set baseUrl.`;
 }
 
 /** Returns the URL of the API, if its document has a valid one. */
