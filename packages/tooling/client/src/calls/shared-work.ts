@@ -6,8 +6,8 @@ interface RunningWork<T> {
 }
 
 /**
- * Shares running work among concurrent callers. The work is aborted when the signals of all callers are. The promise of a caller that
- * leaves earlier settles with the work, because the caller's `withTimeout` has rejected already.
+ * Shares running work among concurrent callers. The work is aborted when the signals of all callers have aborted. The promise of a caller
+ * that leaves earlier settles only with the work, which is harmless: the caller's `withTimeout` has rejected already.
  */
 export function shareWork<T>(work: (signal: AbortSignal) => Promise<T>): (signal: AbortSignal) => Promise<T> {
   let running: RunningWork<T> | undefined;

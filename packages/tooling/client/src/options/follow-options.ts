@@ -26,7 +26,7 @@ export function checkFollow(where: string, follow: FollowOptions | false = {}): 
   if (follow.maxMs !== undefined) checkNumber('maxMs', follow.maxMs, durationLimit);
 }
 
-/** Returns how to wait for a call, whose fields replace those of the client. */
+/** Merges the options of a call over those of the client. */
 export function followOptionsOf(
   ofClient: FollowOptions | false,
   ofCall: FollowOptions | false | undefined,

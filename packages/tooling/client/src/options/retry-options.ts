@@ -1,7 +1,8 @@
 import { checkNames, mergeOptions, type NamesOf } from '@toolwire/internal';
 import { decideRetry, type RetryPolicy } from '@toolwire/retry';
 
-// `read/retryable-status.ts` decides which responses are retried.
+// `read/retryable-status.ts` decides by status and headers which responses are retried. `read/read-refusal.ts` decides whether unreadable
+// and missing responses are.
 /** The retry policy of a client or request. */
 export interface RetryOptions extends Omit<RetryPolicy, 'deadlineMs'> {
   /** Whether to retry a call whose tool may have run. Use `false` for servers that do not support call IDs. Default: `true`. */
@@ -35,7 +36,7 @@ export function checkRetry(where: string, retry: RetryOptions | false = {}): voi
   decideRetry({ kind: 'value' }, { number: 1 }, retry);
 }
 
-/** Returns the policy of a request, whose fields replace those of the client. Without retries there is one attempt. */
+/** Merges the policy of a request over that of the client. Without retries there is one attempt. */
 export function retryOptionsOf(
   ofClient: RetryOptions | false,
   ofRequest: RetryOptions | false | undefined,

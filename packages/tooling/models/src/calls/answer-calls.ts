@@ -66,7 +66,10 @@ async function runCall(
   }
 }
 
-/** Records whether all calls of a tool failed. The calls of one turn are one attempt, because the model has not read the first answer when it makes the second call. */
+/**
+ * Records whether all calls of a tool failed. The calls of one turn are one attempt, because the model has not read the first answer when
+ * it makes the second call.
+ */
 function recordTurn(endedCalls: readonly EndedCall[], attempts: Attempts | undefined): void {
   const turn = new Map<string, { readonly attempt: number; readonly isFailed: boolean }>();
   for (const { toolId, description, attempt } of endedCalls) {
