@@ -1,5 +1,4 @@
 export { type ArcadeErrorKind, arcadeErrorKind } from './arcade-error-kind.ts';
-export { readArcadeOutput } from './arcade-output.ts';
 export { type BackgroundReport, createBackgroundReport } from './background-report.ts';
 export {
   anyLimit,
@@ -41,11 +40,7 @@ export {
   ttlOfClaim,
   ttlOfResult,
 } from './idempotency-limits.ts';
-export {
-  type InspectorOptions,
-  inspectorPaths,
-  isInspectorOff,
-} from './inspector-options.ts';
+export { type InspectorOptions, inspectorPaths, isInspectorOff } from './inspector-options.ts';
 export {
   entriesOf,
   type Fields,
@@ -73,12 +68,12 @@ export {
   toolErrorMark,
 } from './marks.ts';
 export { maskError } from './mask-error.ts';
-export type {
-  DescribedChange,
-  DescribedTool,
-  DescribeForModels,
-  ModelDescription,
-  StrictDescription,
+export {
+  type DescribedChange,
+  type DescribedTool,
+  type DescribeForModels,
+  type ModelDescription,
+  type StrictDescription,
 } from './model-description.ts';
 export { editDistanceWithin, nearestName } from './nearest-name.ts';
 export { type OperatorTask, type TaskStatus, taskStatuses } from './operator-task.ts';
@@ -87,23 +82,18 @@ export { paramHeaders } from './param-headers.ts';
 export { copyPrincipal, identifiesCaller, type PrincipalIdentity, principalKey } from './principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './procedure-schemas.ts';
 export { andThen, callListener, isPromise, type MaybePromise, observeResult, settleWith } from './promises.ts';
+export { type ArcadeOutput, readArcadeOutput } from './read-arcade-output.ts';
+export { type FailureFields, readFailureFields } from './read-failure-fields.ts';
 export { idProblem, readEntries, textProblem } from './request-fields.ts';
 export { cancelReading, type Fetch, type FetchInit, readBytes, untilAborted } from './response-bytes.ts';
-export {
-  type ArtifactFields,
-  type FailureFields,
-  firstText,
-  hasOutcomeShape,
-  isArtifact,
-  readConfirmation,
-  readFailureFields,
-} from './response-fields.ts';
+export { type ArtifactFields, firstText, isArtifact, readConfirmation } from './response-fields.ts';
 export { readRetryAfter, toDelayMs } from './retry-after.ts';
 export { retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, openJson, type Seal, sealJson } from './seal.ts';
-export type { SealKey, SealKeys } from './seal-keys.ts';
+export { type SealKey, type SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
 export { codeOf, reasonOf, refusedStartupParameter, StartupError, withoutCode } from './startup-error.ts';
+export { hasOutcomeShape } from './stored-outcome.ts';
 export {
   type EngineOptions,
   type EngineSettings,
@@ -156,6 +146,6 @@ export {
   versionedName,
 } from './tool-names.ts';
 export { readAuthorization, readRequirements } from './tool-requirements.ts';
-export type { NamedTool, ToolSource, ToolsByName, TypedTool } from './tools-by-name.ts';
-export type { CallArguments, SentTo, Written, WrittenFrom } from './typed-call.ts';
+export { type NamedTool, type ToolSource, type ToolsByName, type TypedTool } from './tools-by-name.ts';
+export { type CallArguments, type SentTo, type Written, type WrittenFrom } from './typed-call.ts';
 export { checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parseUrl } from './urls.ts';

@@ -1,30 +1,5 @@
 import { type Fields, isObject } from './json-values.ts';
 
-/** The error fields that Open Tool Calling and Arcade share. */
-export interface FailureFields {
-  readonly message?: string;
-  readonly developerMessage?: string;
-  readonly canRetry?: boolean;
-  readonly additionalPromptContent?: string;
-  readonly retryAfterMs?: number;
-}
-
-/** Reads the error of a response. Fields of the wrong type and empty strings count as absent. */
-export function readFailureFields(error: unknown): FailureFields {
-  const fields = isObject(error) ? error : { message: error };
-  const message = firstText(fields['message']);
-  const developerMessage = firstText(fields['developer_message']);
-  const additionalPromptContent = firstText(fields['additional_prompt_content']);
-  const { can_retry: canRetry, retry_after_ms: retryAfterMs } = fields;
-  return {
-    ...(message !== undefined && { message }),
-    ...(developerMessage !== undefined && { developerMessage }),
-    ...(typeof canRetry === 'boolean' && { canRetry }),
-    ...(additionalPromptContent !== undefined && { additionalPromptContent }),
-    ...(typeof retryAfterMs === 'number' && retryAfterMs >= 0 && { retryAfterMs }),
-  };
-}
-
 /** Returns the first string that is not empty. */
 export function firstText(...values: readonly unknown[]): string | undefined {
   return values.find((value): value is string => typeof value === 'string' && value !== '');
@@ -57,26 +32,4 @@ export function readConfirmation(confirmation: unknown): ConfirmationFields | un
   const { code, question, token } = confirmation;
   const isValid = typeof code === 'string' && typeof question === 'string' && typeof token === 'string';
   return isValid ? { code, question, token } : undefined;
-}
-
-const outcomeChecks: Readonly<Record<string, (fields: Fields) => boolean>> = {
-  value: ({ value, content }) => value !== undefined && (content === undefined || isListOfObjects(content)),
-  failed: ({ failure }) => isObject(failure) && typeof failure['message'] === 'string',
-  invalid: ({ message, parameterErrors }) => typeof message === 'string' && isObject(parameterErrors),
-  refused: ({ code, message }) => typeof code === 'string' && typeof message === 'string',
-  input_required: ({ requests }) => isObject(requests),
-  deferred: ({ task }) => isObject(task) && typeof task['id'] === 'string' && typeof task['pollAfterMs'] === 'number',
-  artifact: ({ artifact }) => isObject(artifact) && typeof artifact['url'] === 'string',
-};
-
-function isListOfObjects(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isObject);
-}
-
-/** Whether a stored JSON value is an outcome that this version can read. Callers pass their type of outcomes. */
-export function hasOutcomeShape<Outcome>(stored: unknown): stored is Outcome {
-  if (!isObject(stored)) return false;
-  const { kind, durationMs } = stored;
-  if (typeof kind !== 'string' || !Object.hasOwn(outcomeChecks, kind)) return false;
-  return (durationMs === undefined || typeof durationMs === 'number') && outcomeChecks[kind]?.(stored) === true;
 }

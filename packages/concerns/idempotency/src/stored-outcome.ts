@@ -70,6 +70,6 @@ function bytesOf(value: unknown): number {
 /** Decodes a stored outcome; throws a `TypeError` for anything else. */
 export function readOutcome(text: string): RecordedOutcome {
   const stored: unknown = JSON.parse(text);
-  if (hasOutcomeShape<Outcome>(stored)) return stored;
+  if (hasOutcomeShape(stored)) return stored as Outcome;
   throw new TypeError('This version of @toolwire/idempotency cannot read a stored result.');
 }

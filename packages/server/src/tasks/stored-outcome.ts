@@ -36,10 +36,12 @@ export function toServiceTask({ result, error, ...task }: Task<InputRequest>, fi
 }
 
 function readEnd(stored: JsonValue | undefined, findTool: FindTool): NonNullable<ServiceTask['end']> {
-  const { callId, toolId, outcome }: Fields = isObject(stored) ? stored : {};
-  if (typeof callId !== 'string' || !hasOutcomeShape<Outcome>(outcome)) {
+  const fields: Fields = isObject(stored) ? stored : {};
+  const { callId, toolId } = fields;
+  if (typeof callId !== 'string' || !hasOutcomeShape(fields['outcome'])) {
     return { callId: '', outcome: interruptedBy(undefined) };
   }
+  const outcome = fields['outcome'] as Outcome;
   const tool = typeof toolId === 'string' ? findTool(toolId) : undefined;
   return { callId, outcome: tool === undefined ? outcome : { ...outcome, tool } };
 }

@@ -1,10 +1,11 @@
-import type { ArtifactOutcome, FailedOutcome, JsonObject, OutcomeBase, ToolInfo, ValueOutcome } from '@toolwire/core';
+import type { ArtifactOutcome, FailedOutcome, JsonObject, ToolInfo, ValueOutcome } from '@toolwire/core';
+import type { AuthorizationNeeded } from './authorization.ts';
 
 /** The information that another protocol has no field for. */
 export interface LostFields {
   /** The fields that the other protocol does not have, such as `error.developer_message`. */
   readonly losses: readonly string[];
-  /** The values of these fields by the same names, for headers and logs. For an artifact also `kind: 'artifact'`. */
+  /** The values of lost metadata and of lost fields of an error or artifact, by the same names, for headers and logs. For an artifact also `kind: 'artifact'`. */
   readonly extras: JsonObject;
 }
 
@@ -21,15 +22,6 @@ export interface ConvertOptions {
   readonly callId?: string | undefined;
   /** The `extras` of an earlier conversion. Without them, `{ artifact }` stays a plain value, because any value may look like an artifact. */
   readonly extras?: JsonObject | undefined;
-}
-
-/** A sign-in that a call requires. */
-export interface AuthorizationNeeded extends OutcomeBase {
-  readonly kind: 'authorization';
-  readonly id: string;
-  readonly url?: string;
-  readonly scopes?: readonly string[];
-  readonly status: string;
 }
 
 /** The outcome of a result in any of the protocols. */

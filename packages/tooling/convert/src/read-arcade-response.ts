@@ -1,54 +1,50 @@
 import type { JsonValue } from '@toolwire/core';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
-import { firstText, readArcadeOutput } from '@toolwire/internal';
+import { type ArcadeOutput, readArcadeOutput } from '@toolwire/internal';
+import { readAuthorization } from './authorization.ts';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
-import {
-  artifactOf,
-  durationOf,
-  fieldsOf,
-  lostErrorFields,
-  readAuthorization,
-  unknownFailure,
-  withRestoredName,
-} from './read-fields.ts';
+import { artifactOf, withRestoredName } from './read-artifact.ts';
+import { failureFields, lostErrorFields, unknownFailure, unreadableResult } from './read-failure.ts';
+import { presentFields, readCallId, readDuration } from './read-metadata.ts';
 
 /** Reads an execute response that follows the schema or comes from a worker. */
 export function readArcadeResponse(response: unknown, options: ConvertOptions): ReadResult {
-  const fields = isObject(response) ? response : {};
-  const { execution_id, invocation_id, call_id, id } = fields;
-  const callId = firstText(execution_id, invocation_id, call_id, id) ?? options.callId ?? crypto.randomUUID();
-  if (!isObject(response)) {
-    return { outcome: { kind: 'failed', failure: unknownFailure }, callId, losses: ['response'], extras: {} };
-  }
-  const output = isObject(response['output']) ? response['output'] : {};
+  const { execution_id, invocation_id, call_id, id }: Fields = isObject(response) ? response : {};
+  const callId = readCallId([execution_id, invocation_id, call_id, id], options);
+  if (!isObject(response)) return unreadableResult(callId, 'response');
+  const outputFields = isObject(response['output']) ? response['output'] : {};
   const metadata = {
-    ...fieldsOf(response, ['finished_at', 'run_at', 'run_id', 'status', 'execution_type']),
-    ...fieldsOf(output, ['logs']),
+    ...presentFields(response, ['finished_at', 'run_at', 'run_id', 'status', 'execution_type']),
+    ...presentFields(outputFields, ['logs']),
   };
-  const [, ...ignoredFields] = resultFields.filter((name) => present(output[name]));
-  const ofError = lostErrorFields(output['error']);
+  const output = readArcadeOutput(response, options.tool?.outputSchema);
+  const ofError = lostErrorFields(outputFields['error'], failureFields);
   return {
-    outcome: outcomeOf(response, options),
+    outcome: { ...outcomeOf(output, options), ...readDuration(response) },
     callId,
-    losses: [...Object.keys(metadata), ...ignoredFields.map((name) => `output.${name}`), ...ofError.losses],
+    losses: [...Object.keys(metadata), ...ignoredFields(output, outputFields), ...ofError.losses],
     extras: { ...metadata, ...ofError.extras },
   };
 }
 
-/** The fields with a result. The first one that has a value takes precedence. */
-const resultFields = ['error', 'requires_authorization', 'authorization', 'artifact', 'value'];
+const resultFields = ['error', 'requires_authorization', 'authorization', 'artifact', 'value'] as const;
 
-function outcomeOf(response: Fields, options: ConvertOptions): ReadOutcome {
-  const base = durationOf(response);
-  const output = readArcadeOutput(response, options.tool?.outputSchema);
+/** Returns the result fields of an output that have a value, except for the field that became the result. */
+function ignoredFields({ kind }: ArcadeOutput, output: Fields): readonly string[] {
+  const authorization = present(output['requires_authorization']) ? 'requires_authorization' : 'authorization';
+  const readField = { failed: 'error', authorization, artifact: 'artifact', value: 'value' }[kind];
+  return resultFields.filter((name) => name !== readField && present(output[name])).map((name) => `output.${name}`);
+}
+
+function outcomeOf(output: ArcadeOutput, options: ConvertOptions): ReadOutcome {
   switch (output.kind) {
     case 'failed':
-      return { kind: 'failed', failure: { ...unknownFailure, ...output.failure }, ...base };
+      return { kind: 'failed', failure: { ...unknownFailure, ...output.failure } };
     case 'authorization':
-      return { kind: 'authorization', ...readAuthorization(output.authorization), ...base };
+      return readAuthorization(output.authorization);
     case 'artifact':
-      return { kind: 'artifact', artifact: withRestoredName(artifactOf(output.artifact), options), ...base };
+      return { kind: 'artifact', artifact: withRestoredName(artifactOf(output.artifact), options) };
     case 'value':
-      return { kind: 'value', value: output.value as JsonValue, ...base };
+      return { kind: 'value', value: output.value as JsonValue };
   }
 }

@@ -1,34 +1,34 @@
-import type { JsonObject, JsonValue, ToolFailure, ToolInfo } from '@toolwire/core';
+import type { JsonValue, ToolInfo } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { firstText, isSameJson, withoutUndefined } from '@toolwire/internal';
 import { typesOf } from '@toolwire/internal/json-schema';
 import { resultMetaKey } from '@toolwire/mcp/internal';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
-import { durationOf, fieldsOf, readArtifact, readFailure, unknownFailure } from './read-fields.ts';
+import { readArtifact } from './read-artifact.ts';
+import { unreadableResult } from './read-failure.ts';
+import { hasArcadeError, isComplete, readMcpFailure } from './read-mcp-failure.ts';
+import { presentFields, readCallId, readDuration } from './read-metadata.ts';
 
 /** Reads a `CallToolResult` of any revision. Results of toolwire are restored exactly. */
 export function readMcpResult(result: unknown, options: ConvertOptions): ReadResult {
   const fields = isObject(result) ? result : {};
   const meta = isObject(fields['_meta']) ? fields['_meta'] : {};
   const origin = isObject(meta[resultMetaKey]) ? meta[resultMetaKey] : {};
-  const callId = firstText(origin['call_id']) ?? options.callId ?? crypto.randomUUID();
-  if (!isObject(result)) {
-    return { outcome: { kind: 'failed', failure: unknownFailure }, callId, losses: ['result'], extras: {} };
-  }
+  const callId = readCallId([origin['call_id']], options);
+  if (!isObject(result)) return unreadableResult(callId, 'result');
   const blocks = blocksOf(result);
-  const outcome = outcomeOf(result, blocks, meta, origin, options.tool);
+  const texts = blocks.map(textBlock).filter((text) => text !== undefined);
+  const failure = readMcpFailure(result, texts, meta, origin);
+  const outcome =
+    failure === undefined ? valueOutcome(result, blocks, origin, options.tool) : ({ kind: 'failed', failure } as const);
   const otherMeta = Object.keys(meta).filter(
     (name) => name !== resultMetaKey && !(name === 'arcade' && hasArcadeError(result, meta)),
   );
-  const extras = Object.entries(fieldsOf(meta, otherMeta)).map(([name, value]) => [`_meta.${name}`, value]);
   return {
-    outcome: { ...outcome, ...durationOf(origin) },
+    outcome: { ...outcome, ...readDuration(origin) },
     callId,
-    losses: [
-      ...otherMeta.map((name) => `_meta.${name}`),
-      ...(result['structuredContent'] === undefined ? [] : lostNextToStructured(outcome, blocks)),
-    ],
-    extras: Object.fromEntries(extras) as JsonObject,
+    losses: [...otherMeta.map((name) => `_meta.${name}`), ...lostContent(result, outcome, blocks)],
+    extras: presentFields(meta, otherMeta, '_meta.'),
   };
 }
 
@@ -36,10 +36,17 @@ function blocksOf({ content }: Fields): readonly JsonValue[] {
   return Array.isArray(content) ? (content as readonly JsonValue[]) : [];
 }
 
-/** Returns the field that a result with structured content loses: blocks next to a value, or the data of a failure. */
-function lostNextToStructured(outcome: ReadOutcome, blocks: readonly JsonValue[]): readonly string[] {
-  if (outcome.kind !== 'value') return ['structuredContent'];
-  if (blocks.length === 0) return [];
+/**
+ * Returns the fields that are lost: the data and the blocks without text of a failure, all blocks of a result that is not complete, or
+ * blocks next to a structured value.
+ */
+function lostContent(result: Fields, outcome: ReadOutcome, blocks: readonly JsonValue[]): readonly string[] {
+  const { structuredContent } = result;
+  if (outcome.kind === 'failed') {
+    const hasLostBlocks = blocks.some((block) => !isComplete(result) || textBlock(block) === undefined);
+    return [...(structuredContent === undefined ? [] : ['structuredContent']), ...(hasLostBlocks ? ['content'] : [])];
+  }
+  if (structuredContent === undefined || outcome.kind !== 'value' || blocks.length === 0) return [];
   const text = textBlock(blocks[0]);
   const isValue = blocks.length === 1 && text !== undefined && isTextOf(outcome.value, text);
   return isValue ? [] : ['content'];
@@ -52,17 +59,12 @@ function isTextOf(value: JsonValue, text: string): boolean {
   return members.length === 1 && members[0] === text;
 }
 
-function outcomeOf(
-  result: Fields,
+function valueOutcome(
+  { structuredContent }: Fields,
   blocks: readonly JsonValue[],
-  meta: Fields,
   origin: Fields,
   tool: ToolInfo | undefined,
 ): ReadOutcome {
-  const { resultType = 'complete', isError, structuredContent } = result;
-  if (resultType === 'task' || isObject(result['task'])) return { kind: 'failed', failure: runningFailure(result) };
-  if (resultType !== 'complete') return { kind: 'failed', failure: unfinishedFailure(result) };
-  if (isError === true) return { kind: 'failed', failure: failureOf(blocks, meta, origin) };
   if (structuredContent === undefined) return outcomeOfBlocks(blocks, origin, tool);
   const value = isWrapped(structuredContent, origin, tool) ? structuredContent.result : structuredContent;
   return { kind: 'value', value: value as JsonValue };
@@ -124,45 +126,4 @@ function linkOf(block: JsonValue | undefined): ReadOutcome | undefined {
     name: firstText(name),
   };
   return { kind: 'artifact', artifact: withoutUndefined(artifact) };
-}
-
-/** Whether a result has its error in `_meta.arcade`. In a failure of toolwire, that error only repeats the origin. */
-function hasArcadeError({ isError }: Fields, { arcade }: Fields): boolean {
-  return isError === true && isObject(arcade);
-}
-
-function failureOf(blocks: readonly JsonValue[], { arcade }: Fields, origin: Fields): ToolFailure {
-  if (isObject(origin['error'])) return readFailure(origin['error']);
-  const texts = blocks.map(textBlock).filter((text) => text !== undefined);
-  const message = texts.join('\n') || unknownFailure.message;
-  if (!isObject(arcade)) return { message };
-  const {
-    canRetry: can_retry,
-    retryAfterMs: retry_after_ms,
-    additionalPromptContent: additional_prompt_content,
-  } = arcade;
-  return { ...readFailure({ can_retry, retry_after_ms, additional_prompt_content }), message };
-}
-
-// The other protocols can only express a running task as a retry (CONV-01).
-function runningFailure(result: Fields): ToolFailure {
-  const task: Fields = isObject(result['task']) ? result['task'] : result;
-  const retryAfterMs = [task['pollIntervalMs'], task['pollInterval']].find((ms) => typeof ms === 'number' && ms >= 0);
-  return {
-    message: 'The tool is still running',
-    canRetry: true,
-    ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
-  };
-}
-
-function unfinishedFailure(result: Fields): ToolFailure {
-  if (result['resultType'] !== 'input_required') {
-    return { message: 'The tool server sent an unknown kind of result' };
-  }
-  const requests = isObject(result['inputRequests']) ? Object.values(result['inputRequests'] as JsonObject) : [];
-  const texts = requests.map((request) =>
-    isObject(request) && isObject(request['params']) ? firstText(request['params']['message']) : undefined,
-  );
-  const messages = texts.filter((message) => message !== undefined);
-  return { message: ['The tool needs user input', ...messages].join(': ') };
 }

@@ -1,39 +1,47 @@
 import type { JsonValue } from '@toolwire/core';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
-import { firstText } from '@toolwire/internal';
+import { type AuthorizationNeeded, authorizationError, readAuthorization } from './authorization.ts';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
-import {
-  durationOf,
-  lostErrorFields,
-  readArtifact,
-  readAuthorization,
-  readFailure,
-  unknownFailure,
-  withRestoredName,
-} from './read-fields.ts';
+import { readArtifact, withRestoredName } from './read-artifact.ts';
+import { failureFields, lostErrorFields, readFailure, unknownFailure, unreadableResult } from './read-failure.ts';
+import { readCallId, readDuration } from './read-metadata.ts';
 
 /** Reads a `CallToolResponse`, with or without its wrapper `{ $schema, result }`. */
 export function readOtcResponse(response: unknown, options: ConvertOptions): ReadResult {
   const body = isObject(response) && isObject(response['result']) ? response['result'] : response;
   const fields = isObject(body) ? body : {};
-  const callId = firstText(fields['call_id']) ?? options.callId ?? crypto.randomUUID();
-  if (typeof fields['success'] !== 'boolean') {
-    return { outcome: { kind: 'failed', failure: unknownFailure }, callId, losses: ['response'], extras: {} };
-  }
-  return { outcome: outcomeOf(fields, options), callId, ...lostErrorFields(fields['error'], 'requires_authorization') };
+  const callId = readCallId([fields['call_id']], options);
+  if (typeof fields['success'] !== 'boolean') return unreadableResult(callId, 'response');
+  const outcome = outcomeOf(fields, options);
+  const isFailure = outcome.kind === 'failed' || outcome.kind === 'authorization';
+  const { error } = fields;
+  const readFields = outcome.kind === 'authorization' ? restoredFields(error, outcome) : failureFields;
+  const { losses, extras } = lostErrorFields(error, readFields);
+  return {
+    outcome: { ...outcome, ...readDuration(fields) },
+    callId,
+    losses: [...(isFailure && present(fields['value']) ? ['value'] : []), ...losses],
+    extras,
+  };
+}
+
+/** Returns the error fields that a conversion back restores: the authorization, and the fields that follow from its status. */
+function restoredFields(error: unknown, authorization: AuthorizationNeeded): ReadonlySet<string> {
+  const fields = isObject(error) ? error : {};
+  const written = Object.entries(authorizationError(authorization));
+  const equal = written.filter(([name, value]) => fields[name] === value).map(([name]) => name);
+  return new Set(['requires_authorization', ...equal]);
 }
 
 // An error or `success: false` makes a failure (E35).
-function outcomeOf(body: Fields, options: ConvertOptions): ReadOutcome {
-  const { error, success, value } = body;
-  const base = durationOf(body);
+function outcomeOf({ error, success, value }: Fields, options: ConvertOptions): ReadOutcome {
   const authorization = isObject(error) ? error['requires_authorization'] : undefined;
-  if (isObject(authorization)) return { kind: 'authorization', ...readAuthorization(authorization), ...base };
-  if (present(error)) return { kind: 'failed', failure: readFailure(error), ...base };
-  if (success === false) return { kind: 'failed', failure: unknownFailure, ...base };
+  if (isObject(authorization)) return readAuthorization(authorization);
+  if (present(error)) return { kind: 'failed', failure: readFailure(error) };
+  if (success === false) return { kind: 'failed', failure: unknownFailure };
   // Only if it was an artifact before, because any value may look like one.
   const wasArtifact = options.extras?.['kind'] === 'artifact';
   const artifact = wasArtifact && isObject(value) ? readArtifact(value['artifact']) : undefined;
-  if (artifact !== undefined) return { kind: 'artifact', artifact: withRestoredName(artifact, options), ...base };
-  return { kind: 'value', value: (value ?? null) as JsonValue, ...base };
+  if (artifact !== undefined) return { kind: 'artifact', artifact: withRestoredName(artifact, options) };
+  return { kind: 'value', value: (value ?? null) as JsonValue };
 }

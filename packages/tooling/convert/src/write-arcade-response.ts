@@ -1,7 +1,7 @@
 import { executeResponse } from '@toolwire/arcade';
 import type { JsonObject, Outcome } from '@toolwire/core';
 import type { Converted, ReadOutcome, ReadResult } from './converted.ts';
-import { withLostName } from './read-fields.ts';
+import { withLostName } from './read-artifact.ts';
 
 /** Options for the conversion to Arcade. */
 export interface ToArcadeOptions {
@@ -29,7 +29,7 @@ export function writeArcadeResponse(read: ReadResult, options: ToArcadeOptions):
 function arcadeOutcomeOf(outcome: ReadOutcome): Outcome {
   if (outcome.kind !== 'authorization') return outcome;
   const { id, url, scopes, durationMs } = outcome;
-  const base = durationMs === undefined ? {} : { durationMs };
+  const base = { ...(durationMs !== undefined && { durationMs }) };
   const authorization = { id, ...(scopes !== undefined && { scopes }) };
   if (url === undefined) {
     return {

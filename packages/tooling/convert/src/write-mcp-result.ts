@@ -1,4 +1,5 @@
 import { type McpRevision, type ToolResultOutcome, toToolResult } from '@toolwire/mcp/internal';
+import { authorizationFailure } from './authorization.ts';
 import type { Converted, ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
 
 /** Options for the conversion to MCP. */
@@ -7,8 +8,6 @@ export interface ToMcpOptions {
   readonly revision?: McpRevision | undefined;
 }
 
-const developerMessageField = 'error.developer_message';
-
 /** Returns a `CallToolResult` without messages for developers, because MCP clients show the whole result to their models. */
 export function writeMcpResult(
   { outcome, callId, losses, extras }: ReadResult,
@@ -16,25 +15,25 @@ export function writeMcpResult(
 ): Converted {
   const toolOutcome = toolOutcomeOf(outcome);
   const developerMessage = outcome.kind === 'failed' ? outcome.failure.developerMessage : undefined;
+  const lostMessage = developerMessage === undefined ? {} : { 'error.developer_message': developerMessage };
   const result = toToolResult(tool === undefined ? toolOutcome : { ...toolOutcome, tool }, callId, revision);
   return {
     result,
     losses: [
       ...losses,
-      ...(developerMessage === undefined ? [] : [developerMessageField]),
+      ...Object.keys(lostMessage),
       ...(outcome.kind === 'authorization' ? ['requires_authorization'] : []),
     ],
-    extras: { ...extras, ...(developerMessage === undefined ? {} : { [developerMessageField]: developerMessage }) },
+    extras: { ...extras, ...lostMessage },
   };
 }
 
 function toolOutcomeOf(outcome: ReadOutcome): ToolResultOutcome {
   if (outcome.kind !== 'authorization') return outcome;
-  const { url, status, durationMs } = outcome;
+  const { url, durationMs } = outcome;
   const failure = {
-    message: 'Authorization required',
-    canRetry: status !== 'failed',
+    ...authorizationFailure(outcome),
     ...(url !== undefined && { additionalPromptContent: `The user opens ${url}. Then call the tool again.` }),
   };
-  return { kind: 'failed', failure, ...(durationMs === undefined ? {} : { durationMs }) };
+  return { kind: 'failed', failure, ...(durationMs !== undefined && { durationMs }) };
 }

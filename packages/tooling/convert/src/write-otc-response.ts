@@ -2,8 +2,9 @@ import type { JsonObject } from '@toolwire/core';
 import { encodeArtifact } from '@toolwire/core/internal';
 import { encodeFailure } from '@toolwire/errors';
 import { withoutUndefined } from '@toolwire/internal';
-import type { AuthorizationNeeded, Converted, ReadOutcome, ReadResult } from './converted.ts';
-import { withLostName } from './read-fields.ts';
+import { authorizationError } from './authorization.ts';
+import type { Converted, ReadOutcome, ReadResult } from './converted.ts';
+import { withLostName } from './read-artifact.ts';
 
 /** Returns a `CallToolResponse` without its wrapper. */
 export function writeOtcResponse(read: ReadResult): Converted {
@@ -29,14 +30,4 @@ function membersOf(outcome: ReadOutcome): JsonObject {
     case 'authorization':
       return { success: false, error: authorizationError(outcome) };
   }
-}
-
-/** An HTTP response would have the status 400 with `missing_requirements`. A body without a status can only be a failure. */
-function authorizationError({ id, url, scopes, status }: AuthorizationNeeded): JsonObject {
-  return {
-    message: 'Authorization required',
-    can_retry: status !== 'failed',
-    ...(status === 'completed' && { retry_after_ms: 0 }),
-    requires_authorization: withoutUndefined({ id, url, scopes, status }),
-  };
 }

@@ -213,6 +213,42 @@ describe('from Arcade', () => {
       losses: ['output.artifact', 'output.value'],
     });
   });
+
+  test.each([
+    [true, { value: 1, artifact: { url: 'https://a.example' } }, ['output.artifact']],
+    [true, { value: 1, requires_authorization: 'google' }, ['output.requires_authorization']],
+    [true, { artifact: { ...artifact, size: null } }, ['output.artifact']],
+    [false, { value: 1 }, ['output.value']],
+  ])('lists the fields that are not the result: success %j, %j', (success, output, losses) => {
+    expect(arcadeToOtc({ execution_id: 'x', success, output }).losses).toEqual(losses);
+  });
+});
+
+describe('from Open Tool Calling', () => {
+  const error = { message: 'No' };
+  const signInError = { message: 'Authorization required', can_retry: true };
+  const authorization = { id: 'google', url: 'https://a.example', status: 'pending' };
+
+  test.each([
+    [{ success: true, value: 1, error }, ['value']],
+    [{ success: false, value: 1 }, ['value']],
+    [{ success: false, value: null, error }, []],
+    [{ success: false, value: 1, error: { ...signInError, requires_authorization: authorization } }, ['value']],
+    [{ success: false, error: { ...error, requires_authorization: 'google' } }, ['error.requires_authorization']],
+    [
+      { success: false, error: { ...signInError, developer_message: 'Why', requires_authorization: authorization } },
+      ['error.developer_message'],
+    ],
+    [
+      {
+        success: false,
+        error: { ...error, can_retry: false, retry_after_ms: 5000, requires_authorization: authorization },
+      },
+      ['error.message', 'error.can_retry', 'error.retry_after_ms'],
+    ],
+  ])('lists the fields that are not the result: %j', (response, losses) => {
+    expect(otcToArcade({ call_id: 'x', ...response }).losses).toEqual(losses);
+  });
 });
 
 describe('from other MCP servers', () => {
@@ -261,7 +297,7 @@ describe('from other MCP servers', () => {
     ];
     expect(mcpToOtc({ isError: true, content, structuredContent: { a: 1 } })).toMatchObject({
       result: { success: false, error: { message: 'No\nway' } },
-      losses: ['structuredContent'],
+      losses: ['structuredContent', 'content'],
     });
     const _meta = {
       arcade: { errorKind: 'TOOL_RUNTIME_RETRY', canRetry: true, retryAfterMs: 5, additionalPromptContent: 'x' },
@@ -305,6 +341,8 @@ describe('from other MCP servers', () => {
     const converted = mcpToOtc(result);
     expect(converted.result['error']).toEqual(error);
     expect(JSON.stringify(converted)).not.toContain('"S"');
+    expect(converted.losses).toEqual([]);
+    expect(mcpToOtc({ ...result, ...text('draft') }).losses).toEqual(['content']);
   });
 });
 

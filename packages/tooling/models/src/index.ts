@@ -1,7 +1,7 @@
 export type { JsonSchema, ModelTool, ToolChange, ToolReport } from './adapt/model-tool.ts';
-export type { AnsweredCall, ModelAnswer, ModelCall, TurnOptions } from './calls/answer-calls.ts';
 export type { ModelToolsOptions, StrictModelToolsOptions } from './calls/answer-options.ts';
 export { type Attempts, createAttempts } from './calls/attempts.ts';
+export type { AnsweredCall, ModelAnswer, ModelCall, TurnOptions } from './calls/model-answer.ts';
 export type {
   CallDetails,
   CallTool,

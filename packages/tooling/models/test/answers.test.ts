@@ -221,5 +221,7 @@ describe.each(Object.entries(apis))('%s', (name, make) => {
     const [answer] = await made.answer([{ ...called, input: { top: 500, filter_x: [{ _: 1, other: 2 }] } }]);
     expect(caller.receivedCalls[0]?.input).toEqual({ $top: 500, 'filter[x]': [{ é: 1, other: 2 }] });
     expect(answer?.text).toContain('\ntop: is too large');
+    await made.answer([{ ...called, input: { top: 1, $top: 2 } }]);
+    expect(caller.receivedCalls[1]?.input).toEqual({ top: 1, $top: 2 });
   });
 });

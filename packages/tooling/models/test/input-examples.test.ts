@@ -32,3 +32,46 @@ test('example inputs are sent to the API that accepts them, with model-facing na
   // @ts-expect-error Chat completions do not support examples.
   await expect(toOpenAiChat({ tools, call }, { inputExamples })).rejects.toThrow('inputExamples');
 });
+
+test('values in a schema have the model-facing names of their properties', async () => {
+  const filter = { $top: 1 };
+  const filters = {
+    type: 'object',
+    properties: { $top: { type: 'integer' } },
+    default: filter,
+    examples: [filter],
+    enum: [filter, 'all'],
+  };
+  const chosen = { $ref: '#/$defs/Filter', const: { ...filter, $skip: 2 } };
+  const schema = {
+    type: 'object',
+    properties: { filters, chosen },
+    $defs: { Filter: { properties: filters.properties } },
+  };
+  const { tools: apiTools } = await toAnthropic({ tools: [modelTool({ inputSchema: schema })], call });
+  expect(apiTools[0]?.input_schema).toMatchObject({
+    properties: {
+      filters: { default: { top: 1 }, examples: [{ top: 1 }], enum: [{ top: 1 }, 'all'] },
+      chosen: { const: { top: 1, $skip: 2 } },
+    },
+  });
+});
+
+test('values in the branches of a schema have the model-facing names of its properties', async () => {
+  const filter = {
+    properties: { $top: { type: 'integer' } },
+    anyOf: [{ const: { $top: 1 } }, { enum: [{ $top: 2 }] }],
+  };
+  const schema = { type: 'object', properties: { filter: { type: 'object', ...filter } } };
+  const { tools: apiTools } = await toAnthropic({ tools: [modelTool({ inputSchema: schema })], call });
+  expect(apiTools[0]?.input_schema).toMatchObject({
+    properties: { filter: { anyOf: [{ const: { top: 1 } }, { enum: [{ top: 2 }] }] } },
+  });
+});
+
+test('a property keeps its name if another property of the value has its model-facing name', async () => {
+  const { $top } = inputSchema.properties;
+  const schema = { type: 'object', properties: { $top }, additionalProperties: true, default: { $top: 1, top: 2 } };
+  const { tools: apiTools } = await toAnthropic({ tools: [modelTool({ inputSchema: schema })], call });
+  expect(apiTools[0]?.input_schema).toMatchObject({ default: { $top: 1, top: 2 } });
+});

@@ -9,7 +9,7 @@ export type {
   RequestBody,
   ResponseContent,
   UnsupportedOperation,
-} from './reader/operation.ts';
+} from './reader/document-model.ts';
 export { type ReadOpenApiOptions, readOpenApi } from './reader/read-open-api.ts';
 export type { ToolsFromOpenApiOptions } from './tools/options.ts';
 export type { OperationFilter } from './tools/select-operations.ts';

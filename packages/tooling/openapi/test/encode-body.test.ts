@@ -1,6 +1,6 @@
 import { FormData } from 'undici';
 import { expect, it } from 'vitest';
-import type { FieldEncoding, RequestBody } from '../src/reader/operation.ts';
+import type { FieldEncoding, RequestBody } from '../src/reader/document-model.ts';
 import { encodeBody } from '../src/request/encode-body.ts';
 
 function bodyOf(kind: RequestBody['kind'], encoding: Readonly<Record<string, FieldEncoding>> = {}): RequestBody {

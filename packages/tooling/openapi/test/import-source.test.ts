@@ -153,6 +153,9 @@ describe('a server that only one operation has', () => {
     [{ url: 'https://{region}.example', variables: { region: {} } }, undefined],
     [{ url: 'https://{region}.example' }, undefined],
     [{ url: 'https://user:password@a.example' }, undefined],
+    [{ url: 'https://a.example:port' }, undefined],
+    [{ url: 'https://a.example/v1?' }, undefined],
+    [{ url: 'https://a.example/v1#' }, undefined],
     [{ url: '/v2' }, []],
   ])('lists its operation with a reason for %j', async (server, servers) => {
     const { toolIds, unsupported } = await importAll(withOwn(server, servers));
@@ -160,7 +163,7 @@ describe('a server that only one operation has', () => {
     expect(unsupported.map(({ id, reason }) => [id, reason])).toEqual([
       [
         'readA',
-        `Its server URL '${server.url}' must be a URL without credentials and query, with a default for each variable. If it is relative, set baseUrl.`,
+        `Its server URL '${server.url}' must be an http or https URL without credentials, query and fragment, with a default for each variable. If it is relative, set baseUrl.`,
       ],
     ]);
   });

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import { describe, expect, it } from 'vitest';
-import type { ParameterStyle } from '../src/reader/operation.ts';
+import type { ParameterStyle } from '../src/reader/parameter-style.ts';
 import { parameterText } from '../src/request/parameter-text.ts';
 
 // https://spec.openapis.org/oas/v3.1.1.html#style-examples, with the name and the values that it has.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Operation } from '../src/reader/operation.ts';
+import type { Operation } from '../src/reader/document-model.ts';
 import { descriptionOf } from '../src/tools/tool-of-operation.ts';
 
 const described = (description: string) => ({ extension: {}, description, method: 'get', path: '/' }) as Operation;

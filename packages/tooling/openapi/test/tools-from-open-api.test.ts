@@ -60,18 +60,30 @@ describe('the tools of a document', () => {
       {
         openapi: '3.0.3',
         info: { title: 'Pets', version: '1.0.0' },
-        paths: { '/health': operation('health', ''), '/files': operation('files', 'ftp://files.example.com') },
+        paths: {
+          '/health': operation('health', ''),
+          '/files': operation('files', 'ftp://files.example.com'),
+          '/logs': operation('logs', 'https://logs.example.com:port'),
+        },
       },
       { include: everything, baseUrl: api.url },
     );
     expect(tools.map(({ id }) => id)).toEqual(['Pets.Health']);
     expect(unsupported).toMatchObject([
       { id: 'files', reason: containing("Its server URL 'ftp://files.example.com'") },
+      { id: 'logs', reason: containing("Its server URL 'https://logs.example.com:port'") },
     ]);
   });
 
-  it('sends an operation with an empty list of servers to the API', async () => {
-    const get = { operationId: 'health', servers: [], responses: {} };
+  it('rejects an invalid baseUrl, also if each operation has its own server', async () => {
+    const get = { operationId: 'health', servers: [{ url: 'https://a.example' }], responses: {} };
+    const document = { openapi: '3.0.3', info: { title: 'Pets', version: '1' }, paths: { '/': { get } } };
+    const tools = toolsFromOpenApi(document, { include: everything, baseUrl: 'ftp://b.example' });
+    await expect(tools).rejects.toMatchObject({ code: 'TW_OPENAPI_SERVER' });
+  });
+
+  it.each([[[]], [[{}]]])('sends an operation with the servers %j to the API', async (servers) => {
+    const get = { operationId: 'health', servers, responses: {} };
     const document = { openapi: '3.0.3', info: { title: 'Pets', version: '1' }, servers: [], paths: { '/': { get } } };
     const { tools } = await toolsFromOpenApi(document, { include: everything, baseUrl: api.url });
     expect(tools.map(({ id }) => id)).toEqual(['Pets.Health']);
@@ -194,6 +206,7 @@ describe('the tools of a document', () => {
 
   it.each([
     [{ baseUrl: 'ftp://example.com' }, 'TW_OPENAPI_SERVER'],
+    [{ baseUrl: 'https://example.com/v1?' }, 'TW_OPENAPI_SERVER'],
     [{ auth: { keys: { secret: 'KEY' } } }, 'TW_OPENAPI_AUTH'],
     [{ select: { unknown: ['id'] } }, 'TW_OPENAPI_INCLUDE'],
     [{ timeoutMs: 0 }, 'TW_OPTION_NUMBER'],

@@ -4,14 +4,13 @@ import type { CallResult, InvalidResult } from '../call-result.ts';
 import { type CallOptions, checkCallOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
 import { refusal } from '../read/read-refusal.ts';
-import { type AttemptResult, readCallResponse } from '../read/read-response.ts';
+import type { AttemptResult } from '../read/read-response.ts';
 import { callIdOf, encodeCall, unserializableMembers } from '../send/encode-call.ts';
-import type { Reply } from '../send/exchange.ts';
-import { type Deadline, isRunning, request, startRequestDeadline } from '../send/request.ts';
+import { type Deadline, startRequestDeadline } from '../send/request.ts';
 import { traceIdOf, traceparentOf } from '../send/traceparent.ts';
 import { type CallContext, hasSecrets } from './call-context.ts';
 import type { SentCall } from './cancel-call.ts';
-import { followCall } from './follow-call.ts';
+import { sendCall } from './send-call.ts';
 
 /** A call, with the functions to complete and to cancel it. */
 export interface ToolCall {
@@ -45,31 +44,7 @@ export async function callTool(settings: ClientSettings, toolCall: ToolCall): Pr
   const body = encodeIfPossible({ toolId, callId, traceId: traceIdOf(traceparent), input, context });
   if (body === undefined) return unsent(unserializable(input));
 
-  let mayRun = false;
-  let mayHaveRun = false;
-  const fetch: ClientSettings['fetch'] = (url, init) => {
-    mayRun = true;
-    return settings.fetch(url, init);
-  };
-  const read = (reply: Reply): AttemptResult => {
-    const result = readCallResponse(reply);
-    mayRun = isRunning(result) || (result.kind === 'refused' && result.ran === 'unknown');
-    mayHaveRun ||= mayRun || result.kind === 'failed';
-    return result;
-  };
-  // The last attempt may not have reached the tool although an earlier one did.
-  const ofAllAttempts = (last: AttemptResult): AttemptResult =>
-    last.kind === 'refused' && mayHaveRun ? { ...last, ran: 'unknown' } : last;
-  const serverRequest = { method: 'POST', path: '/tools/call', body, callId, traceparent, read } as const;
-  try {
-    const send = (until: Deadline) => request<AttemptResult>(serverRequest, { ...settings, fetch }, options, until);
-    const { result, attempts } = await followCall(await send(deadline), { settings, options, callId, send });
-    return { ...ofAllAttempts(result), callId, attempts };
-  } catch (thrown) {
-    // Closing the connection does not cancel a call that the server keeps for its call ID.
-    if (mayRun && options.signal?.aborted === true) void cancel({ toolId, callId, context });
-    throw thrown;
-  }
+  return sendCall(settings, { toolId, callId, context, body, traceparent, options, deadline, cancel });
 }
 
 function addToken(input: unknown, token: string | undefined): unknown {

@@ -1,8 +1,8 @@
-import { callListener, mergeOptions } from '@toolwire/internal';
+import { callListener } from '@toolwire/internal';
 import { wait } from '@toolwire/retry';
 import type { CallOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
-import type { FollowOptions } from '../options/follow-options.ts';
+import { followOptionsOf } from '../options/follow-options.ts';
 import type { AttemptResult } from '../read/read-response.ts';
 import { type Deadline, isRunning, type RequestResult, startDeadline, startRequestDeadline } from '../send/request.ts';
 
@@ -18,13 +18,16 @@ const hourMs = 3_600_000;
 /** The delay if the server does not send one. */
 const defaultDelayMs = 1_000;
 
-/** Sends a call again until it has ended. After `maxMs` it returns the last result, which is still running. */
+/**
+ * Sends a call again until it has ended. A call that is still running has the result `failed` with `isRunning`, which is also returned
+ * after `maxMs`.
+ */
 export async function followCall(
   first: RequestResult<AttemptResult>,
   { settings, options, callId, send }: FollowedCall,
 ): Promise<RequestResult<AttemptResult>> {
-  const follow = followOf(settings, options);
-  if (!follow || !isRunning(first.result)) return first;
+  const follow = followOptionsOf(settings.follow, options.follow);
+  if (follow === false || !isRunning(first.result)) return first;
   const { maxMs = hourMs, onRunning } = follow;
   const remainingMs = startDeadline(maxMs);
   let { result, attempts } = first;
@@ -41,11 +44,6 @@ export async function followCall(
     if (isRunning(result)) latest = result;
   }
   return { result, attempts };
-}
-
-function followOf({ follow }: ClientSettings, { follow: callFollow = follow }: CallOptions): FollowOptions | false {
-  if (callFollow === false) return false;
-  return follow === false ? callFollow : mergeOptions(follow, callFollow);
 }
 
 /** A server that is unavailable, for example during a deploy, still has the call. */

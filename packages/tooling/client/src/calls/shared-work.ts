@@ -5,7 +5,10 @@ interface RunningWork<T> {
   waiting: number;
 }
 
-/** Shares running work among concurrent callers. Each can leave with its signal; the work is aborted when the last one leaves. */
+/**
+ * Shares running work among concurrent callers. The work is aborted when the signals of all callers have aborted. The promise of a caller
+ * that leaves earlier settles only with the work, which is harmless: the caller's `withTimeout` has rejected already.
+ */
 export function shareWork<T>(work: (signal: AbortSignal) => Promise<T>): (signal: AbortSignal) => Promise<T> {
   let running: RunningWork<T> | undefined;
   const end = (ended: RunningWork<T>): void => {

@@ -1,4 +1,4 @@
-import { checkNames, checkNumber, durationLimit, type NamesOf } from '@toolwire/internal';
+import { checkNames, checkNumber, durationLimit, mergeOptions, type NamesOf } from '@toolwire/internal';
 
 /** A running call that the client will poll again. */
 export interface RunningCall {
@@ -24,4 +24,13 @@ export function checkFollow(where: string, follow: FollowOptions | false = {}): 
   if (follow === false) return;
   checkNames(where, follow, followNames);
   if (follow.maxMs !== undefined) checkNumber('maxMs', follow.maxMs, durationLimit);
+}
+
+/** Merges the options of a call over those of the client. */
+export function followOptionsOf(
+  ofClient: FollowOptions | false,
+  ofCall: FollowOptions | false | undefined,
+): FollowOptions | false {
+  if (ofCall === undefined || ofCall === false || ofClient === false) return ofCall ?? ofClient;
+  return mergeOptions(ofClient, ofCall);
 }

@@ -1,6 +1,8 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, mergeOptions, type NamesOf } from '@toolwire/internal';
 import { decideRetry, type RetryPolicy } from '@toolwire/retry';
 
+// `read/retryable-status.ts` decides by status and headers which responses are retried. `read/read-refusal.ts` decides whether unreadable
+// and missing responses are.
 /** The retry policy of a client or request. */
 export interface RetryOptions extends Omit<RetryPolicy, 'deadlineMs'> {
   /** Whether to retry a call whose tool may have run. Use `false` for servers that do not support call IDs. Default: `true`. */
@@ -30,6 +32,16 @@ const retryNames: NamesOf<RetryOptions> = {
 export function checkRetry(where: string, retry: RetryOptions | false = {}): void {
   if (retry === false) return;
   checkNames(where, retry, retryNames);
-  // It owns the rules for these numbers.
+  // Validates the numbers, because decideRetry() owns their rules.
   decideRetry({ kind: 'value' }, { number: 1 }, retry);
+}
+
+/** Merges the policy of a request over that of the client. Without retries there is one attempt. */
+export function retryOptionsOf(
+  ofClient: RetryOptions | false,
+  ofRequest: RetryOptions | false | undefined,
+): RetryOptions {
+  if (ofRequest === false) return { maxAttempts: 1 };
+  if (ofClient === false) return ofRequest ?? { maxAttempts: 1 };
+  return mergeOptions(ofClient, ofRequest ?? {});
 }

@@ -3,6 +3,7 @@ import type { Refusal, RefusalCode } from '../call-result.ts';
 import type { NoResponse, ServerResponse } from '../send/exchange.ts';
 import { type Fields, isObject, parseJson, textOf } from './json-fields.ts';
 import { readMissing } from './read-missing.ts';
+import { isRetryableResponse, refusalCodeOf } from './retryable-status.ts';
 
 const messages: Readonly<Record<RefusalCode, string>> = {
   unauthenticated: 'The tool server did not accept the credentials.',
@@ -62,9 +63,7 @@ export function readRefusal(response: ServerResponse): Refusal {
   const body = isObject(parsed) ? parsed : {};
   const retryAfterMs = readRetryAfter(headers);
   const missing = readMissing(body) ?? readMissing(nestedError(body));
-  const shouldRetry = headers.get('x-should-retry');
-  const isTemporary = retryAfterMs !== undefined || shouldRetry === 'true';
-  const code = missing === undefined ? codeOf(status, headers, isTemporary) : 'missing_requirements';
+  const code = missing === undefined ? refusalCodeOf(response) : 'missing_requirements';
   // In this protocol a 404 means a wrong URL, not an unknown tool (E25).
   const notFound = status === 404 ? `${request} was not found. Is the url where the tools are mounted?` : undefined;
   const developerMessage = textOf(body['developer_message']) ?? notFound;
@@ -78,9 +77,8 @@ export function readRefusal(response: ServerResponse): Refusal {
     message: message ?? messages[code],
     ...(developerMessage !== undefined && { developerMessage }),
     ran: isBeforeTool ? 'no' : 'unknown',
-    // Only the header can forbid a retry (E24, E25).
-    canRetry: shouldRetry === 'false' ? false : isTemporary || temporaryStatuses.includes(status),
-    ...(mayHaveRun && shouldRetry === 'true' && { isPending: true as const }),
+    canRetry: isRetryableResponse(response),
+    ...(mayHaveRun && headers.get('x-should-retry') === 'true' && { isPending: true as const }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     ...(missing && { missing }),
     status,
@@ -90,18 +88,6 @@ export function readRefusal(response: ServerResponse): Refusal {
 // Every form of `$schema` so far (E08). A gateway may send a message, but not this field.
 function isProtocolError({ $schema: schema }: Fields): boolean {
   return /^(?:otc:\/\/|urn:oxp:)|\/(?:OpenToolCalling|OpenExecProtocol)\//i.test(textOf(schema) ?? '');
-}
-
-/** The statuses of temporary errors. */
-const temporaryStatuses: readonly number[] = [408, 429, 502, 503, 504];
-
-function codeOf(status: number, headers: Headers, isTemporary: boolean): RefusalCode {
-  if (status === 429) return 'overloaded';
-  if (temporaryStatuses.includes(status)) return 'unavailable';
-  // The standard uses a 400 with `WWW-Authenticate` for missing credentials (E22).
-  if (status === 401 || status === 403 || (status === 400 && headers.has('www-authenticate'))) return 'unauthenticated';
-  if (isTemporary && (status === 400 || status >= 500)) return 'unavailable';
-  return status < 500 ? 'rejected' : 'internal';
 }
 
 // Next to `$schema`, under `error`, or in FastAPI's format (E04).

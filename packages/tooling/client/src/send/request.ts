@@ -1,9 +1,9 @@
-import { callListener, checkNumber, durationLimit, mergeOptions } from '@toolwire/internal';
+import { callListener, checkNumber, durationLimit } from '@toolwire/internal';
 import { type RetryableOutcome, retrying } from '@toolwire/retry';
 import type { ListResult } from '../call-result.ts';
 import type { RequestOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
-import type { RetryOptions } from '../options/retry-options.ts';
+import { retryOptionsOf } from '../options/retry-options.ts';
 import type { AttemptResult } from '../read/read-response.ts';
 import { exchange, type HttpRequest, type Reply } from './exchange.ts';
 
@@ -35,7 +35,7 @@ export async function request<Result extends AnyResult>(
   const { url, authorize, fetch, maxResponseBytes, budget, onRetry } = settings;
   const { signal } = options;
   const timeoutMs = checkNumber('timeoutMs', options.timeoutMs ?? settings.timeoutMs, durationLimit);
-  const { whenUnknown = true, ...policy } = retryOptionsOf(settings, options);
+  const { whenUnknown = true, ...policy } = retryOptionsOf(settings.retry, options.retry);
   const httpRequest = toHttpRequest(serverRequest, url);
   let attempts = 0;
 
@@ -72,11 +72,6 @@ export function startRequestDeadline(
   return startDeadline(checkNumber('deadlineMs', deadlineMs, durationLimit));
 }
 
-function retryOptionsOf({ retry }: ClientSettings, { retry: requestRetry = retry }: RequestOptions): RetryOptions {
-  if (requestRetry === false) return { maxAttempts: 1 };
-  return retry === false ? requestRetry : mergeOptions(retry, requestRetry);
-}
-
 function toHttpRequest({ method, path, body, traceparent }: ServerRequest<unknown>, baseUrl: string): HttpRequest {
   const headers = {
     accept: 'application/json',
@@ -93,7 +88,7 @@ function outcomeOf(result: AnyResult, mayResend: boolean): RetryableOutcome {
   return isRisk ? { ...result, canRetry: false } : result;
 }
 
-/** Whether a result says that the call is still running. */
+/** Whether the call is still running. The standard has no result for this, so servers send a retryable failure with a header. */
 export function isRunning(result: AnyResult): boolean {
   return result.kind === 'failed' && result.isRunning === true;
 }

@@ -1,8 +1,8 @@
 import { isObject } from '@toolwire/internal';
 import { portableToolInput } from '@toolwire/validate/portability';
 import { nameParameters, withParameterNames } from '../names/parameter-names.ts';
+import { restoreInput, toModelInput, withModelValues } from '../schema/convert-input.ts';
 import { withKnownKeywords } from '../schema/known-keywords.ts';
-import { restoreInput, toModelInput } from '../schema/restore-input.ts';
 import { rewrittenKeywords, withSimpleChoices } from '../schema/rewritten-keywords.ts';
 import type { ModelApi } from './model-apis.ts';
 import type { JsonSchema, ModelTool, ToolChange } from './model-tool.ts';
@@ -45,7 +45,7 @@ export function adaptInput(
     const message = `The parameter '${ownName}' is named '${modelName}', because the API rejects its own name.`;
     report({ code: 'parameter_name', pointer: '', message });
   }
-  const renamed = withParameterNames(schema, names);
+  const renamed = withParameterNames(withModelValues(schema, names), names);
   const known = api.keywords === undefined ? renamed : withKnownKeywords(renamed, api.keywords, report);
   const strict = budget?.reserve(original, known, report);
   const hasNullForAbsent = strict !== undefined && budget?.hasNullForAbsent === true;

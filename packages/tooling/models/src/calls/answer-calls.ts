@@ -1,59 +1,12 @@
-import { callListener, maxIdLength, nearestName } from '@toolwire/internal';
+import { callListener, maxIdLength, nearestName, withoutUndefined } from '@toolwire/internal';
 import { wait } from '@toolwire/retry';
 import type { AdaptedTools } from '../adapt/adapt-tools.ts';
 import type { Attempts } from './attempts.ts';
 import { type Description, describeResult, valueText, writtenText } from './describe-result.ts';
+import type { AnswerCalls, AnsweredCall, AnswerOptions, ModelCall, TurnOptions } from './model-answer.ts';
 import { readArguments } from './read-arguments.ts';
 import type { CallTool, ToolCaller, ToolResult } from './tool-result.ts';
-import { createTextLimits, type TextLimits, type TruncateOptions } from './truncate-text.ts';
-
-/** A tool call of a model. */
-export interface ModelCall {
-  /** The ID from the model's API. */
-  readonly id?: string | undefined;
-  readonly name: string;
-  /** An object, or an object as JSON. */
-  readonly input: unknown;
-}
-
-/** The answer to a model's call. */
-export interface ModelAnswer {
-  readonly text: string;
-  readonly isError: boolean;
-  /** The tool's value, if neither the text nor the value as text was too long. */
-  readonly value?: unknown;
-}
-
-/** An answer with its details, for logs only: never send it to a model. */
-export interface AnsweredCall {
-  readonly call: ModelCall;
-  readonly answer: ModelAnswer;
-  /** The ID of the tool; absent if no tool has this name. */
-  readonly toolId?: string;
-  /** The result; absent if the tool was not called. */
-  readonly result?: ToolResult;
-  /** The error that the call threw instead. */
-  readonly thrown?: unknown;
-  /** Why the full text of a truncated answer could not be saved. */
-  readonly saveError?: unknown;
-}
-
-/** Options for all answers. */
-export interface AnswerOptions extends TruncateOptions {
-  /** Receives every answer with its details, for example to log it. */
-  readonly onAnswer?: ((answered: AnsweredCall) => void) | undefined;
-}
-
-/** Options for the calls of one turn. */
-export interface TurnOptions {
-  /** Cancels the calls; each call still gets an answer. */
-  readonly signal?: AbortSignal | undefined;
-  /** Counts the failed attempts of this conversation. */
-  readonly attempts?: Attempts | undefined;
-}
-
-/** Answers the calls of a model: each call gets one answer, in the order of the calls. */
-export type AnswerCalls = (calls: readonly ModelCall[], turn?: TurnOptions) => Promise<readonly ModelAnswer[]>;
+import { createTextLimits, type TextLimits } from './truncate-text.ts';
 
 /** Creates a function that answers calls. `delayAnswers` waits before the answers are returned. */
 export function createAnswerCalls(
@@ -78,8 +31,8 @@ export function createAnswerCalls(
 interface EndedCall {
   readonly call: ModelCall;
   readonly description: Description;
-  /** The number of the attempt. */
-  readonly number: number;
+  /** The number of the attempt; the first is 1. */
+  readonly attempt: number;
   readonly toolId?: string;
   readonly result?: ToolResult;
   readonly thrown?: unknown;
@@ -93,46 +46,51 @@ async function runCall(
 ): Promise<EndedCall> {
   const tool = adapted.byName.get(modelCall.name);
   if (tool === undefined) {
-    return { call: modelCall, number: 1, description: unknownTool(modelCall.name, adapted) };
+    return { call: modelCall, attempt: 1, description: unknownTool(modelCall.name, adapted) };
   }
   const { toolId, modelNameOf, restore } = tool;
-  const number = attempts?.numberOf(toolId) ?? 1;
-  const ended = { call: modelCall, toolId, number };
+  const attempt = attempts?.numberOf(toolId) ?? 1;
+  const ended = { call: modelCall, toolId, attempt };
   const parsed = readArguments(modelCall.input);
   if (!parsed.ok) return { ...ended, description: invalidCall(parsed.message) };
   const callId = callIdOf(modelCall.id);
   try {
     const details = { ...(callId !== undefined && { callId }), ...(signal && { signal }) };
     const result = await callTool(toolId, restore(parsed.input), details);
-    const attempt = { number, ...(attempts && { policy: attempts.policy }) };
-    return { ...ended, result, description: describeResult(result, modelNameOf, attempt) };
+    const current = { number: attempt, ...(attempts && { policy: attempts.policy }) };
+    return { ...ended, result, description: describeResult(result, modelNameOf, current) };
   } catch (thrown) {
     // APIs reject a conversation in which a call has no answer.
     const text = signal?.aborted === true ? 'The call was canceled.' : 'The tool could not be called.';
-    return { ...ended, thrown, description: { text, isError: true, needsNewInput: false, afterMs: 0 } };
+    return { ...ended, thrown, description: { text, isError: true, isFailedAttempt: false, afterMs: 0 } };
   }
 }
 
-/** The calls of one turn are one attempt, because the model has not read the first answer when it makes the second call. */
+/**
+ * Records whether all calls of a tool failed. The calls of one turn are one attempt, because the model has not read the first answer when
+ * it makes the second call.
+ */
 function recordTurn(endedCalls: readonly EndedCall[], attempts: Attempts | undefined): void {
-  const recorded = new Map<string, { readonly needsNewInput: boolean; readonly number: number }>();
-  for (const { toolId, description, number } of endedCalls) {
+  const turn = new Map<string, { readonly attempt: number; readonly isFailed: boolean }>();
+  for (const { toolId, description, attempt } of endedCalls) {
     if (toolId === undefined) continue;
-    const needsNewInput = description.needsNewInput && recorded.get(toolId)?.needsNewInput !== false;
-    recorded.set(toolId, { needsNewInput, number });
+    const isFailed = description.isFailedAttempt && turn.get(toolId)?.isFailed !== false;
+    turn.set(toolId, { attempt, isFailed });
   }
-  for (const [toolId, { needsNewInput, number }] of recorded) attempts?.record(toolId, needsNewInput, number);
+  for (const [toolId, { attempt, isFailed }] of turn) {
+    if (isFailed) attempts?.recordFailure(toolId, attempt);
+    else attempts?.reset(toolId);
+  }
 }
 
 async function answerCall(
-  { description, number: _number, ...details }: EndedCall,
+  { call, description, toolId, result, thrown }: EndedCall,
   limits: TextLimits,
   signal: AbortSignal | undefined,
 ): Promise<AnsweredCall> {
-  const { result } = details;
   const { text, isTruncated, saveError } = await limits.truncate(description.text, contentTypeOf(result), signal);
   const answer = { text, isError: description.isError, ...(!isTruncated && shortValue(result, limits)) };
-  return { ...details, answer, ...(saveError !== undefined && { saveError }) };
+  return { call, answer, ...withoutUndefined({ toolId, result, thrown, saveError }) };
 }
 
 /** Some models number the calls of each conversation from 1, so a shorter ID could match another call. */
@@ -154,7 +112,7 @@ async function waitForServerDelay(afterMs: number, signal: AbortSignal | undefin
 }
 
 function invalidCall(text: string): Description {
-  return { text, isError: true, needsNewInput: true, afterMs: 0 };
+  return { text, isError: true, isFailedAttempt: true, afterMs: 0 };
 }
 
 function unknownTool(name: string, { byName }: AdaptedTools): Description {

@@ -1,8 +1,8 @@
 import { anyLimit, checkChoice, checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
 import type { AdaptOptions, StrictAdaptOptions } from '../adapt/adapt-tools.ts';
 import type { ModelTool } from '../adapt/model-tool.ts';
-import type { AnswerOptions } from './answer-calls.ts';
 import type { Attempts } from './attempts.ts';
+import type { AnswerOptions } from './model-answer.ts';
 import type { TruncateOptions } from './truncate-text.ts';
 
 /** Options for an API without strict mode. */

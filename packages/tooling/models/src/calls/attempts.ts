@@ -9,8 +9,10 @@ export interface Attempts {
   readonly policy: Required<Pick<RetryPolicy, 'maxAttempts' | 'maxRetryAfterMs'>>;
   /** Returns the number of the next attempt; the first is 1. */
   numberOf(toolId: string): number;
-  /** Records whether an attempt failed. Calls of one turn have the same number and count once. */
-  record(toolId: string, hasFailed: boolean, number: number): void;
+  /** Records that an attempt failed. */
+  recordFailure(toolId: string, attempt: number): void;
+  /** Forgets the failed attempts of a tool, because an attempt did not fail. */
+  reset(toolId: string): void;
 }
 
 const optionNames: NamesOf<AttemptsPolicy> = { maxAttempts: true };
@@ -27,6 +29,7 @@ export function createAttempts(options: AttemptsPolicy = {}): Attempts {
   return {
     policy,
     numberOf: (toolId) => (failed.get(toolId) ?? 0) + 1,
-    record: (toolId, hasFailed, number) => void (hasFailed ? failed.set(toolId, number) : failed.delete(toolId)),
+    recordFailure: (toolId, attempt) => void failed.set(toolId, attempt),
+    reset: (toolId) => void failed.delete(toolId),
   };
 }

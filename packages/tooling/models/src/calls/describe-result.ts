@@ -7,8 +7,8 @@ import type { RefusedCall, StoredOutput, ToolResult } from './tool-result.ts';
 export interface Description {
   readonly text: string;
   readonly isError: boolean;
-  /** Whether the call failed because of its input. */
-  readonly needsNewInput: boolean;
+  /** Whether the tool failed or rejected the input, so that the next call of the model is another attempt. */
+  readonly isFailedAttempt: boolean;
   /** The delay before the model may call again. */
   readonly afterMs: number;
 }
@@ -38,7 +38,7 @@ export function describeResult(result: ToolResult, modelNameOf: ModelNameOf, att
     case 'invalid': {
       const { message } = result.kind === 'failed' ? result.failure : result;
       const decision = decideRetry(withModelNames(result, modelNameOf), attempt, attempt.policy);
-      return { ...failure(withAdvice(message, decision, attempt), decision), needsNewInput: true };
+      return { ...failure(withAdvice(message, decision, attempt), decision), isFailedAttempt: true };
     }
   }
 }
@@ -56,14 +56,14 @@ export function valueText(value: unknown): string {
 }
 
 function success(text: string): Description {
-  return { text, isError: false, needsNewInput: false, afterMs: 0 };
+  return { text, isError: false, isFailedAttempt: false, afterMs: 0 };
 }
 
 function failure(text: string, decision?: RetryDecision): Description {
   return {
     text,
     isError: true,
-    needsNewInput: false,
+    isFailedAttempt: false,
     afterMs: decision?.action === 'hand_back' ? decision.afterMs : 0,
   };
 }

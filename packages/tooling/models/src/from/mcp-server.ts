@@ -1,4 +1,3 @@
-import type * as McpClient from '@modelcontextprotocol/client';
 import type { CallToolResult, Client, ContentBlock, RequestOptions, Tool } from '@modelcontextprotocol/client';
 import {
   type ContentBlock as CoreBlock,
@@ -9,19 +8,15 @@ import {
   withContent,
 } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
-import { isObject, maxTimerMs, reasonOf, StartupError, withoutUndefined } from '@toolwire/internal';
+import { isObject, maxTimerMs, StartupError, withoutUndefined } from '@toolwire/internal';
+import { connectToServer, type McpSourceServer } from './connect-mcp-server.ts';
 import { checkImportOptions, checkOverrides, type ImportOptions } from './import-options.ts';
 import { defineImported, type ImportedTool } from './imported-tool.ts';
-
-/** A server of the official MCP SDK that isn't connected: an `McpServer` or a `Server` of either major version. */
-export interface McpSourceServer {
-  connect(transport: object): Promise<void>;
-}
 
 /** Returns the tools of an official MCP server as tool definitions. It connects to the server with `@modelcontextprotocol/client`; an `McpServer` serves one client only. */
 export async function fromMcpServer(server: McpSourceServer, options: ImportOptions = {}): Promise<ToolDefinition[]> {
   checkImportOptions('fromMcpServer()', options);
-  const { client, tools } = await connectAndList(server, await loadMcpClient());
+  const { client, tools } = await connectToServer(server);
   checkOverrides(
     'fromMcpServer()',
     options,
@@ -32,56 +27,6 @@ export async function fromMcpServer(server: McpSourceServer, options: ImportOpti
     tools.map((tool) => importTool(tool, client)),
     options,
   );
-}
-
-async function loadMcpClient(): Promise<typeof McpClient> {
-  // In a variable, because bundlers reject the literal name of a package that isn't installed.
-  const name = '@modelcontextprotocol/client';
-  let loaded: unknown;
-  let cause: unknown;
-  try {
-    loaded = await import(name);
-  } catch (thrown) {
-    cause = thrown;
-  }
-  if (isMcpClient(loaded)) return loaded;
-  throw new StartupError(
-    'TW_MCP_SERVER',
-    'fromMcpServer() needs the package @modelcontextprotocol/client, which could not be loaded. Run: npm install @modelcontextprotocol/client',
-    { cause },
-  );
-}
-
-function isMcpClient(loaded: unknown): loaded is typeof McpClient {
-  return (
-    isObject(loaded) && typeof loaded['Client'] === 'function' && typeof loaded['InMemoryTransport'] === 'function'
-  );
-}
-
-interface Connected {
-  readonly client: Client;
-  readonly tools: readonly Tool[];
-}
-
-async function connectAndList(
-  server: McpSourceServer,
-  { Client, InMemoryTransport }: typeof McpClient,
-): Promise<Connected> {
-  try {
-    const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
-    await server.connect(serverTransport);
-    // Strict, because a server without tools would return an empty list instead of an error.
-    const client = new Client({ name: 'toolwire', version: '1.0.0' }, { enforceStrictCapabilities: true });
-    await client.connect(clientTransport);
-    const { tools } = await client.listTools();
-    return { client, tools };
-  } catch (thrown) {
-    throw new StartupError(
-      'TW_MCP_SERVER',
-      `The server of fromMcpServer() does not list its tools: ${reasonOf(thrown, 'it threw no error')}. Register its tools first, and pass a server that is not connected yet.`,
-      { cause: thrown },
-    );
-  }
 }
 
 function importTool(tool: Tool, client: Client): ImportedTool {

@@ -26,7 +26,7 @@ function plainName(name: string): string {
   return /^[A-Za-z]/.test(letters) ? letters : `_${letters}`;
 }
 
-/** Replaces parameter names in a schema, in every keyword that contains them. */
+/** Replaces parameter names in the keywords of a schema. `withModelValues` replaces them in its values. */
 export function withParameterNames(schema: JsonSchema, names: ParameterNames): JsonSchema {
   if (names.size === 0) return schema;
   const modelName = (name: string): string => names.get(name) ?? name;

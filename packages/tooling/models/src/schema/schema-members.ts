@@ -27,7 +27,8 @@ export function applicableSchemas(schemas: readonly unknown[], root: JsonSchema)
   return applicable;
 }
 
-const inPlaceApplicators = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'] as const;
+/** The keywords whose subschemas apply to the same value as the schema. */
+export const inPlaceApplicators = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'] as const;
 
 /** Returns the properties that the forms define. */
 export function membersOf(forms: readonly JsonSchema[]): ReadonlyMap<string, Member> {

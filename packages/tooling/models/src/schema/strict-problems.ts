@@ -46,8 +46,8 @@ function ownProblems(schema: JsonSchema, rules: StrictRules): readonly string[] 
   if (typeof format === 'string' && !rules.formats.has(format)) {
     problems.push(`Strict mode does not support the format '${format}'.`);
   }
-  if (typeof pattern === 'string' && rules.unsupportedInPatterns.test(pattern)) {
-    problems.push('Strict mode does not support lookarounds or backreferences in patterns.');
+  if (typeof pattern === 'string' && rules.unsupportedInPatterns.syntax.test(pattern)) {
+    problems.push(`Strict mode does not support ${rules.unsupportedInPatterns.description} in patterns.`);
   }
   if (typeof minItems === 'number' && minItems > rules.maxMinItems) {
     problems.push(`Strict mode does not support 'minItems' above ${rules.maxMinItems}.`);

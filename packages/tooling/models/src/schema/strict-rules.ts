@@ -7,8 +7,8 @@ export interface StrictRules {
   /** Whether every property must be required. */
   readonly isAllRequired: boolean;
   readonly maxMinItems: number;
-  /** Matches unsupported syntax in a pattern. */
-  readonly unsupportedInPatterns: RegExp;
+  /** The syntax that a pattern can't have. */
+  readonly unsupportedInPatterns: { readonly syntax: RegExp; readonly description: string };
   /** Limits of one schema. */
   readonly limits: {
     readonly depth: number;
@@ -52,7 +52,7 @@ export const openAiStrict: StrictRules = {
   formats: new Set(formats),
   isAllRequired: true,
   maxMinItems: unlimited,
-  unsupportedInPatterns: /\(\?<?[=!]/,
+  unsupportedInPatterns: { syntax: /\(\?<?[=!]/, description: 'lookarounds' },
   limits: { depth: 10, properties: 5_000, values: 1_000, characters: 120_000 },
   budget: { tools: unlimited, optional: unlimited, unions: unlimited },
 };
@@ -64,8 +64,10 @@ export const anthropicStrict: StrictRules = {
   formats: new Set([...formats, 'uri']),
   isAllRequired: false,
   maxMinItems: 1,
-  // Lookarounds, backreferences and word boundaries.
-  unsupportedInPatterns: /\(\?<?[=!]|\\[1-9bBk]/,
+  unsupportedInPatterns: {
+    syntax: /\(\?<?[=!]|\\[1-9bBk]/,
+    description: 'lookarounds, backreferences or word boundaries',
+  },
   limits: { depth: unlimited, properties: unlimited, values: unlimited, characters: unlimited },
   budget: { tools: 20, optional: 24, unions: 16 },
 };

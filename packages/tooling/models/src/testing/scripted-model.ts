@@ -2,9 +2,10 @@ import { checkChoice, checkNames, withoutUndefined } from '@toolwire/internal';
 import { type AdaptOptions, adaptTools } from '../adapt/adapt-tools.ts';
 import { strictestApi } from '../adapt/model-apis.ts';
 import type { JsonSchema, ModelTool, ToolReport } from '../adapt/model-tool.ts';
-import { type AnsweredCall, type AnswerOptions, createAnswerCalls, type ModelCall } from '../calls/answer-calls.ts';
+import { createAnswerCalls } from '../calls/answer-calls.ts';
 import { checkLimits, modelToolsNames } from '../calls/answer-options.ts';
 import { type Attempts, createAttempts } from '../calls/attempts.ts';
+import type { AnsweredCall, AnswerOptions, ModelCall } from '../calls/model-answer.ts';
 import type { ToolCaller, ToolResult } from '../calls/tool-result.ts';
 import { UnrecordedCall } from './cassette.ts';
 

@@ -1,7 +1,7 @@
 import { strictestApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import type { ModelAnswer } from '../calls/answer-calls.ts';
 import { checkOptions, type LoopToolsOptions } from '../calls/answer-options.ts';
+import type { ModelAnswer } from '../calls/model-answer.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
 import { noAnswer, prepareTools, requireSdkFunctions } from './prepare-tools.ts';
 

@@ -1,13 +1,13 @@
 import type { AdaptedTool, AdaptedTools } from '../adapt/adapt-tools.ts';
 import { anthropicApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import type { TurnOptions } from '../calls/answer-calls.ts';
 import {
   checkOptions,
   type DeferOptions,
   type ExampleOptions,
   type StrictModelToolsOptions,
 } from '../calls/answer-options.ts';
+import type { TurnOptions } from '../calls/model-answer.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
 import { prepareTools } from './prepare-tools.ts';
 

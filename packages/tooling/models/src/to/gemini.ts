@@ -1,8 +1,8 @@
 import type { AdaptedTools } from '../adapt/adapt-tools.ts';
 import { geminiApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import type { ModelAnswer, TurnOptions } from '../calls/answer-calls.ts';
 import { checkOptions, type ModelToolsOptions } from '../calls/answer-options.ts';
+import type { ModelAnswer, TurnOptions } from '../calls/model-answer.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
 import { prepareTools } from './prepare-tools.ts';
 

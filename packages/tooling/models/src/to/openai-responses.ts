@@ -1,8 +1,8 @@
 import type { AdaptedTools } from '../adapt/adapt-tools.ts';
 import { openAiApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import type { TurnOptions } from '../calls/answer-calls.ts';
 import { checkOptions, type DeferOptions, type StrictModelToolsOptions } from '../calls/answer-options.ts';
+import type { TurnOptions } from '../calls/model-answer.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
 import { prepareTools } from './prepare-tools.ts';
 

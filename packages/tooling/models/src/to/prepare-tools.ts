@@ -2,7 +2,7 @@ import { StartupError } from '@toolwire/internal';
 import { type AdaptedTools, adaptTools, type StrictAdaptOptions } from '../adapt/adapt-tools.ts';
 import type { ModelApi } from '../adapt/model-apis.ts';
 import type { StrictBudget } from '../adapt/strict-budget.ts';
-import type { AnswerCalls, AnswerOptions, ModelAnswer, ModelCall, TurnOptions } from '../calls/answer-calls.ts';
+import type { AnswerCalls, AnswerOptions, ModelAnswer, ModelCall, TurnOptions } from '../calls/model-answer.ts';
 import type { CallTool } from '../calls/tool-result.ts';
 import { findTools } from '../source/find-tools.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';

@@ -87,10 +87,13 @@ test('an invalid recording is rejected', async () => {
   await openCassette({ tools, call: scriptedCaller().call }, { file: path, mode: 'record' }).then((cassette) =>
     cassette.save(),
   );
-  await writeFile(path, '{}');
-  await expect(openCassette(unused, { file: path })).rejects.toThrow(
-    'calls.json is not a recording of openCassette().',
-  );
+  for (const text of ['{}', '<<<<<<< yours']) {
+    await writeFile(path, text);
+    await expect(openCassette(unused, { file: path })).rejects.toThrow(
+      'calls.json is not a recording of openCassette().',
+    );
+  }
+  await expect(openCassette(unused, { file: path })).rejects.toHaveProperty('cause.name', 'SyntaxError');
   // @ts-expect-error There is no such mode.
   await expect(openCassette(unused, { file: path, mode: 'auto' })).rejects.toThrow("must be 'replay' or 'record'");
 });

@@ -1,16 +1,7 @@
 import type { JsonRecord } from '../base/json.ts';
 import type { LargeResults } from '../call/shape-result.ts';
-import { kindOfType } from '../reader/media-types.ts';
-import {
-  defaultStyle,
-  type FieldEncoding,
-  isExploded,
-  type Operation,
-  type Paging,
-  type Parameter,
-  type ParameterLocation,
-  type ParameterStyle,
-} from '../reader/operation.ts';
+import type { Paging } from '../reader/document-model.ts';
+import type { ParameterLocation, ParameterStyle } from '../reader/parameter-style.ts';
 
 /** How a parameter or a field of a form is written. Default: as in OpenAPI. */
 interface ParameterFormatting {
@@ -30,7 +21,7 @@ interface FieldFormatting extends ParameterFormatting {
 
 /** How the parameters of a request are written, such as `{ query: { ids: { explode: false } } }`. */
 export type ParameterStyles = {
-  readonly [Part in keyof typeof locations]?: Readonly<Record<string, ParameterFormatting>> | undefined;
+  readonly [Part in RequestPart]?: Readonly<Record<string, ParameterFormatting>> | undefined;
 };
 
 /** The parts of one request to an API. Values that are `undefined` are not sent. */
@@ -64,96 +55,15 @@ export interface ApiCall {
   readonly largeResults?: LargeResults | undefined;
 }
 
+/** The parts of a request with parameters. */
+export const parts = ['path', 'query', 'querystring', 'headers', 'cookies'] as const;
+export type RequestPart = (typeof parts)[number];
+
 /** The locations of parameters by the parts of a request. */
-export const locations = {
+export const locations: Readonly<Record<RequestPart, ParameterLocation>> = {
   path: 'path',
   query: 'query',
   querystring: 'querystring',
   headers: 'header',
   cookies: 'cookie',
-} as const satisfies Partial<Record<keyof ApiCall, ParameterLocation>>;
-
-/** The parts of a request with parameters. */
-export const parts = ['path', 'query', 'querystring', 'headers', 'cookies'] as const;
-const bodyField = 'body';
-
-/** Returns a call as an operation of an OpenAPI document. */
-export function operationOf(method: string, path: string, call: ApiCall): Operation {
-  const { bodyType = 'application/json', accept = [] } = call;
-  return {
-    id: `${method} ${path}`,
-    name: '',
-    method: method.toLowerCase(),
-    path,
-    tags: [],
-    isDeprecated: false,
-    parameters: parts.flatMap((part) => namesIn(part, call).map((name) => parameterOf(part, name, call))),
-    ...(call.body !== undefined && {
-      body: {
-        field: bodyField,
-        isRequired: true,
-        mediaType: bodyType,
-        kind: kindOfType(bodyType) ?? 'text',
-        schema: {},
-        encoding: encodingOf(call.encoding ?? {}),
-      },
-    }),
-    responses: accept.length === 0 ? [] : [{ status: '2XX', content: accept.map((mediaType) => ({ mediaType })) }],
-    security: [],
-    servers: [],
-    hasOwnServers: false,
-    extension: { isHidden: false },
-  };
-}
-
-/** Returns the names of parameters. The parameter that selects a page may have no value for the first page. */
-function namesIn(part: keyof typeof locations, call: ApiCall): readonly string[] {
-  const paged = part === 'query' && call.paging?.parameter !== undefined ? [call.paging.parameter] : [];
-  return [...new Set([...Object.keys(call[part] ?? {}), ...paged])];
-}
-
-/** Returns the values of a call by the fields of its operation. */
-export function inputOf(call: ApiCall): JsonRecord {
-  const entries = parts.flatMap((part) =>
-    Object.entries(call[part] ?? {}).map(([name, value]): [string, unknown] => [fieldOf(part, name), value]),
-  );
-  return Object.fromEntries([...entries, [bodyField, call.body]]);
-}
-
-function fieldOf(part: keyof typeof locations, name: string): string {
-  return `${part} ${name}`;
-}
-
-function parameterOf(part: keyof typeof locations, name: string, { styles = {} }: ApiCall): Parameter {
-  const location = locations[part];
-  const stylesOfPart = styles[part] ?? {};
-  const formatting = Object.hasOwn(stylesOfPart, name) ? stylesOfPart[name] : undefined;
-  const style = formatting?.style ?? defaultStyle(location);
-  return {
-    name,
-    in: location,
-    field: fieldOf(part, name),
-    isRequired: false,
-    style,
-    explode: formatting?.explode ?? isExploded(style),
-    allowReserved: formatting?.allowReserved ?? false,
-    isJson: formatting?.isJson ?? false,
-    schema: {},
-  };
-}
-
-function encodingOf(encoding: NonNullable<ApiCall['encoding']>): ReadonlyMap<string, FieldEncoding> {
-  return new Map(
-    Object.entries(encoding).map(([name, { mediaType, style, explode, allowReserved, isFile = false }]) => [
-      name,
-      {
-        ...(mediaType !== undefined && { mediaType }),
-        style: style ?? 'form',
-        explode: explode ?? isExploded(style ?? 'form'),
-        allowReserved: allowReserved ?? false,
-        isStyled: style !== undefined || explode !== undefined || allowReserved !== undefined,
-        isFile,
-      },
-    ]),
-  );
-}
+};

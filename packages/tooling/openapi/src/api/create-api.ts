@@ -1,14 +1,20 @@
 import type { ToolContext } from '@toolwire/core';
 import { checkNames, type NamesOf, parseUrl, StartupError } from '@toolwire/internal';
 import { callOperation } from '../call/call-operation.ts';
-import { type ConnectionOptions, connectionNames, readConnection } from '../call/connection-options.ts';
+import {
+  type ConnectionOptions,
+  connectionNames,
+  defaultIdempotencyHeader,
+  readConnection,
+} from '../call/connection-options.ts';
 import { type AuthSource, createAuthentication, type SourcedUse } from '../call/credentials.ts';
 import { createHttpClient } from '../call/http-client.ts';
 import { planPaging } from '../call/plan-paging.ts';
 import { checkedUrl } from '../call/server-url.ts';
 import { hasDotSegment } from '../request/build-request.ts';
 import { isIdempotent, isReading } from '../tools/method-rules.ts';
-import { type ApiCall, inputOf, operationOf } from './api-call.ts';
+import type { ApiCall } from './api-call.ts';
+import { inputOf, operationOf } from './operation-of-call.ts';
 
 /** How an API authenticates its callers, and where the credentials come from. */
 export type ApiCredential = AuthSource &
@@ -42,7 +48,7 @@ const names: NamesOf<ApiOptions> = { baseUrl: true, credentials: true, ...connec
 /** Connects to an API. Its calls carry an idempotency key, follow the caller's timeout, and fail with errors that teach. */
 export function createApi(options: ApiOptions): Api {
   checkNames('createApi()', options, names);
-  const { credentials = {}, idempotencyHeader = 'Idempotency-Key' } = options;
+  const { credentials = {}, idempotencyHeader = defaultIdempotencyHeader } = options;
   const { privateHosts, ...limits } = readConnection(options);
   const baseUrl = checkedUrl(options.baseUrl);
   const client = createHttpClient([new URL(baseUrl).hostname, ...privateHosts]);

@@ -14,6 +14,9 @@ export interface ConnectionOptions {
   readonly maxResultCharacters?: number | undefined;
 }
 
+/** The header that carries the idempotency key, unless the options name another one. */
+export const defaultIdempotencyHeader = 'Idempotency-Key';
+
 export const connectionNames = {
   privateHosts: true,
   idempotencyHeader: true,

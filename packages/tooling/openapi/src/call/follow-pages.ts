@@ -1,7 +1,7 @@
 import { ToolError } from '@toolwire/errors';
 import { parseUrl } from '@toolwire/internal';
 import { isObject, type JsonRecord, own } from '../base/json.ts';
-import type { Operation } from '../reader/operation.ts';
+import type { Operation } from '../reader/document-model.ts';
 import { type ApiRequest, buildRequest } from '../request/build-request.ts';
 import type { Authentication } from './credentials.ts';
 import type { PagingPlan } from './plan-paging.ts';
@@ -115,11 +115,11 @@ function linkedPage(link: string, request: ApiRequest, { operation, authenticati
     ({ in: location, name }) => location === 'query' && currentQuery.get(name) !== url.searchParams.get(name),
   );
   const value = changed === undefined ? null : url.searchParams.get(changed.name);
-  const hint = value === null ? requestLess : nextPageHint(changed?.name, value);
+  const hint = changed === undefined || value === null ? requestLess : nextPageHint(changed.name, value);
   return { request: { ...request, url: url.href }, hint };
 }
 
-function nextPageHint(parameter: string | undefined, value: string | number): string {
+function nextPageHint(parameter: string, value: string | number): string {
   return `Set ${parameter} to ${JSON.stringify(value)} for the next page.`;
 }
 

@@ -1,5 +1,5 @@
 import { checkNames, checkNumber, type NamesOf, StartupError } from '@toolwire/internal';
-import type { Operation, Paging, Parameter } from '../reader/operation.ts';
+import type { Operation, Paging, Parameter } from '../reader/document-model.ts';
 
 const names: NamesOf<Paging> = { items: true, parameter: true, from: true, maxPages: true };
 

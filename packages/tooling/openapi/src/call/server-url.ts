@@ -1,7 +1,10 @@
 import { parseUrl, StartupError } from '@toolwire/internal';
-import type { ApiServer, OpenApiDocument, Operation } from '../reader/operation.ts';
+import type { ApiServer, OpenApiDocument, Operation } from '../reader/document-model.ts';
 
-/** Returns the URL of the server for an operation: `baseUrl`, or the first server of the document. */
+/**
+ * Returns the URL of the server for an operation: its own first server, otherwise `baseUrl`, otherwise the first server of the document.
+ * A relative URL is resolved against `baseUrl`.
+ */
 export function serverUrlOf(operation: Operation, baseUrl: string | undefined): string {
   const base = baseUrl === undefined ? undefined : checkedUrl(baseUrl);
   const [server] = operation.servers;
@@ -10,7 +13,7 @@ export function serverUrlOf(operation: Operation, baseUrl: string | undefined): 
   const url = filledUrl(server);
   if (parseUrl(url) !== undefined) return checkedUrl(url);
   if (base === undefined) throw missingUrl(operation.id);
-  return checkedUrl(new URL(url, base).href);
+  return checkedUrl(parseUrl(url, base)?.href ?? url);
 }
 
 /** Returns why an operation can't be sent to the first server that it lists. */
@@ -18,7 +21,7 @@ export function ownServerProblem(operation: Operation, baseUrl: string | undefin
   const [server] = operation.servers;
   if (!operation.hasOwnServers || server === undefined) return undefined;
   if (validUrlOf(operation, baseUrl) !== undefined) return undefined;
-  return `Its server URL '${server.url}' must be a URL without credentials and query, with a default for each variable. If it is relative, set baseUrl.`;
+  return `Its server URL '${server.url}' must be an http or https URL without credentials, query and fragment, with a default for each variable. If it is relative, set baseUrl.`;
 }
 
 /** Returns the URL of the API, if its document has a valid one. */
@@ -59,7 +62,7 @@ export function checkedUrl(text: string): string {
   if (isServerUrl(text)) return new URL(text).href.replace(/\/$/u, '');
   throw new StartupError(
     'TW_OPENAPI_SERVER',
-    `The server URL must be an http or https URL without credentials, query and fragment.`,
+    'The server URL must be an http or https URL without credentials, query and fragment.',
   );
 }
 
@@ -67,7 +70,8 @@ export function checkedUrl(text: string): string {
 export function isServerUrl(text: string): boolean {
   const url = parseUrl(text);
   if (url === undefined) return false;
-  const { protocol, username, password, search, hash } = url;
+  const { protocol, username, password, href } = url;
   const isHttp = protocol === 'https:' || protocol === 'http:';
-  return isHttp && [username, password, search, hash].every((part) => part === '');
+  // In `href`, because `search` and `hash` don't show an empty query or fragment.
+  return isHttp && username === '' && password === '' && !/[?#]/u.test(href);
 }

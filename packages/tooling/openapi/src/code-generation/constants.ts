@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwire/core';
 import { unusedName } from '@toolwire/internal';
 import { recordOf } from '../base/json.ts';
-import { pascalCase } from '../reader/operation-name.ts';
+import { pascalCase } from '../reader/operation-names.ts';
 import { definitionName } from './definitions.ts';
 import { literalText } from './literal-text.ts';
 import { NotZod } from './zod-scalars.ts';

@@ -3,7 +3,7 @@ import { recordOf } from '../base/json.ts';
 import type { Authentication } from '../call/credentials.ts';
 import { checkPaging } from '../call/plan-paging.ts';
 import { serverUrlOf } from '../call/server-url.ts';
-import type { Operation, SecurityAlternative, UnsupportedOperation } from '../reader/operation.ts';
+import type { Operation, SecurityAlternative, UnsupportedOperation } from '../reader/document-model.ts';
 import { ifSupported } from '../reader/references.ts';
 import { annotationsOf, isIdempotent } from '../tools/method-rules.ts';
 import { prepareOperation } from '../tools/prepare-operation.ts';
@@ -41,7 +41,7 @@ export function importedTool(
   const prepared = prepareOperation(source, { baseUrl });
   if ('reason' in prepared) return prepared;
   const { operation, input, security, authentication, idempotencyHeader } = prepared;
-  const { extension, servers, hasOwnServers } = operation;
+  const { extension, hasOwnServers } = operation;
   // Checked now, so that not every call of the written source fails.
   if (extension.paging !== undefined) checkPaging(extension.paging, operation);
   return {
@@ -55,7 +55,7 @@ export function importedTool(
     security,
     requirements: authentication.requirements,
     needsRepeatableFlag: !isIdempotent(operation.method) && idempotencyHeader?.isHonored === true,
-    server: hasOwnServers && servers.length > 0 ? serverUrlOf(operation, baseUrl) : undefined,
+    server: hasOwnServers ? serverUrlOf(operation, baseUrl) : undefined,
   };
 }
 

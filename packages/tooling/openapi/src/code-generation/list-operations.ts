@@ -1,5 +1,5 @@
 import { groupBy } from '@toolwire/internal';
-import type { OpenApiDocument, Operation, UnsupportedOperation } from '../reader/operation.ts';
+import type { OpenApiDocument, Operation, UnsupportedOperation } from '../reader/document-model.ts';
 import { type OperationFilter, selectOperations } from '../tools/select-operations.ts';
 import { isEmptyFilter } from './import-choice.ts';
 

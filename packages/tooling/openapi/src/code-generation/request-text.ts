@@ -1,13 +1,7 @@
 import { locations, parts } from '../api/api-call.ts';
 import { recordOf, withoutUndefined } from '../base/json.ts';
-import {
-  defaultStyle,
-  type FieldEncoding,
-  isExploded,
-  type Operation,
-  type Parameter,
-  type ParameterLocation,
-} from '../reader/operation.ts';
+import type { FieldEncoding, Operation, Parameter } from '../reader/document-model.ts';
+import { defaultStyle, explodesByDefault, type ParameterLocation } from '../reader/parameter-style.ts';
 import { acceptedTypes } from '../reader/responses.ts';
 import type { ImportedTool } from './imported-tool.ts';
 import { type Entry, literalText, memberText, objectText } from './literal-text.ts';
@@ -56,7 +50,7 @@ function formatOf({ in: location, style, explode, allowReserved, isJson }: Param
   if (isJson) return { isJson };
   return {
     ...(style !== defaultStyle(location) && { style }),
-    ...(explode !== isExploded(style) && { explode }),
+    ...(explode !== explodesByDefault(style) && { explode }),
     ...(allowReserved && { allowReserved }),
   };
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '@toolwire/internal';
 import { type SourcedUse, withSources } from '../call/credentials.ts';
-import type { OpenApiDocument } from '../reader/operation.ts';
+import type { OpenApiDocument } from '../reader/document-model.ts';
 import { createConstants } from './constants.ts';
 import type { ImportedTool } from './imported-tool.ts';
 import { commentText, literalText, stringText } from './literal-text.ts';

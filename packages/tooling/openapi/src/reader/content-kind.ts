@@ -1,7 +1,7 @@
 import { typesOf } from '@toolwire/internal/json-schema';
 import { type JsonRecord, recordOf } from '../base/json.ts';
+import type { BodyKind } from './document-model.ts';
 import { isFileType, isRange, kindOfType } from './media-types.ts';
-import type { BodyKind } from './operation.ts';
 import type { References } from './references.ts';
 
 /** Whether a schema describes a file. `mediaType` is the type of the file, if the document has it next to the schema. */

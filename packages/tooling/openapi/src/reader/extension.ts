@@ -1,6 +1,6 @@
 import type { ToolAnnotations } from '@toolwire/core';
 import { isObject, type JsonRecord, stringsOf, textOf, withoutUndefined } from '../base/json.ts';
-import type { OperationExtension, Paging } from './operation.ts';
+import type { OperationExtension, Paging } from './document-model.ts';
 
 /** The fields with the description of a tool. A later name has precedence. */
 const extensionNames = ['x-mcp', 'x-speakeasy-mcp', 'x-toolwire'];

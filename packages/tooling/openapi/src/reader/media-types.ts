@@ -1,4 +1,4 @@
-import type { BodyKind } from './operation.ts';
+import type { BodyKind } from './document-model.ts';
 
 /** Returns a media type without its parameters, in lower case. */
 export function essenceOf(mediaType: string): string {

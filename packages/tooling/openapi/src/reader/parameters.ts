@@ -1,19 +1,17 @@
 import { unusedName } from '@toolwire/internal';
 import { typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonRecord, listOf, recordOf, textOf, withoutUndefined } from '../base/json.ts';
+import type { Parameter } from './document-model.ts';
 import { isJsonType, kindOfType } from './media-types.ts';
-import { defaultStyle, isExploded, type Parameter, type ParameterLocation, type ParameterStyle } from './operation.ts';
+import {
+  defaultStyle,
+  explodesByDefault,
+  type ParameterLocation,
+  type ParameterStyle,
+  stylesOf,
+} from './parameter-style.ts';
 import { type References, Unsupported } from './references.ts';
 import type { SchemaReader } from './schema-reader.ts';
-
-/** The styles that each location may have. */
-const stylesOf: Readonly<Record<ParameterLocation, readonly ParameterStyle[]>> = {
-  path: ['simple', 'label', 'matrix'],
-  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
-  querystring: ['form'],
-  header: ['simple'],
-  cookie: ['form', 'cookie'],
-};
 
 // OpenAPI ignores parameters with these names, because the request sets these headers itself.
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
@@ -85,7 +83,7 @@ function readParameter(
     isRequired: parameter.required === true || location === 'path',
     ...withoutUndefined({ description: textOf(parameter.description) }),
     style,
-    explode: typeof parameter.explode === 'boolean' ? parameter.explode : isExploded(style),
+    explode: typeof parameter.explode === 'boolean' ? parameter.explode : explodesByDefault(style),
     allowReserved: parameter.allowReserved === true,
     isJson,
     schema: schemas.read(source, 'input'),

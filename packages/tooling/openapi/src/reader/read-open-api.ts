@@ -1,20 +1,13 @@
-import type { JsonSchema } from '@toolwire/core';
 import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
-import { isObject, type JsonRecord, listOf, recordOf, stringsOf, textOf, withoutUndefined } from '../base/json.ts';
+import { isObject, type JsonRecord, recordOf, stringsOf, textOf } from '../base/json.ts';
+import type { OpenApiDocument, OpenApiVersion, Operation, UnsupportedOperation } from './document-model.ts';
 import { problemsOf } from './document-problems.ts';
-import { readExtension } from './extension.ts';
-import type { OpenApiDocument, OpenApiVersion, Operation, RequestBody, UnsupportedOperation } from './operation.ts';
-import { createOperationNames } from './operation-name.ts';
+import { createOperationNames } from './operation-names.ts';
 import { applyOverlays } from './overlay.ts';
-import { mergeParameters, readParameters } from './parameters.ts';
 import { parseDocument } from './parse-document.ts';
+import { type ReadContext, readOperation } from './read-operation.ts';
 import { createReferences, type References, Unsupported } from './references.ts';
-import { readRequestBody } from './request-body.ts';
-import { readResponses } from './responses.ts';
-import { createSchemaReader, type SchemaReader } from './schema-reader.ts';
-import { readSecurity } from './security.ts';
-import { readServers, swaggerServers } from './servers.ts';
-import { upgradeOperation } from './swagger.ts';
+import { createSchemaReader } from './schema-reader.ts';
 
 /** Options for reading a document. */
 export interface ReadOpenApiOptions {
@@ -47,14 +40,6 @@ export async function readOpenApi(source: string | object, options: ReadOpenApiO
   };
 }
 
-/** A document, and the readers of its references and schemas. */
-interface ReadContext {
-  readonly document: JsonRecord;
-  readonly openapi: OpenApiVersion;
-  readonly references: References;
-  readonly schemas: SchemaReader;
-}
-
 const versions: readonly OpenApiVersion[] = ['2.0', '3.0', '3.1', '3.2'];
 
 function versionOf(document: JsonRecord): OpenApiVersion {
@@ -70,9 +55,6 @@ function versionOf(document: JsonRecord): OpenApiVersion {
   );
 }
 
-/** The fetch standard rejects these methods. */
-const unsupportedMethods: ReadonlySet<string> = new Set(['trace', 'connect', 'track']);
-const methodsWithoutBody: ReadonlySet<string> = new Set(['get', 'head']);
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
 function readOperations(context: ReadContext): Pick<OpenApiDocument, 'operations' | 'unsupported'> {
@@ -125,72 +107,4 @@ function operationsOf(pathFields: JsonRecord): readonly MethodOperation[] {
   return [...standard, ...additional].flatMap(([method, operation]) =>
     isObject(operation) ? [{ method: method.toLowerCase(), operation }] : [],
   );
-}
-
-function readOperation(
-  identity: Pick<Operation, 'id' | 'name' | 'method' | 'path'>,
-  pathFields: JsonRecord,
-  source: JsonRecord,
-  { document, openapi, references, schemas }: ReadContext,
-): Operation {
-  if (unsupportedMethods.has(identity.method)) {
-    throw new Unsupported(`The method ${identity.method.toUpperCase()} can't be sent.`);
-  }
-  const isSwagger = openapi === '2.0';
-  const sources = mergeParameters(pathFields.parameters, source.parameters, references);
-  const operation = isSwagger
-    ? upgradeOperation(source, sources, document, references)
-    : { ...source, parameters: sources };
-  const parameters = readParameters(listOf(operation.parameters).filter(isObject), references, schemas);
-  checkPath(identity.path, parameters);
-  const fields = new Set(parameters.map(({ field }) => field));
-  const body = bodyOf(identity.method, readRequestBody(operation.requestBody, fields, references, schemas));
-  const schemes = isSwagger ? document.securityDefinitions : recordOf(document.components).securitySchemes;
-  // An empty list counts as absent.
-  const ownServers = [operation.servers, pathFields.servers].find((list) => listOf(list).length > 0);
-  const servers = isSwagger
-    ? swaggerServers(document, operation.schemes)
-    : (ownServers ?? (listOf(document.servers).length > 0 ? document.servers : [{ url: '/' }]));
-  return {
-    ...identity,
-    tags: stringsOf(operation.tags),
-    ...withoutUndefined({
-      summary: textOf(operation.summary) ?? textOf(pathFields.summary),
-      description: textOf(operation.description) ?? textOf(pathFields.description),
-      body,
-    }),
-    isDeprecated: operation.deprecated === true,
-    parameters,
-    responses: readResponses(recordOf(operation.responses), references, schemas),
-    security: readSecurity(operation.security ?? document.security, recordOf(schemes), references),
-    servers: readServers(servers),
-    hasOwnServers: !isSwagger && ownServers !== undefined,
-    extension: readExtension([document, pathFields, source]),
-  };
-}
-
-/** Checks that the method can have a body. Some documents give a GET an optional body without fields, which is ignored. */
-function bodyOf(method: string, body: RequestBody | undefined): RequestBody | undefined {
-  if (body === undefined || !methodsWithoutBody.has(method)) return body;
-  if (body.isRequired || !hasNoFields(body.schema)) {
-    throw new Unsupported(`A ${method.toUpperCase()} request can't have a body.`);
-  }
-  return undefined;
-}
-
-function hasNoFields({ type, properties, additionalProperties = false, ...rest }: JsonSchema): boolean {
-  const describesObject = type === 'object' || properties !== undefined;
-  const isComposed = Object.keys(rest).some((name) => name.startsWith('$') || name.endsWith('Of'));
-  return (
-    describesObject && !isComposed && additionalProperties === false && Object.keys(recordOf(properties)).length === 0
-  );
-}
-
-/** Rejects a path with a variable that no parameter declares. */
-function checkPath(path: string, parameters: Operation['parameters']): void {
-  for (const [, name] of path.matchAll(/\{([^{}]*)\}/gu)) {
-    if (!parameters.some((parameter) => parameter.in === 'path' && parameter.name === name)) {
-      throw new Unsupported(`The path has the variable '${name}', which is not declared as a parameter.`);
-    }
-  }
 }

@@ -1,9 +1,10 @@
 import type { JsonSchema } from '@toolwire/core';
 import { isObject, type JsonRecord, own, recordOf, textOf, withoutUndefined } from '../base/json.ts';
 import { kindOfContent } from './content-kind.ts';
+import type { BodyKind, FieldEncoding, RequestBody } from './document-model.ts';
 import { defaultTypes, firstType, isRange } from './media-types.ts';
 import { readFiles } from './multipart-files.ts';
-import { type BodyKind, type FieldEncoding, isExploded, type ParameterStyle, type RequestBody } from './operation.ts';
+import { explodesByDefault, stylesOf } from './parameter-style.ts';
 import { firstUnusedName } from './parameters.ts';
 import { type References, Unsupported } from './references.ts';
 import type { SchemaReader } from './schema-reader.ts';
@@ -55,9 +56,7 @@ function readSchema(kind: BodyKind, schema: unknown, schemas: SchemaReader): Jso
   return schemas.read(schema, 'input');
 }
 
-const fieldStyles: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'];
-
-/** Reads how fields are written, if the document has an encoding for them or they are files. */
+/** Reads how fields are written, if the document has an encoding for them or they are files. They have the styles of a query. */
 function readEncoding(
   encoding: JsonRecord,
   files: ReadonlyMap<string, string | undefined>,
@@ -66,7 +65,7 @@ function readEncoding(
   return new Map(
     [...names].map((name) => {
       const { contentType, style: declaredStyle, explode, allowReserved } = recordOf(own(encoding, name));
-      const style = declaredStyle === undefined ? 'form' : fieldStyles.find((known) => known === declaredStyle);
+      const style = declaredStyle === undefined ? 'form' : stylesOf.query.find((known) => known === declaredStyle);
       if (style === undefined) {
         throw new Unsupported(`The field '${name}' has the style ${JSON.stringify(declaredStyle)}.`);
       }
@@ -75,7 +74,7 @@ function readEncoding(
         {
           ...withoutUndefined({ mediaType: firstType(contentType) ?? files.get(name) }),
           style,
-          explode: typeof explode === 'boolean' ? explode : isExploded(style),
+          explode: typeof explode === 'boolean' ? explode : explodesByDefault(style),
           allowReserved: allowReserved === true,
           isStyled: declaredStyle !== undefined || explode !== undefined || allowReserved !== undefined,
           isFile: files.has(name),

@@ -1,12 +1,12 @@
 import type { JsonSchema } from '@toolwire/core';
-import { unusedName } from '@toolwire/internal';
 import { toObjectSchema } from '@toolwire/internal/json-schema';
 import { assertedFormats } from '@toolwire/validate';
 import { isObject, type JsonRecord, recordOf, stringsOf, textOf } from '../base/json.ts';
 import { withDiscriminator } from './discriminator.ts';
+import type { OpenApiVersion } from './document-model.ts';
 import { createHiddenNames } from './hidden-names.ts';
-import type { OpenApiVersion } from './operation.ts';
 import { type References, Unsupported } from './references.ts';
+import { type ConvertedSchema, createDefinitions } from './schema-definitions.ts';
 import { checkedType, convertLimits, convertPattern, dropObjectKeywords, nullable } from './schema-dialect.ts';
 import { plainKeywords, subschemaKeywords } from './schema-keywords.ts';
 
@@ -16,17 +16,6 @@ type SchemaDirection = 'input' | 'output';
 /** Reads the schemas of a document as JSON Schema 2020-12. */
 export interface SchemaReader {
   read(schema: unknown, direction: SchemaDirection): JsonSchema;
-}
-
-type Converted = JsonRecord | boolean;
-
-/** A schema that other schemas refer to. */
-interface Definition {
-  schema: Converted;
-  /** Why it can't be read. Then every schema that reaches it can't be read either. */
-  failure?: Unsupported;
-  /** The names of the definitions that it refers to. */
-  readonly uses: Set<string>;
 }
 
 /** Creates a reader of schemas. It reads each definition once for each direction. */
@@ -43,8 +32,7 @@ function createDirectionReader(
   version: OpenApiVersion,
   direction: SchemaDirection,
 ): (schema: unknown) => JsonSchema {
-  const namesByReference = new Map<string, string>();
-  const definitions = new Map<string, Definition>();
+  const definitions = createDefinitions((reference, uses) => convert(references.lookup(reference), uses, noNames));
   const currentSchemas = new Set<unknown>();
   // Before 3.1 a reference replaces its whole object.
   const hasSiblings = version === '3.1' || version === '3.2';
@@ -54,16 +42,12 @@ function createDirectionReader(
   return (source) => {
     const uses = new Set<string>();
     const schema = convert(source, uses, noNames);
-    const reached = reachable(uses);
-    const root: JsonRecord = toObjectSchema(schema);
-    if (reached.size === 0) return root;
-    return {
-      ...root,
-      $defs: Object.fromEntries([...reached].map((name) => [name, definitions.get(name)?.schema ?? true])),
-    };
+    const $defs = definitions.reachedBy(uses);
+    const root = toObjectSchema(schema);
+    return Object.keys($defs).length === 0 ? root : { ...root, $defs };
   };
 
-  function convert(source: unknown, uses: Set<string>, hiddenAbove: ReadonlySet<string>): Converted {
+  function convert(source: unknown, uses: Set<string>, hiddenAbove: ReadonlySet<string>): ConvertedSchema {
     if (typeof source === 'boolean') return source;
     if (!isObject(source)) throw new Unsupported('A schema is neither an object nor a boolean.');
     for (const keyword of ['$dynamicRef', '$recursiveRef']) {
@@ -84,8 +68,8 @@ function createDirectionReader(
     reference: string,
     uses: Set<string>,
     hiddenAbove: ReadonlySet<string>,
-  ): Converted {
-    const name = define(reference);
+  ): ConvertedSchema {
+    const name = definitions.define(reference);
     uses.add(name);
     const target = { $ref: `#/$defs/${name}` };
     const { $ref: _, ...siblings } = source;
@@ -97,24 +81,7 @@ function createDirectionReader(
     return isObject(converted) ? { ...converted, ...target } : target;
   }
 
-  function define(reference: string): string {
-    const knownName = namesByReference.get(reference);
-    if (knownName !== undefined) return knownName;
-    const name = definitionName(reference, definitions);
-    const definition: Definition = { schema: true, uses: new Set() };
-    // Stored before it is read, because it may refer to itself.
-    namesByReference.set(reference, name);
-    definitions.set(name, definition);
-    try {
-      definition.schema = convert(references.lookup(reference), definition.uses, noNames);
-    } catch (thrown) {
-      if (!(thrown instanceof Unsupported)) throw thrown;
-      definition.failure = thrown;
-    }
-    return name;
-  }
-
-  function convertPlain(source: JsonRecord, uses: Set<string>, hiddenAbove: ReadonlySet<string>): Converted {
+  function convertPlain(source: JsonRecord, uses: Set<string>, hiddenAbove: ReadonlySet<string>): ConvertedSchema {
     const hidden = new Set([...hiddenAbove, ...hiddenNames(source)]);
     const schema: Record<string, unknown> = {};
     for (const [keyword, value] of Object.entries(source)) {
@@ -161,26 +128,8 @@ function createDirectionReader(
     // APIs return values that violate their formats, so formats of outputs are not checked.
     else if (direction === 'input' && assertedFormats.has(format)) schema.format = format;
   }
-
-  function reachable(start: ReadonlySet<string>): ReadonlySet<string> {
-    const reached = new Set(start);
-    // The loop also visits names that are added during the loop.
-    for (const name of reached) {
-      const definition = definitions.get(name);
-      if (definition?.failure !== undefined) throw definition.failure;
-      for (const used of definition?.uses ?? []) reached.add(used);
-    }
-    return reached;
-  }
 }
 
 const containsItself =
   'A schema contains itself. Use $ref for this, or pass the document before its references are resolved.';
 const noNames: ReadonlySet<string> = new Set();
-
-/** Returns the name for the definition of a reference: its last part, with a number if that name is used. */
-function definitionName(reference: string, definitions: ReadonlyMap<string, unknown>): string {
-  const last = reference.slice(Math.max(reference.lastIndexOf('/'), reference.lastIndexOf('#')) + 1);
-  const name = last.replaceAll(/[^A-Za-z0-9_.-]/gu, '_') || 'schema';
-  return unusedName(name, (other) => definitions.has(other), '_');
-}

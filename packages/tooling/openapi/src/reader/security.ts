@@ -1,5 +1,5 @@
 import { isObject, type JsonRecord, listOf, recordOf, stringsOf } from '../base/json.ts';
-import type { SecurityAlternative, SecurityScheme } from './operation.ts';
+import type { SecurityAlternative, SecurityScheme } from './document-model.ts';
 import type { References } from './references.ts';
 
 /** Reads the security of an operation. `schemes` are the schemes of the document by name. */

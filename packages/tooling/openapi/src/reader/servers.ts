@@ -1,8 +1,15 @@
 import { type JsonRecord, listOf, recordOf, stringsOf, textOf } from '../base/json.ts';
-import type { ApiServer } from './operation.ts';
+import type { ApiServer } from './document-model.ts';
 
-/** Reads a list of servers. */
-export function readServers(servers: unknown): readonly ApiServer[] {
+/** The server of a document without servers, relative to the URL of the API. */
+export const defaultServer: ApiServer = { url: '/', variables: new Map() };
+
+/** Reads the first list that has a server with a URL. Other lists count as absent. */
+export function firstServers(...lists: readonly unknown[]): readonly ApiServer[] | undefined {
+  return lists.map(readServers).find(({ length }) => length > 0);
+}
+
+function readServers(servers: unknown): readonly ApiServer[] {
   return listOf(servers).flatMap((server) => {
     const { url } = recordOf(server);
     // An empty URL is valid: it is relative to the URL of the API.
@@ -21,11 +28,11 @@ function readVariables(variables: JsonRecord): ReadonlyMap<string, string> {
 }
 
 /** Builds the server of a document of OpenAPI 2.0 from its scheme, host and path. */
-export function swaggerServers(document: JsonRecord, schemesOfOperation: unknown): readonly JsonRecord[] {
+export function swaggerServer(document: JsonRecord, schemesOfOperation: unknown): ApiServer {
   const basePath = textOf(document.basePath) ?? '/';
   const host = textOf(document.host);
-  if (host === undefined) return [{ url: basePath }];
+  if (host === undefined) return { url: basePath, variables: new Map() };
   const schemes = stringsOf(schemesOfOperation ?? document.schemes).filter((scheme) => /^https?$/u.test(scheme));
   const scheme = schemes.includes('http') && !schemes.includes('https') ? 'http' : 'https';
-  return [{ url: `${scheme}://${host}${basePath.startsWith('/') ? '' : '/'}${basePath}` }];
+  return { url: `${scheme}://${host}${basePath.startsWith('/') ? '' : '/'}${basePath}`, variables: new Map() };
 }

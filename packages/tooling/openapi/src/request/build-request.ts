@@ -1,7 +1,8 @@
 import { ToolError } from '@toolwire/errors';
 import { setOwn } from '@toolwire/internal';
 import { type JsonRecord, own, recordOf } from '../base/json.ts';
-import type { Operation, Parameter, ParameterLocation } from '../reader/operation.ts';
+import type { Operation, Parameter } from '../reader/document-model.ts';
+import type { ParameterLocation } from '../reader/parameter-style.ts';
 import { type EncodedBody, encodeBody, formBody } from './encode-body.ts';
 import { encodeText, parameterText } from './parameter-text.ts';
 

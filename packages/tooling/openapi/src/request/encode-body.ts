@@ -1,7 +1,7 @@
 import { FormData } from 'undici';
 import { isObject, type JsonRecord, recordOf } from '../base/json.ts';
+import type { FieldEncoding, RequestBody } from '../reader/document-model.ts';
 import { essenceOf, isJsonType } from '../reader/media-types.ts';
-import type { FieldEncoding, RequestBody } from '../reader/operation.ts';
 import { encodeText, parameterText } from './parameter-text.ts';
 
 /** A body for `fetch` with its media type. For a multipart body, `fetch` sets the type with its boundary. */

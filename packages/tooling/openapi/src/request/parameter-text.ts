@@ -1,6 +1,6 @@
 import { present } from '@toolwire/internal';
 import { isObject } from '../base/json.ts';
-import type { ParameterStyle } from '../reader/operation.ts';
+import type { ParameterStyle } from '../reader/parameter-style.ts';
 
 /** How a value is written as a parameter. */
 export interface ParameterFormat {

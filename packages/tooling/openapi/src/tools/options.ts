@@ -1,8 +1,9 @@
 import { checkChoice, checkNames, type Filled, type NamesOf } from '@toolwire/internal';
 import { type ConnectionOptions, connectionNames, readConnection } from '../call/connection-options.ts';
 import type { AuthSources } from '../call/credentials.ts';
+import { checkedUrl } from '../call/server-url.ts';
 import type { LargeResults } from '../call/shape-result.ts';
-import type { Paging } from '../reader/operation.ts';
+import type { Paging } from '../reader/document-model.ts';
 import type { ReadOpenApiOptions } from '../reader/read-open-api.ts';
 import { filterNames, type OperationFilter } from './select-operations.ts';
 
@@ -79,6 +80,7 @@ export function readOptions(options: ToolsFromOpenApiOptions): ToolSettings {
     ...readConnection(options),
     exclude: options.exclude ?? {},
     version: options.version ?? '1.0.0',
+    baseUrl: options.baseUrl === undefined ? undefined : checkedUrl(options.baseUrl),
     auth: options.auth ?? {},
     largeResults,
     select: options.select ?? {},

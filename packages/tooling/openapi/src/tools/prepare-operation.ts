@@ -1,15 +1,11 @@
 import type { JsonSchema } from '@toolwire/core';
 import { compileInput, isSchemaError, type JsonSchemaValidator } from '@toolwire/validate';
-import {
-  type Authentication,
-  type AuthSources,
-  chooseSecurity,
-  createAuthentication,
-  withSources,
-} from '../call/credentials.ts';
+import { defaultIdempotencyHeader } from '../call/connection-options.ts';
+import { type Authentication, type AuthSources, createAuthentication, withSources } from '../call/credentials.ts';
 import { ownServerProblem } from '../call/server-url.ts';
-import type { Operation, Parameter, SecurityAlternative, UnsupportedOperation } from '../reader/operation.ts';
+import type { Operation, Parameter, SecurityAlternative, UnsupportedOperation } from '../reader/document-model.ts';
 import { Unsupported } from '../reader/references.ts';
+import { chooseSecurity } from './choose-security.ts';
 import { isReading } from './method-rules.ts';
 import { inputSchemaOf } from './tool-schemas.ts';
 
@@ -60,7 +56,7 @@ export function unsupportedOperation(operation: Operation, reason: string): Unsu
 
 function idempotencyHeaderOf(operation: Operation, option: string | false | undefined): IdempotencyHeader | undefined {
   if (option === false || isReading(operation.method)) return undefined;
-  const name = option ?? 'Idempotency-Key';
+  const name = option ?? defaultIdempotencyHeader;
   const isDeclared = operation.parameters.some((parameter) => isHeader(parameter, name));
   return { name, isHonored: option !== undefined || isDeclared };
 }

@@ -2,7 +2,7 @@ import type { ToolContext } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
 import { compileOutput, type OutputCheck } from '@toolwire/validate';
 import { ajv } from '@toolwire/validate/ajv';
-import type { Operation } from '../reader/operation.ts';
+import type { Operation } from '../reader/document-model.ts';
 import { responseSchemaOf } from './tool-schemas.ts';
 
 /** Checks responses against the document. A check is compiled when the first response with its status arrives. */

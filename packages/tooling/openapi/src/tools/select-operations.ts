@@ -1,5 +1,5 @@
 import { type NamesOf, nearestName, StartupError } from '@toolwire/internal';
-import type { OpenApiDocument, Operation, UnsupportedOperation } from '../reader/operation.ts';
+import type { OpenApiDocument, Operation, UnsupportedOperation } from '../reader/document-model.ts';
 
 /** Operations by tag, path or operation ID. An operation matches if any of the three lists names it. */
 export interface OperationFilter {

@@ -6,7 +6,7 @@ import { callOperation, type OperationCall } from '../call/call-operation.ts';
 import type { HttpClient } from '../call/http-client.ts';
 import { type PagingPlan, planPaging } from '../call/plan-paging.ts';
 import { serverUrlOf } from '../call/server-url.ts';
-import type { Operation, UnsupportedOperation } from '../reader/operation.ts';
+import type { Operation, UnsupportedOperation } from '../reader/document-model.ts';
 import { annotationsOf, isIdempotent } from './method-rules.ts';
 import type { ToolSettings } from './options.ts';
 import {

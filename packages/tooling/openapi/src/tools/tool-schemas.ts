@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
 import { recordOf } from '../base/json.ts';
-import type { ApiResponse, Operation, Parameter } from '../reader/operation.ts';
+import type { ApiResponse, Operation, Parameter } from '../reader/document-model.ts';
 
 /** Returns the input of a tool: a field for each parameter and for the body. */
 export function inputSchemaOf(operation: Operation, parameters: readonly Parameter[]): JsonSchema {

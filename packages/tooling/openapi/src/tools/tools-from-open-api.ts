@@ -1,11 +1,11 @@
 import type { ToolDefinition } from '@toolwire/core';
-import { nearestName, parseUrl, StartupError } from '@toolwire/internal';
+import { nearestName, StartupError } from '@toolwire/internal';
 import { createHttpClient } from '../call/http-client.ts';
-import type { OpenApiDocument, UnsupportedOperation } from '../reader/operation.ts';
+import type { OpenApiDocument, UnsupportedOperation } from '../reader/document-model.ts';
 import { readOpenApi } from '../reader/read-open-api.ts';
 import { readOptions, type ToolsFromOpenApiOptions } from './options.ts';
 import { selectOperations } from './select-operations.ts';
-import { createToolIds, toolkitName } from './tool-names.ts';
+import { createToolIds, toolkitName } from './tool-ids.ts';
 import { toolOfOperation } from './tool-of-operation.ts';
 
 /** The tools of an API. */
@@ -30,7 +30,7 @@ export async function toolsFromOpenApi(
   checkKeys('select', Object.keys(settings.select), ids);
   checkKeys('paging', Object.keys(settings.paging), ids);
   checkSchemes(document, Object.keys(settings.auth));
-  const hosts = settings.baseUrl === undefined ? [] : [hostOf(settings.baseUrl)];
+  const hosts = settings.baseUrl === undefined ? [] : [new URL(settings.baseUrl).hostname];
   const client = createHttpClient([...settings.privateHosts, ...hosts]);
   const idOf = createToolIds(toolkitName(settings.toolkit, document.title));
   const unsupported = [...selected.unsupported];
@@ -41,10 +41,6 @@ export async function toolsFromOpenApi(
     else tools.push(tool);
   }
   return { tools, unsupported, problems: document.problems };
-}
-
-function hostOf(url: string): string {
-  return parseUrl(url)?.hostname ?? url;
 }
 
 function checkSchemes({ operations }: OpenApiDocument, names: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { unusedName } from '@toolwire/internal';
-import { cutName, pascalCase } from '../reader/operation-name.ts';
+import { cutName, pascalCase } from '../reader/operation-names.ts';
 
 // MCP clients add the server's name as a prefix, and some cut the result at 64 characters.
 const maxLength = 48;
@@ -16,7 +16,10 @@ export function toolkitName(option: string | undefined, title: string): string {
   return pascalCase(words.slice(0, lastFittingIndex + 1).join(' ') || title).slice(0, maxToolkitLength);
 }
 
-/** Creates the IDs of a toolkit's tools. A repeated ID gets a number. */
+/**
+ * Creates the IDs of a toolkit's tools. A repeated ID gets a number: the names of operations are unique, but the names that a document sets
+ * for tools, and the names after they are cut, may repeat.
+ */
 export function createToolIds(toolkit: string): (name: string) => string {
   const usedIds = new Set<string>();
   return (operationName) => {

@@ -1,4 +1,5 @@
 import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
+import type { ParameterLocation, ParameterStyle } from './parameter-style.ts';
 
 /** The parts of an OpenAPI document that tools need. */
 export interface OpenApiDocument {
@@ -50,30 +51,6 @@ export interface Operation {
   readonly hasOwnServers: boolean;
   /** The content of `x-toolwire`, `x-speakeasy-mcp` and `x-mcp`. */
   readonly extension: OperationExtension;
-}
-
-/** Where a parameter goes; `querystring` is the whole query. */
-export type ParameterLocation = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
-
-/** How a list or an object is written as a parameter. */
-export type ParameterStyle =
-  | 'matrix'
-  | 'label'
-  | 'simple'
-  | 'form'
-  | 'spaceDelimited'
-  | 'pipeDelimited'
-  | 'deepObject'
-  | 'cookie';
-
-/** Returns the style of a location if the document sets none. */
-export function defaultStyle(location: ParameterLocation): ParameterStyle {
-  return location === 'path' || location === 'header' ? 'simple' : 'form';
-}
-
-/** Whether a style explodes by default. */
-export function isExploded(style: ParameterStyle): boolean {
-  return style === 'form' || style === 'deepObject' || style === 'cookie';
 }
 
 /** A parameter in the path, the query, a header or a cookie, or the whole query. */

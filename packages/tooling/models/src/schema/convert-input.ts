@@ -1,7 +1,15 @@
 import { type Fields, isObject } from '@toolwire/internal';
+import { mapSubschemas } from '@toolwire/internal/json-schema';
 import type { JsonSchema } from '../adapt/model-tool.ts';
 import type { ParameterNames } from '../names/parameter-names.ts';
-import { applicableSchemas, type Member, mayAcceptNull, membersOf, schemasAtKeywords } from './schema-members.ts';
+import {
+  applicableSchemas,
+  inPlaceApplicators,
+  type Member,
+  mayAcceptNull,
+  membersOf,
+  schemasAtKeywords,
+} from './schema-members.ts';
 
 /** How a schema was changed before it was sent to a model. */
 export interface SchemaChanges {
@@ -28,11 +36,40 @@ export function restoreInput(input: Fields, { schema, names, hasNullForAbsent }:
 
 /** Converts an input of the tool to the parameter names that the model uses. */
 export function toModelInput(input: Fields, { schema, names }: Pick<SchemaChanges, 'schema' | 'names'>): Fields {
-  const renameMember: NameMember = (original, _value, members) => {
+  return renameMembers(input, applicableSchemas([schema], schema), { schema, nameMember: createModelNaming(names) });
+}
+
+/**
+ * Converts the values in a schema, such as defaults, to the parameter names that the model uses. A value keeps the names of parameters
+ * that only a schema around its definition or property declares.
+ */
+export function withModelValues(root: JsonSchema, names: ParameterNames): JsonSchema {
+  if (names.size === 0) return root;
+  const renaming = { schema: root, nameMember: createModelNaming(names) };
+  // `enclosing` are the schemas that apply to the same value.
+  const withRenamedValues = (schema: JsonSchema, enclosing: readonly JsonSchema[]): JsonSchema => {
+    const schemas = [...enclosing, schema];
+    const renameValue = (value: unknown): unknown => rename(value, schemas, renaming);
+    const mapped = mapSubschemas(schema, (subschema, [keyword]) =>
+      isObject(subschema) ? withRenamedValues(subschema, sameValueKeywords.has(keyword) ? schemas : []) : subschema,
+    );
+    const entries = Object.entries(mapped).map(([keyword, value]) => {
+      if (keyword === 'default' || keyword === 'const') return [keyword, renameValue(value)];
+      const isList = (keyword === 'examples' || keyword === 'enum') && Array.isArray(value);
+      return [keyword, isList ? value.map(renameValue) : value];
+    });
+    return Object.fromEntries(entries) as JsonSchema;
+  };
+  return withRenamedValues(root, []);
+}
+
+const sameValueKeywords: ReadonlySet<string> = new Set([...inPlaceApplicators, 'dependentSchemas', 'not']);
+
+function createModelNaming(names: ParameterNames): NameMember {
+  return (original, _value, members) => {
     const member = members.get(original);
     return { name: (member && names.get(original)) ?? original, member };
   };
-  return renameMembers(input, applicableSchemas([schema], schema), { schema, nameMember: renameMember });
 }
 
 /** Returns the new name of a property and its schemas, or `undefined` to remove the property. */
@@ -61,7 +98,9 @@ function renameMembers(value: Fields, forms: readonly JsonSchema[], renaming: Re
     const renamed = renaming.nameMember(name, memberValue, members);
     if (renamed === undefined) return [];
     const schemas = renamed.member?.schemas ?? schemasAtKeywords(forms, ['additionalProperties']);
-    return [[renamed.name, rename(memberValue, schemas, renaming)] as const];
+    // Otherwise one of two properties would replace the other.
+    const newName = Object.hasOwn(value, renamed.name) ? name : renamed.name;
+    return [[newName, rename(memberValue, schemas, renaming)] as const];
   });
   return Object.fromEntries(entries);
 }

@@ -1,6 +1,7 @@
 import { typesOf } from './json-schema/types.ts';
 import { type Fields, isObject, present } from './json-values.ts';
-import { type ArtifactFields, type FailureFields, isArtifact, readFailureFields } from './response-fields.ts';
+import { type FailureFields, readFailureFields } from './read-failure-fields.ts';
+import { type ArtifactFields, isArtifact } from './response-fields.ts';
 
 /** The result in an execute response of Arcade. */
 export type ArcadeOutput =

@@ -1,0 +1,32 @@
+import type { ArtifactOutcome } from '@toolwire/core';
+import { isObject } from '@toolwire/core/wire';
+import { type ArtifactFields, firstText, isArtifact, withoutUndefined } from '@toolwire/internal';
+import type { ConvertOptions, LostFields, ReadResult } from './converted.ts';
+
+type Artifact = ArtifactOutcome['artifact'];
+
+/** Reads an artifact of Open Tool Calling or Arcade; `undefined` if a required field is missing. */
+export function readArtifact(artifact: unknown): Artifact | undefined {
+  return isArtifact(artifact) ? artifactOf(artifact) : undefined;
+}
+
+/** Returns an artifact whose required fields were checked. */
+export function artifactOf({ url, content_type: contentType, size, meta, ...rest }: ArtifactFields): Artifact {
+  const description = firstText(isObject(meta) ? meta['description'] : undefined) ?? '';
+  return withoutUndefined({ url, contentType, size, description, name: firstText(rest['name']) });
+}
+
+const artifactName = 'artifact.name';
+
+/** Adds the name of an artifact, which only MCP has, to the lost fields. */
+export function withLostName({ outcome, losses, extras }: ReadResult): LostFields {
+  const name = outcome.kind === 'artifact' ? outcome.artifact.name : undefined;
+  if (name === undefined) return { losses, extras };
+  return { losses: [...losses, artifactName], extras: { ...extras, [artifactName]: name } };
+}
+
+/** Returns an artifact with the name that an earlier conversion lost. */
+export function withRestoredName(artifact: Artifact, { extras = {} }: ConvertOptions): Artifact {
+  const name = firstText(artifact.name, extras[artifactName]);
+  return name === undefined ? artifact : { ...artifact, name };
+}

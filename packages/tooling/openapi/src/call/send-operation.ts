@@ -1,0 +1,99 @@
+import type { ToolContext } from '@toolwire/core';
+import { ToolError } from '@toolwire/errors';
+import { readRetryAfter } from '@toolwire/internal';
+import type { Response } from 'undici';
+import type { Operation } from '../reader/document-model.ts';
+import { acceptedTypes } from '../reader/responses.ts';
+import type { ApiRequest } from '../request/build-request.ts';
+import { apiError } from './api-error.ts';
+import { callError } from './call-error.ts';
+import type { Authentication } from './credentials.ts';
+import type { HttpClient } from './http-client.ts';
+import { type ApiResult, readErrorBody, readResponse } from './read-response.ts';
+
+/** How the requests of one operation are sent. */
+export interface OperationConnection {
+  readonly operation: Operation;
+  readonly client: HttpClient;
+  readonly authentication: Authentication;
+  /** The header that carries the idempotency key; `undefined` for operations that only read. */
+  readonly idempotencyHeader: string | undefined;
+  /** Whether a repeated request has no further effect. */
+  readonly isRepeatable: boolean;
+  readonly timeoutMs: number;
+  readonly maxResponseBytes: number;
+  /** Checks a JSON response before parts are selected. */
+  readonly checkResponse: ((value: unknown, status: number, context: ToolContext) => Promise<void>) | undefined;
+}
+
+/** A response without errors. */
+export interface Received {
+  readonly result: ApiResult;
+  readonly link: string | null;
+}
+
+/** Sends a request with the credentials of the caller, and reads its response. Throws the error of the tool if the request fails. */
+export async function sendOperation(
+  call: OperationConnection,
+  request: ApiRequest,
+  context: ToolContext,
+): Promise<Received> {
+  const timeout = AbortSignal.timeout(call.timeoutMs);
+  try {
+    const signal = AbortSignal.any([context.signal, timeout]);
+    const { response, credentials } = await send(call, request, context, signal);
+    if (response.status >= 400) {
+      throw apiError({
+        status: response.status,
+        retryAfterMs: readRetryAfter(response.headers),
+        result: await readErrorBody(response, call.maxResponseBytes),
+        isRepeatable: call.isRepeatable,
+        credentials,
+      });
+    }
+    const result = await readResponse(response, call.maxResponseBytes);
+    if (result.kind === 'json') await call.checkResponse?.(result.value, response.status, context);
+    return { result, link: response.headers.get('link') };
+  } catch (thrown) {
+    throw callError(thrown, call, context.signal, timeout);
+  }
+}
+
+interface Sent {
+  readonly response: Response;
+  readonly credentials: readonly string[];
+}
+
+async function send(
+  call: OperationConnection,
+  request: ApiRequest,
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const { operation, client, authentication, idempotencyHeader } = call;
+  const url = new URL(request.url);
+  const headers = headersOf({
+    accept: acceptOf(operation),
+    ...request.headers,
+    ...(idempotencyHeader !== undefined && { [idempotencyHeader.toLowerCase()]: context.idempotencyKey }),
+  });
+  const credentials = await authentication.apply({ headers, url }, context);
+  const body = request.body === undefined ? {} : { body: request.body };
+  const init = { method: request.method, headers: Object.fromEntries(headers), signal, ...body };
+  return { response: await client.send(url.href, init), credentials };
+}
+
+function headersOf(fields: Readonly<Record<string, string>>): Headers {
+  try {
+    return new Headers(fields);
+  } catch (cause) {
+    // The original error would show the value to the model.
+    throw new ToolError("The request has a header that HTTP doesn't allow.", { cause });
+  }
+}
+
+/** Returns the media types of successful responses. If the document declares none, JSON is preferred. */
+function acceptOf({ responses }: Operation): string {
+  const types = acceptedTypes(responses);
+  return types.every((type) => type === '*/*') ? 'application/json, */*;q=0.5' : types.join(', ');
+}
