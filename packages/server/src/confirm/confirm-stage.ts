@@ -4,7 +4,7 @@ import { describeThrown } from '@toolwire/errors';
 import { canonicalJson } from '@toolwire/idempotency';
 import { principalKey } from '@toolwire/internal';
 import { type CheckTimeoutOptions, checkTimeout, type Interruption } from '@toolwire/limits/stage';
-import { callerIdentity } from '../run/idempotency-key.ts';
+import { callerIdentity } from '../run/caller-identity.ts';
 import type { ThrowOptions } from '../run/outcome-of-throw.ts';
 import { type ReadyCall, toolIdOf } from '../run/resolved-call.ts';
 import { type AskingCall, askPerson } from './ask-person.ts';

@@ -12,7 +12,7 @@ import {
 import { hasVersion, identifiesCaller, principalKey } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
 import { declaredCredentials } from '../run/call-credentials.ts';
-import { credentialTexts } from '../run/idempotency-key.ts';
+import { credentialTexts } from '../run/caller-identity.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import type { Checks } from './checks.ts';
 

@@ -4,7 +4,7 @@ import { type Fields, isObject, mayRunTwice, principalKey, toHex } from '@toolwi
 import { sensitiveValues } from '@toolwire/log';
 import type { OwnCredentials, TaskCall, TaskCallContext } from '@toolwire/tasks';
 import { sentCredentials } from '../run/call-credentials.ts';
-import { idempotencyKeyOf } from '../run/idempotency-key.ts';
+import { idempotencyKeyOf } from '../run/downstream-key.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import { asJson } from './stored-outcome.ts';
 
