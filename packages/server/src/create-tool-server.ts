@@ -20,9 +20,9 @@ import { createServerHealth, dependenciesOf } from './lifecycle/server-health.ts
 import { createShutdown } from './lifecycle/shutdown.ts';
 import { buildPipeline, createFixedStages } from './pipeline/build-pipeline.ts';
 import { createCancel } from './pipeline/cancel-calls.ts';
-import { standardOrder } from './pipeline/check-order.ts';
 import { createChecks, createTimeoutLog } from './pipeline/checks.ts';
 import { hasCallLog, requestObserverOf } from './pipeline/observers.ts';
+import { standardOrder } from './pipeline/order-option.ts';
 import { createCallIdWarning, createServiceCall } from './pipeline/unauthenticated-call-ids.ts';
 import { createErrorHooks, createRefuseStageError } from './run/error-hooks.ts';
 import { artifactReaderOf, checkArtifactStore } from './run/store-artifact.ts';
