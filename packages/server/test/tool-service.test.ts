@@ -1,9 +1,16 @@
-import { defineTool, type InputAnswer, type InputRequest, noContextValues } from '@toolwire/core';
+import {
+  defineTool,
+  type InputAnswer,
+  type InputRequest,
+  type Next,
+  noContextValues,
+  type Stage,
+} from '@toolwire/core';
 import type { ToolService, WireCodec } from '@toolwire/core/wire';
 import { otc } from '@toolwire/otc';
 import { createMemoryTaskEngine, createMemoryTaskStore, createTaskCalls, createTasks } from '@toolwire/tasks';
 import { describe, expect, test, vi } from 'vitest';
-import { createToolServer, type ToolServerOptions } from '../src/index.ts';
+import { createToolServer, type ReadyCall, type ToolServerOptions } from '../src/index.ts';
 import { callOf, hostRequest, recordingLogger, send } from './support.ts';
 
 const hello = defineTool({ id: 'Hello.World', version: '1.0.0', description: 'Says hello.', run: () => 'hello' });
@@ -42,6 +49,18 @@ describe('the service for protocols', () => {
     }));
     const answer = await send(serverWith({ wires: [wire] }), hostRequest('POST', '/own'));
     expect(answer?.json).toEqual({ tools: ['Hello_World'], outcomes: ['value', 'refused'] });
+  });
+
+  test('logs that a call could not be canceled if a stage fails', async () => {
+    const logger = recordingLogger();
+    const cancel = () => Promise.reject(new Error('The store is away.'));
+    const stage: Stage<ReadyCall> = Object.assign((_call: ReadyCall, next: Next) => next(), { cancel });
+    const { service } = serverWith({ around: [stage], logger });
+    const call = callOf('Hello.World', {}, { callerCallId: 'call-1', isCallerKnown: true });
+    expect(await service.cancel(call)).toMatchObject({ code: 'unavailable' });
+    expect(logger.records).toMatchObject([
+      { level: 'error', message: 'A call could not be canceled', fields: { error: { message: 'The store is away.' } } },
+    ]);
   });
 
   test('refuses calls while the server drains, and notifies when draining begins', async () => {

@@ -1,6 +1,12 @@
+import type { Principal } from '@toolwire/core';
 import { principalKey } from '@toolwire/internal';
 import { type Credentials, sentCredentials } from './call-credentials.ts';
 import type { ResolvedCall } from './resolved-call.ts';
+
+/** The owner of what a caller stores, such as tasks and uploads; `undefined` for a caller without a principal. */
+export function ownerOf({ principal }: { readonly principal?: Principal | undefined }): string | undefined {
+  return principal && principalKey(principal);
+}
 
 /** A text that identifies the caller and its user. It contains the credentials of callers without a principal: digest it. */
 export function callerIdentity(call: ResolvedCall): string {
@@ -12,9 +18,7 @@ export function callerIdentity(call: ResolvedCall): string {
  * server may renew its own between attempts.
  */
 export function callerParts(call: ResolvedCall): readonly unknown[] {
-  const { principal, context } = call;
-  const caller = principal === undefined ? credentialTexts(sentCredentials(call)) : principalKey(principal);
-  return [caller, context.userId ?? null];
+  return [ownerOf(call) ?? credentialTexts(sentCredentials(call)), call.context.userId ?? null];
 }
 
 /** The same texts for the same tokens and secrets, in any order. */

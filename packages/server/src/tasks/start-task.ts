@@ -1,10 +1,11 @@
 import type { Call, Deferral, InputAnswer, InputRequest, Outcome, RefusedOutcome } from '@toolwire/core';
 import { hasVersion } from '@toolwire/internal';
 import type { TaskCalls, Tasks } from '@toolwire/tasks';
+import { ownerOf } from '../run/caller-identity.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import { runInProcess } from './run-in-process.ts';
 import { newCall, startFailed, startRefused, startUnknown } from './start-refusals.ts';
-import { canSealCredentials, hasSensitiveInput, ownCredentials, ownerOf, taskIdOf, toTaskCall } from './stored-call.ts';
+import { canSealCredentials, hasSensitiveInput, ownCredentials, taskIdOf, toTaskCall } from './stored-call.ts';
 import { taskEndOf } from './stored-outcome.ts';
 import { waitForStore } from './wait-for-store.ts';
 

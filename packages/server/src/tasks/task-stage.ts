@@ -1,10 +1,11 @@
 import type { Deferral, Outcome, Stage } from '@toolwire/core';
 import type { ServiceTasks } from '@toolwire/core/wire';
 import type { Interruption } from '@toolwire/limits/stage';
+import { ownerOf } from '../run/caller-identity.ts';
 import { mayBecomeTask, type ReadyCall, type ResolvedCall } from '../run/resolved-call.ts';
 import { newCall, startFailed, startUnknown } from './start-refusals.ts';
 import { isDurable, type StartOptions, startTask } from './start-task.ts';
-import { canSealCredentials, hasUnstorableInput, ownerOf, taskIdOf, taskKeyOf } from './stored-call.ts';
+import { canSealCredentials, hasUnstorableInput, taskIdOf, taskKeyOf } from './stored-call.ts';
 import { waitForOutcome } from './wait-for-outcome.ts';
 import { PendingStarts, resultWaitMs, waitForStore } from './wait-for-store.ts';
 

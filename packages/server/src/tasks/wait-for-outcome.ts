@@ -1,8 +1,8 @@
 import { type DeferredOutcome, type InputRequests, isInputRequired, type Outcome } from '@toolwire/core';
 import type { ServiceTask, ServiceTasks } from '@toolwire/core/wire';
+import { ownerOf } from '../run/caller-identity.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import { isDurable, type StartedTask, type StartOptions } from './start-task.ts';
-import { ownerOf } from './stored-call.ts';
 import { expiredOutcome, isRetryable, outcomeOfTask, stoppedOutcome } from './stored-outcome.ts';
 import { resultWaitMs, waitForStore } from './wait-for-store.ts';
 import { waitForUpdate } from './wait-for-update.ts';
