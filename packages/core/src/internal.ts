@@ -18,6 +18,7 @@ export type { JsonOptions } from './http.ts';
 export { addHeaders, jsonHeaders } from './http.ts';
 export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http-refusal.ts';
 export { describeInputRequests } from './input-request.ts';
+export { type InspectorRoute, inspectorRoutes } from './inspector-routes.ts';
 export { describeDeferral, encodeArtifact } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export { refuseAsInternal, type StageObserver, stageObserverMark } from './pipeline.ts';

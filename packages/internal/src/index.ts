@@ -40,8 +40,9 @@ export {
 } from './idempotency-limits.ts';
 export {
   type InspectorOptions,
-  inspectorPaths,
+  inspectorOptionNames,
   isInspectorOff,
+  type ModelsModule,
 } from './inspector-options.ts';
 export {
   entriesOf,
@@ -101,7 +102,7 @@ export { retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, openJson, type Seal, sealJson } from './seal.ts';
 export type { SealKey, SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
-export { codeOf, reasonOf, refusedStartupParameter, StartupError } from './startup-error.ts';
+export { codeOf, isModuleNotFound, reasonOf, refusedStartupParameter, StartupError } from './startup-error.ts';
 export {
   type EngineOptions,
   type EngineSettings,
