@@ -32,6 +32,6 @@ export {
 export type { ObserveRequest, ProtocolRequest, ProtocolResponse } from './protocol-request.ts';
 export { markReleaseLine, releaseLine, releaseLineOf } from './release-line.ts';
 export { encodeRequirements } from './requirements.ts';
-export type { ReceivedBy, SentBy } from './schema-types.ts';
+export type { ReceivedOutput, SentInput } from './schema-types.ts';
 export type { UploadRule, UploadStore } from './upload.ts';
 export type { ServiceLimits } from './wire-codec.ts';

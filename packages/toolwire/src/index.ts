@@ -1,6 +1,5 @@
 export { type ArcadeOptions, arcade } from '@toolwire/arcade';
 export {
-  type AcceptedBy,
   type ArtifactBody,
   type ArtifactDetails,
   type ArtifactLookup,
@@ -51,11 +50,12 @@ export {
   type MissingRequirements,
   type Next,
   type Outcome,
-  type ParsedBy,
   type Principal,
   type RefusalCode,
   type RefusedOutcome,
   type Requirements,
+  type RunInput,
+  type RunOutput,
   type SchemaSource,
   type SecretRequirement,
   type SecretValue,
