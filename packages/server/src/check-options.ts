@@ -104,9 +104,11 @@ function checkLimits(limits: unknown = {}): void {
   }
 }
 
-/** Checks who may call: callers, pages of other origins and host names. */
-function checkAccess({ auth, scopes, cors, allowedHosts = [] }: Fields): void {
+/** Checks who may call and see tools: callers, pages of other origins and host names. */
+function checkAccess({ auth, visible, scopes, cors, allowedHosts = [] }: Fields): void {
   checkAuth(auth);
+  const visibleExample = 'a function such as (tool, principal) => true';
+  expectOption(visible === undefined || isFunction(visible), 'visible', visible, visibleExample);
   checkScopes(scopes as ServerScopes | undefined);
   checkNames('cors of createToolServer()', cors, corsNames);
   if (cors !== undefined) checkOrigins('cors.origins', (cors as CorsOptions).origins, "cors: { origins: '*' }");
