@@ -25,7 +25,7 @@ export interface StartedTask {
 }
 
 /** A started task, or why the call did not start. */
-export type StartResult =
+type StartResult =
   | { readonly task: StartedTask; readonly refused?: undefined }
   | { readonly task?: undefined; readonly refused: RefusedOutcome };
 
