@@ -8,7 +8,13 @@ import {
 } from '@toolwire/core';
 import type { ToolService, WireCodec } from '@toolwire/core/wire';
 import { otc } from '@toolwire/otc';
-import { createMemoryTaskEngine, createMemoryTaskStore, createTaskCalls, createTasks } from '@toolwire/tasks';
+import {
+  createMemoryTaskEngine,
+  createMemoryTaskStore,
+  createTaskCalls,
+  createTasks,
+  type TaskEngine,
+} from '@toolwire/tasks';
 import { describe, expect, test, vi } from 'vitest';
 import { createToolServer, type ReadyCall, type ToolServerOptions } from '../src/index.ts';
 import { callOf, hostRequest, recordingLogger, send } from './support.ts';
@@ -88,6 +94,38 @@ describe('the service for protocols', () => {
       const messages = logger.records.map(({ message }) => message);
       expect(messages).toEqual('work' in tasks ? [expect.stringContaining('Call ID ignored')] : []);
     }
+  });
+
+  test('waits for running calls during a shutdown, also if a task worker fails to stop', async () => {
+    const logger = recordingLogger();
+    const engine: TaskEngine = {
+      ready: () => Promise.resolve(),
+      enqueue: () => Promise.resolve(),
+      work: () => ({ stop: () => Promise.reject(new Error('The engine is away.')) }),
+    };
+    const tasks = createTaskCalls<InputRequest, InputAnswer>({ store: createMemoryTaskStore(), engine });
+    let hasEnded = false;
+    const wait = defineTool({
+      ...hello,
+      run: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        hasEnded = true;
+      },
+    });
+    const server = serverWith({ tools: [wait], tasks, logger });
+    server.runTasks();
+    const call = server.call(callOf('Hello.World'));
+    server.stop.refuse();
+    await server.stop.idle();
+    expect(hasEnded).toBe(true);
+    await call;
+    expect(logger.records).toMatchObject([
+      {
+        level: 'error',
+        message: 'A task worker could not be stopped',
+        fields: { error: { message: 'The engine is away.' } },
+      },
+    ]);
   });
 
   test('does not notify a listener that is removed at once, also after draining began', async () => {

@@ -1,5 +1,4 @@
 import type { CallHandler, Logger } from '@toolwire/core';
-import { describeThrown } from '@toolwire/errors';
 import type { Filled } from '@toolwire/internal';
 import { type CheckTimeoutOptions, checkTimeout, type Interruption, type TimeoutOptions } from '@toolwire/limits/stage';
 import type { AuthMode } from '../auth/auth-mode.ts';
@@ -69,7 +68,7 @@ export function createCallPipeline(parts: CallPipelineParts): CallPipeline {
     // A worker runs stored calls through the pipeline, which has the stage that stores them.
     run: async (call) => runPipeline(call),
     interruption,
-    report: (thrown) => logger.error({ error: describeThrown(thrown) }, 'A task could not be stored or read'),
+    logger,
   });
   const fixedStages = fixedStagesOf(parts, { timeoutOfChecks, errors, taskStage: tasks.stage });
   const runPipeline = buildPipeline(fixedStages, checks, { use, taskStage: tasks.stage, around }, refuse);
