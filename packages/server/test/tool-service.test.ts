@@ -45,6 +45,10 @@ function wireOf(serve: (service: ToolService) => Promise<object>, admission: 'se
 const serverWith = (options: Partial<ToolServerOptions> = {}) =>
   createToolServer({ tools: [hello], wires: [otc()], logger: recordingLogger(), ...options });
 
+/** A stage that passes calls on, and cancels them with a function. */
+const stageWith = (cancel: () => Promise<void>): Stage<ReadyCall> =>
+  Object.assign((_call: ReadyCall, next: Next) => next(), { cancel });
+
 describe('the service for protocols', () => {
   test('runs several calls and lists tools for one request', async () => {
     const wire = wireOf(async ({ call, page }) => ({
@@ -59,14 +63,21 @@ describe('the service for protocols', () => {
 
   test('logs that a call could not be canceled if a stage fails', async () => {
     const logger = recordingLogger();
-    const cancel = () => Promise.reject(new Error('The store is away.'));
-    const stage: Stage<ReadyCall> = Object.assign((_call: ReadyCall, next: Next) => next(), { cancel });
+    const stage = stageWith(() => Promise.reject(new Error('The store is away.')));
     const { service } = serverWith({ around: [stage], logger });
     const call = callOf('Hello.World', {}, { callerCallId: 'call-1', isCallerKnown: true });
     expect(await service.cancel(call)).toMatchObject({ code: 'unavailable' });
     expect(logger.records).toMatchObject([
       { level: 'error', message: 'A call could not be canceled', fields: { error: { message: 'The store is away.' } } },
     ]);
+  });
+
+  test('cancels a call in every other stage if one fails', async () => {
+    const cancel = vi.fn();
+    const { service } = serverWith({ around: [stageWith(() => Promise.reject(new Error('away'))), stageWith(cancel)] });
+    const call = callOf('Hello.World', {}, { callerCallId: 'call-1', isCallerKnown: true });
+    expect(await service.cancel(call)).toMatchObject({ code: 'unavailable' });
+    expect(cancel).toHaveBeenCalledOnce();
   });
 
   test('refuses calls while the server drains, and notifies when draining begins', async () => {

@@ -43,14 +43,14 @@ export function createCancel({
 }: CancelOptions): (call: Call) => Promise<RefusedOutcome | undefined> {
   const cancel = async (target: ResolvedCall): Promise<Outcome> => {
     interruption.cancel((running) => isSameCall(running, target));
-    try {
-      for (const stage of around) await stage.cancel?.(target);
-    } catch (error) {
-      const fields = { callId: target.callerCallId, error: describeThrown(error, { secrets: secretsOfCall(target) }) };
-      logger.error(fields, 'A call could not be canceled');
-      return notCancelled;
+    // All at once: a store that does not answer must not delay the others.
+    const cancellations = await Promise.allSettled(around.map(async (stage) => stage.cancel?.(target)));
+    const failures = cancellations.filter((cancellation) => cancellation.status === 'rejected');
+    for (const { reason } of failures) {
+      const error = describeThrown(reason, { secrets: secretsOfCall(target) });
+      logger.error({ callId: target.callerCallId, error }, 'A call could not be canceled');
     }
-    return { kind: 'value', value: null };
+    return failures.length > 0 ? notCancelled : { kind: 'value', value: null };
   };
   // Resolves and supplies credentials as for the call itself, because credentials identify the caller too.
   const end = pipeline().use(checks.resolve).use(checks.requirements).handle(cancel);

@@ -73,7 +73,7 @@ export function createTaskSupport({ tasks, findTool, logger, ...settings }: Task
     },
     idle: async () => {
       // A worker that could not be stopped, which is logged, does not end the wait for running calls.
-      await Promise.allSettled(workers.values());
+      await Promise.allSettled([...workers.values()].flatMap((stopping) => stopping ?? []));
     },
   };
 }
