@@ -1,7 +1,7 @@
 import type { ArtifactStore } from '@toolwire/core';
 import type { UploadStore } from '@toolwire/core/internal';
 import { jsonResponse, type WireCodec, type WireRoute } from '@toolwire/core/wire';
-import { checkNames, defaultTaskTtlMs, isObject, type NamesOf, StartupError } from '@toolwire/internal';
+import { checkNames, defaultTaskTtlMs, isObject, type NamesOf, quoteValue, StartupError } from '@toolwire/internal';
 import type { ArtifactOptions } from '@toolwire/server';
 import { loadFunction, loadOnce } from './load-package.ts';
 import type { TasksOption } from './tasks-option.ts';
@@ -49,7 +49,7 @@ export function createArtifactSupport(
   if (typeof url !== 'string') {
     throw new StartupError(
       'TW_OPTION_URL',
-      `The option url of artifacts must be an absolute http or https URL, not '${String(url)}'.`,
+      `The option url of artifacts must be an absolute http or https URL, got ${quoteValue(url)}.`,
     );
   }
   const taskTtlMs = typeof tasks['ttlMs'] === 'number' ? tasks['ttlMs'] : defaultTaskTtlMs;
