@@ -1,16 +1,8 @@
-import {
-  andThen,
-  copyPrincipal,
-  isObject,
-  isPromise,
-  kindOf,
-  type MaybePromise,
-  resolveAfterTimeout,
-  StartupError,
-} from '@toolwire/internal';
+import { andThen, copyPrincipal, isObject, kindOf, type MaybePromise } from '@toolwire/internal';
+import { type AppFunction, expectFunction, resultReader } from './app-function.ts';
 import { callerByCredentials, type HostCaller, type Principal } from './caller.ts';
 import { type ContextEntry, type ContextValues, contextValues, noContextValues } from './context-key.ts';
-import { createPathTest, expectHostedServer, type HostedServer, isPublic, type ReadHeader } from './host.ts';
+import { createPathTest, expectHostedServer, type HostedServer, isPublic } from './host.ts';
 
 /** Returns the user that your app has signed in; `undefined` for no user. May be async. */
 export type HostPrincipal<Request> = (request: Request) => MaybePromise<Principal | null | undefined>;
@@ -54,11 +46,9 @@ export type ReadContext<Request> = (
 ) => MaybePromise<RequestContext | undefined>;
 
 /** Options that the adapter adds. */
-export interface ContextReaderOptions<Request> {
+export interface ContextReaderOptions<Request> extends Pick<AppFunction<Request>, 'headerOf'> {
   /** The caller if the app passes neither a principal nor values. */
   readonly defaultCaller?: HostCaller | undefined;
-  /** Reads a header by its lower-case name, to mask credentials in logged errors. */
-  readonly headerOf?: ((request: Request, name: string) => string | undefined) | undefined;
 }
 
 /** Creates the reader of the options. Errors of the app are logged by the server and rethrown. */
@@ -116,51 +106,6 @@ export function createContextReader<Request>(
 }
 
 type Entries = readonly ContextEntry[];
-
-/** A function of the app that is called for each request. */
-interface AppFunction<Request> extends Pick<ContextReaderOptions<Request>, 'headerOf'> {
-  readonly server: HostedServer;
-  readonly name: string;
-  readonly run: (request: Request) => MaybePromise<unknown>;
-}
-
-/** Calls a function of the app; `check` validates the result. */
-function resultReader<Request, Result>(
-  { server, headerOf, name, run }: AppFunction<Request>,
-  check: (result: unknown) => Result,
-): (request: Request) => MaybePromise<Result> {
-  const { callerMs = Number.POSITIVE_INFINITY } = server;
-  const fail = (request: Request, thrown: unknown): never => {
-    const header: ReadHeader | undefined = headerOf && ((headerName) => headerOf(request, headerName));
-    server.report?.(thrown, `The app's \`${name}\` threw, so the request was not served`, header);
-    throw asObject(thrown, name);
-  };
-  const timeOut = (): never => {
-    throw new Error(`The app's \`${name}\` did not return within ${callerMs} milliseconds`);
-  };
-  return (request) => {
-    try {
-      const result = run(request);
-      if (!isPromise(result)) return check(result);
-      return resolveAfterTimeout(result, callerMs, timeOut)
-        .then(check)
-        .catch((thrown: unknown) => fail(request, thrown));
-    } catch (thrown) {
-      return fail(request, thrown);
-    }
-  };
-}
-
-/** Wraps a thrown value that is not an object: frameworks treat `undefined` and words such as 'route' specially. */
-function asObject(thrown: unknown, name: string): unknown {
-  if (typeof thrown === 'object' && thrown !== null) return thrown;
-  return new Error(`The app's \`${name}\` threw a value that is not an error`, { cause: thrown });
-}
-
-function expectFunction(name: string, value: unknown, example: string): void {
-  if (value === undefined || typeof value === 'function') return;
-  throw new StartupError('TW_OPTION_TYPE', `${name} must be a function such as ${example}, got ${kindOf(value)}.`);
-}
 
 function expectEntries(entries: unknown): Entries {
   if (areEntries(entries)) return entries;

@@ -5,14 +5,17 @@ import type { ToolIdText, VersionText } from './definition-text.ts';
 import type { JsonOutput } from './json-output.ts';
 import { markReleaseLine } from './release-line.ts';
 import type { Requirements } from './requirements.ts';
-import type { AcceptedBy, ParsedBy, ReceivedBy, SentBy } from './schema-types.ts';
+import type { ReceivedOutput, RunInput, RunOutput, SentInput } from './schema-types.ts';
 import type { ConfirmSource, SchemaSource, ToolDefinition } from './tool.ts';
 import type { DeclaredContext } from './tool-context.ts';
 
 // Symbol.for, so that several copies of this package recognize each other's tools.
 const definitionMark = Symbol.for('toolwire.tool-definition');
 
-/** A definition with the types of its input and result, which don't exist at run time. */
+/**
+ * A definition with the types of its input and result, which don't exist at run time. `run` receives `Input` and returns `Output`. Callers
+ * send `Sent` and receive `Received`, which are other types if a schema has defaults or transforms.
+ */
 export interface DefinedTool<
   Input,
   Output,
@@ -46,7 +49,7 @@ type Leaf<Value> = unknown extends Value
 export interface ToolSpec<
   Input extends SchemaSource | undefined,
   Output extends SchemaSource | null | undefined,
-  Result = AcceptedBy<Output>,
+  Result = RunOutput<Output>,
   Id extends string = string,
   Version extends string = string,
   Secret extends string = string,
@@ -64,14 +67,14 @@ export interface ToolSpec<
   /** The tokens, secrets and user ID that a call needs. `run` can read no others. */
   readonly requirements?: Requirements<Secret, Provider, HasUser> | undefined;
   /** The question that must be confirmed before each run, such as `Delete all orders?`, or a function of the input that returns it. */
-  readonly confirm?: ConfirmSource<ParsedBy<Input>, DeclaredContext<Secret, Provider, HasUser>> | undefined;
+  readonly confirm?: ConfirmSource<RunInput<Input>, DeclaredContext<Secret, Provider, HasUser>> | undefined;
   /** The handler: receives validated input and returns a value that matches `output`. A thrown `ToolError` is reported to the caller. */
   run(
-    input: ParsedBy<Input>,
+    input: RunInput<Input>,
     context: DeclaredContext<Secret, Provider, HasUser>,
   ): Output extends undefined
     ? MaybePromise<JsonOutput<NoInfer<Result>>>
-    : MaybePromise<Result | WithContent<NoInfer<DeepReadonly<AcceptedBy<Output>>>>>;
+    : MaybePromise<Result | WithContent<NoInfer<DeepReadonly<RunOutput<Output>>>>>;
 }
 
 /**
@@ -88,7 +91,7 @@ export function defineTool<
   const Input extends SchemaSource | undefined = undefined,
   const Output extends SchemaSource | null | undefined = undefined,
   // Inferred as a constant, so that 'open' stays 'open' and does not widen to string.
-  const Result extends DeepReadonly<AcceptedBy<Output>> = DeepReadonly<AcceptedBy<Output>>,
+  const Result extends DeepReadonly<RunOutput<Output>> = DeepReadonly<RunOutput<Output>>,
   const Id extends string = string,
   const Version extends string = string,
   const Secret extends string = never,
@@ -96,7 +99,7 @@ export function defineTool<
   const HasUser extends boolean = false,
 >(
   spec: ToolSpec<Input, Output, Result, Id, Version, Secret, Provider, HasUser> & Schemas<Input, Output>,
-): DefinedTool<ParsedBy<Input>, AcceptedBy<Output>, SentBy<Input>, ReceivedBy<Output>, Id, Version>;
+): DefinedTool<RunInput<Input>, RunOutput<Output>, SentInput<Input>, ReceivedOutput<Output>, Id, Version>;
 export function defineTool(spec: ToolDefinition): ToolDefinition {
   checkUnknownFields(spec);
   const definition = { ...spec };

@@ -2,7 +2,7 @@ import { retryAfterSeconds } from '@toolwire/internal';
 import type { BodyProblem } from './http.ts';
 import type { RefusalCode, RefusedOutcome } from './outcome.ts';
 
-/** The HTTP status of each refusal in Arcade and MCP. Open Tool Calling has its own table. */
+/** The HTTP status of each refusal in Arcade, MCP and the inspector. Open Tool Calling has its own: `http-status.ts` of `@toolwire/otc`. */
 export const refusalStatus: Readonly<Record<RefusalCode, number>> = {
   unauthenticated: 401,
   insufficient_scope: 403,

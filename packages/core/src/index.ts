@@ -70,7 +70,7 @@ export type {
   Requirements,
   SecretRequirement,
 } from './requirements.ts';
-export type { AcceptedBy, JsonObject, JsonSchema, JsonValue, ParsedBy } from './schema-types.ts';
+export type { JsonObject, JsonSchema, JsonValue, RunInput, RunOutput } from './schema-types.ts';
 export type { ArtifactLookup, ArtifactReader, StoredArtifact } from './stored-artifact.ts';
 export type {
   Check,

@@ -25,6 +25,7 @@ export type { JsonOptions } from './http.ts';
 export { addHeaders, headersOverHost, jsonHeaders } from './http.ts';
 export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http-refusal.ts';
 export { describeInputRequests } from './input-request.ts';
+export { type InspectorRoute, inspectorRoutes } from './inspector-routes.ts';
 export { describeDeferral, encodeArtifact } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export { refuseAsInternal, type StageObserver, stageObserverMark } from './pipeline.ts';
@@ -38,6 +39,6 @@ export {
 export type { ObserveRequest, ProtocolRequest, ProtocolResponse } from './protocol-request.ts';
 export { markReleaseLine, releaseLine, releaseLineOf } from './release-line.ts';
 export { encodeRequirements } from './requirements.ts';
-export type { ReceivedBy, SentBy } from './schema-types.ts';
+export type { ReceivedOutput, SentInput } from './schema-types.ts';
 export type { UploadRule, UploadStore } from './upload.ts';
 export type { ServiceLimits } from './wire-codec.ts';

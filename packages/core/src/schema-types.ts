@@ -26,16 +26,16 @@ type AnyFields = Readonly<Record<string, unknown>>;
 /** The type of a literal JSON Schema. */
 type FieldsOf<Schema> = unknown extends JsonSchemaValue<Schema> ? AnyFields : JsonSchemaValue<Schema>;
 
-/** The input that `run` receives, after defaults and transforms. */
-export type ParsedBy<Schema> = Schema extends undefined
+/** The input that `run` receives, after defaults and transforms of the input schema. */
+export type RunInput<Schema> = Schema extends undefined
   ? Record<string, never>
   : '~standard' extends NamesIn<Schema>
     ? TypesOf<Schema>['output']
     : FieldsOf<Schema>;
 
 // `undefined` comes before `null`: without strictNullChecks it extends null as well, and a tool without an output would return nothing.
-/** The value that `run` must return. */
-export type AcceptedBy<Schema> = Schema extends undefined
+/** The value that `run` must return, before the output schema validates and transforms it. */
+export type RunOutput<Schema> = Schema extends undefined
   ? unknown
   : Schema extends null
     ? void
@@ -43,15 +43,15 @@ export type AcceptedBy<Schema> = Schema extends undefined
       ? TypesOf<Schema>['input']
       : JsonSchemaValue<Schema, object>;
 
-/** The input that callers send, before defaults and transforms. */
-export type SentBy<Schema> = Schema extends undefined
+/** The input that callers send, before defaults and transforms of the input schema. */
+export type SentInput<Schema> = Schema extends undefined
   ? Record<string, never>
   : '~standard' extends NamesIn<Schema>
     ? TypesOf<Schema>['input']
     : FieldsOf<Schema>;
 
-/** The result that callers get, before JSON encoding. */
-export type ReceivedBy<Schema> = Schema extends undefined
+/** The result that callers receive, after transforms and before JSON encoding. */
+export type ReceivedOutput<Schema> = Schema extends undefined
   ? unknown
   : Schema extends null
     ? void

@@ -1,6 +1,12 @@
 import type { ToolInfo } from '@toolwire/core';
 import { type HttpResponse, jsonResponse, type ToolPage } from '@toolwire/core/wire';
-import { cutText, type DescribedChange, type InspectorOptions, type ModelDescription } from '@toolwire/internal';
+import {
+  cutText,
+  type DescribedChange,
+  type InspectorOptions,
+  isModuleNotFound,
+  type ModelDescription,
+} from '@toolwire/internal';
 import { cutJson } from './call-content.ts';
 
 /** The maximum length of a schema. No model API accepts a longer one. */
@@ -24,7 +30,7 @@ export async function describeModels(
   try {
     module = await load();
   } catch (thrown) {
-    return jsonResponse(501, { message: isNotFound(thrown) ? notInstalled : loadFailed });
+    return jsonResponse(501, { message: isModuleNotFound(thrown) ? notInstalled : loadFailed });
   }
   try {
     const length = schemaLength(tool);
@@ -43,11 +49,6 @@ const notInstalled = 'The package @toolwire/models is not installed. Run: npm in
 // The error message contains file paths, which only the operator of the server may see.
 const loadFailed =
   'The package @toolwire/models is installed but fails to load. To see why, run this in the folder of your server: node -e "import(\'@toolwire/models/describe\')"';
-
-function isNotFound(thrown: unknown): boolean {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
-  return code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
-}
 
 function schemaLength({ inputSchema, inputDocument = inputSchema }: ToolInfo): number {
   const length = JSON.stringify(inputSchema).length;

@@ -43,8 +43,7 @@ export function createGuard({ token, auth }: GuardOptions): Guard {
   };
 }
 
-/** Writes a refusal of a data request. */
-export function refusal(status: 401 | 403, message: string, challenge?: string): HttpResponse {
+function refusal(status: 401 | 403, message: string, challenge?: string): HttpResponse {
   const response = jsonResponse(status, { message });
   return challenge === undefined
     ? response

@@ -40,7 +40,7 @@ export {
   ttlOfClaim,
   ttlOfResult,
 } from './idempotency-limits.ts';
-export { type InspectorOptions, inspectorPaths, isInspectorOff } from './inspector-options.ts';
+export { type InspectorOptions, inspectorOptionNames, isInspectorOff, type ModelsModule } from './inspector-options.ts';
 export {
   entriesOf,
   type Fields,
@@ -92,7 +92,14 @@ export { retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, openJson, type Seal, sealJson } from './seal.ts';
 export { type SealKey, type SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
-export { codeOf, reasonOf, refusedStartupParameter, StartupError, withoutCode } from './startup-error.ts';
+export {
+  codeOf,
+  isModuleNotFound,
+  reasonOf,
+  refusedStartupParameter,
+  StartupError,
+  withoutCode,
+} from './startup-error.ts';
 export { hasOutcomeShape } from './stored-outcome.ts';
 export {
   type EngineOptions,

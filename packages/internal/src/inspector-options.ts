@@ -1,5 +1,5 @@
-import { checkRoutePath } from './check-options.ts';
 import type { DescribeForModels } from './model-description.ts';
+import type { NamesOf } from './option-names.ts';
 
 /** Authenticates users of the inspector: a verifier of `@toolwire/auth`. */
 interface InspectorVerifier {
@@ -21,8 +21,11 @@ export interface InspectorOptions {
   readonly models?: (() => ModelsModule | Promise<ModelsModule>) | undefined;
 }
 
+/** The names of the options of the inspector. */
+export const inspectorOptionNames: NamesOf<InspectorOptions> = { path: true, auth: true, models: true };
+
 /** The part of `@toolwire/models/describe` that the inspector uses. */
-interface ModelsModule {
+export interface ModelsModule {
   readonly describeForModels: DescribeForModels;
 }
 
@@ -30,20 +33,4 @@ interface ModelsModule {
 export function isInspectorOff({ auth }: InspectorOptions): boolean {
   const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, unknown>> } };
   return auth === undefined && process?.env?.['NODE_ENV'] === 'production';
-}
-
-/** The paths of the page and of its data. */
-export function inspectorPaths({ path = '/inspector' }: InspectorOptions): InspectorPaths {
-  checkRoutePath('inspector.path', path, '/inspector');
-  const below = (name: string): string => `${path}/${name}`;
-  return { page: path, state: below('state'), feed: below('feed'), models: below('models'), tasks: below('tasks') };
-}
-
-/** The paths of the inspector. */
-export interface InspectorPaths {
-  readonly page: string;
-  readonly state: string;
-  readonly feed: string;
-  readonly models: string;
-  readonly tasks: string;
 }

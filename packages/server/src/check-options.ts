@@ -6,8 +6,8 @@ import type { AnonymousAuth } from './auth/auth-mode.ts';
 import { checkScopes, type ServerScopes } from './auth/scopes.ts';
 import { expectList, expectOption, hasMethod, isFunction, type ListItems } from './expect-option.ts';
 import type { CorsOptions } from './http/cors.ts';
-import { checkOrder } from './pipeline/check-order.ts';
 import type { Stages } from './pipeline/checks.ts';
+import { checkOrderOption } from './pipeline/order-option.ts';
 import { storesByCallId } from './pipeline/unauthenticated-call-ids.ts';
 import type { ArtifactOptions } from './run/store-artifact.ts';
 import { defaultLimits } from './server-limits.ts';
@@ -84,7 +84,7 @@ function checkPipeline({ wires, use = [], around = [], stages, order }: Fields):
   expectList('around', around, stageItems);
   rejectCallIdStore(use as readonly Stage[]);
   checkNames('stages of createToolServer()', stages, stageNames);
-  if (order !== undefined) checkOrder(order);
+  if (order !== undefined) checkOrderOption(order);
 }
 
 /** A stage that stores results by call ID reads the tool of the call, which stages in `use` do not have yet. */
@@ -104,9 +104,11 @@ function checkLimits(limits: unknown = {}): void {
   }
 }
 
-/** Checks who may call: callers, pages of other origins and host names. */
-function checkAccess({ auth, scopes, cors, allowedHosts = [] }: Fields): void {
+/** Checks who may call and see tools: callers, pages of other origins and host names. */
+function checkAccess({ auth, visible, scopes, cors, allowedHosts = [] }: Fields): void {
   checkAuth(auth);
+  const visibleExample = 'a function such as (tool, principal) => true';
+  expectOption(visible === undefined || isFunction(visible), 'visible', visible, visibleExample);
   checkScopes(scopes as ServerScopes | undefined);
   checkNames('cors of createToolServer()', cors, corsNames);
   if (cors !== undefined) checkOrigins('cors.origins', (cors as CorsOptions).origins, "cors: { origins: '*' }");

@@ -7,7 +7,7 @@ export { consoleLogger, silentLogger } from './console-logger.ts';
 export { createToolServer } from './create-tool-server.ts';
 export type { BodyLimits } from './http/body-limits.ts';
 export type { CorsOptions } from './http/cors.ts';
-export { parseJson } from './http/json-request.ts';
+export { parseJson } from './http/parse-json.ts';
 export type { ErrorOptions, FailedCall } from './run/error-hooks.ts';
 export type { ReadyCall, ResolvedCall } from './run/resolved-call.ts';
 export type { ArtifactOptions } from './run/store-artifact.ts';

@@ -54,6 +54,8 @@ describe('invalid options throw with advice', () => {
       { artifacts: { store: { read: () => undefined } } },
       'artifacts.store must be a store such as createFolderArtifacts({ … }), got another object.',
     ],
+    [{ visible: 'admin' }, 'visible must be a function such as (tool, principal) => true, got a string.'],
+    [{ visible: null }, 'visible must be a function such as (tool, principal) => true, got null.'],
     [{ onError: 'x' }, 'onError must be a function such as (error, call) => …, got a string.'],
     [{ mapError: {} }, 'mapError must be a function such as (error, call) => …, got another object.'],
     [{ rejectedValues: 'hidden' }, "rejectedValues must be 'show' or 'hide', got 'hidden'."],

@@ -1,9 +1,22 @@
-import { defineTool, type InputAnswer, type InputRequest, noContextValues } from '@toolwire/core';
+import {
+  defineTool,
+  type InputAnswer,
+  type InputRequest,
+  type Next,
+  noContextValues,
+  type Stage,
+} from '@toolwire/core';
 import type { ToolService, WireCodec } from '@toolwire/core/wire';
 import { otc } from '@toolwire/otc';
-import { createMemoryTaskEngine, createMemoryTaskStore, createTaskCalls, createTasks } from '@toolwire/tasks';
+import {
+  createMemoryTaskEngine,
+  createMemoryTaskStore,
+  createTaskCalls,
+  createTasks,
+  type TaskEngine,
+} from '@toolwire/tasks';
 import { describe, expect, test, vi } from 'vitest';
-import { createToolServer, type ToolServerOptions } from '../src/index.ts';
+import { createToolServer, type ReadyCall, type ToolServerOptions } from '../src/index.ts';
 import { callOf, hostRequest, recordingLogger, send } from './support.ts';
 
 const hello = defineTool({ id: 'Hello.World', version: '1.0.0', description: 'Says hello.', run: () => 'hello' });
@@ -32,6 +45,10 @@ function wireOf(serve: (service: ToolService) => Promise<object>, admission: 'se
 const serverWith = (options: Partial<ToolServerOptions> = {}) =>
   createToolServer({ tools: [hello], wires: [otc()], logger: recordingLogger(), ...options });
 
+/** A stage that passes calls on, and cancels them with a function. */
+const stageWith = (cancel: () => Promise<void>): Stage<ReadyCall> =>
+  Object.assign((_call: ReadyCall, next: Next) => next(), { cancel });
+
 describe('the service for protocols', () => {
   test('runs several calls and lists tools for one request', async () => {
     const wire = wireOf(async ({ call, page }) => ({
@@ -42,6 +59,25 @@ describe('the service for protocols', () => {
     }));
     const answer = await send(serverWith({ wires: [wire] }), hostRequest('POST', '/own'));
     expect(answer?.json).toEqual({ tools: ['Hello_World'], outcomes: ['value', 'refused'] });
+  });
+
+  test('logs that a call could not be canceled if a stage fails', async () => {
+    const logger = recordingLogger();
+    const stage = stageWith(() => Promise.reject(new Error('The store is away.')));
+    const { service } = serverWith({ around: [stage], logger });
+    const call = callOf('Hello.World', {}, { callerCallId: 'call-1', isCallerKnown: true });
+    expect(await service.cancel(call)).toMatchObject({ code: 'unavailable' });
+    expect(logger.records).toMatchObject([
+      { level: 'error', message: 'A call could not be canceled', fields: { error: { message: 'The store is away.' } } },
+    ]);
+  });
+
+  test('cancels a call in every other stage if one fails', async () => {
+    const cancel = vi.fn();
+    const { service } = serverWith({ around: [stageWith(() => Promise.reject(new Error('away'))), stageWith(cancel)] });
+    const call = callOf('Hello.World', {}, { callerCallId: 'call-1', isCallerKnown: true });
+    expect(await service.cancel(call)).toMatchObject({ code: 'unavailable' });
+    expect(cancel).toHaveBeenCalledOnce();
   });
 
   test('refuses calls while the server drains, and notifies when draining begins', async () => {
@@ -69,6 +105,38 @@ describe('the service for protocols', () => {
       const messages = logger.records.map(({ message }) => message);
       expect(messages).toEqual('work' in tasks ? [expect.stringContaining('Call ID ignored')] : []);
     }
+  });
+
+  test('waits for running calls during a shutdown, also if a task worker fails to stop', async () => {
+    const logger = recordingLogger();
+    const engine: TaskEngine = {
+      ready: () => Promise.resolve(),
+      enqueue: () => Promise.resolve(),
+      work: () => ({ stop: () => Promise.reject(new Error('The engine is away.')) }),
+    };
+    const tasks = createTaskCalls<InputRequest, InputAnswer>({ store: createMemoryTaskStore(), engine });
+    let hasEnded = false;
+    const wait = defineTool({
+      ...hello,
+      run: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        hasEnded = true;
+      },
+    });
+    const server = serverWith({ tools: [wait], tasks, logger });
+    server.runTasks();
+    const call = server.call(callOf('Hello.World'));
+    server.stop.refuse();
+    await server.stop.idle();
+    expect(hasEnded).toBe(true);
+    await call;
+    expect(logger.records).toMatchObject([
+      {
+        level: 'error',
+        message: 'A task worker could not be stopped',
+        fields: { error: { message: 'The engine is away.' } },
+      },
+    ]);
   });
 
   test('does not notify a listener that is removed at once, also after draining began', async () => {

@@ -3,7 +3,7 @@ import type { UploadStore } from '@toolwire/core/internal';
 import { jsonResponse, type WireCodec, type WireRoute } from '@toolwire/core/wire';
 import { checkNames, defaultTaskTtlMs, isObject, type NamesOf, quoteValue, StartupError } from '@toolwire/internal';
 import type { ArtifactOptions } from '@toolwire/server';
-import { loadFunction } from './load-package.ts';
+import { loadFunction, loadOnce } from './load-package.ts';
 import type { TasksOption } from './tasks-option.ts';
 
 /** Artifacts in a folder next to the tasks file, as durable as the tasks. Needs `@toolwire/artifacts`. */
@@ -59,13 +59,10 @@ export function createArtifactSupport(
     ttlMs: ttlMs ?? taskTtlMs,
     ...(maxBytes !== undefined && { maxBytes }),
   };
-  let loading: Promise<FolderArtifacts> | undefined;
-  const load = (): Promise<FolderArtifacts> => {
-    loading ??= loadFunction<CreateFolder>(folderPackage, 'createFolderArtifacts', 'artifacts: { url }').then(
-      (create) => create(folderOptions),
-    );
-    return loading;
-  };
+  const load = loadOnce(async () => {
+    const create = await loadFunction<CreateFolder>(folderPackage, 'createFolderArtifacts', 'artifacts: { url }');
+    return create(folderOptions);
+  });
   const store: ArtifactStore = {
     save: async (body, details) => (await load()).save(body, details),
     read: async (artifactUrl) => (await load()).read(artifactUrl),

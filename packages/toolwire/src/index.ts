@@ -1,6 +1,5 @@
 export { type ArcadeOptions, arcade } from '@toolwire/arcade';
 export {
-  type AcceptedBy,
   type ArtifactBody,
   type ArtifactDetails,
   type ArtifactLookup,
@@ -51,11 +50,12 @@ export {
   type MissingRequirements,
   type Next,
   type Outcome,
-  type ParsedBy,
   type Principal,
   type RefusalCode,
   type RefusedOutcome,
   type Requirements,
+  type RunInput,
+  type RunOutput,
   type SchemaSource,
   type SecretRequirement,
   type SecretValue,
@@ -120,7 +120,8 @@ export {
 } from '@toolwire/server';
 export type { StdioOptions, StdioServing } from '@toolwire/stdio';
 export { type IsolatedContext, type IsolatedOptions, isolated } from '@toolwire/worker-threads';
+export type { Toolwire } from './entry-points.ts';
 export type { ToolwireListenOptions, ToolwireOptions, ToolwireWorkOptions } from './options.ts';
 export type { TasksOption } from './tasks-option.ts';
-export { type Toolwire, toolwire } from './toolwire.ts';
+export { toolwire } from './toolwire.ts';
 export type { WiresOptions } from './wires.ts';

@@ -1,9 +1,17 @@
 import type { Call, Logger, Stage } from '@toolwire/core';
-import { type StageObserver, stageObserverMark } from '@toolwire/core/internal';
-import { type HttpResponse, jsonResponse, type WireCodec, type WireRoute } from '@toolwire/core/wire';
+import { type InspectorRoute, inspectorRoutes, type StageObserver, stageObserverMark } from '@toolwire/core/internal';
+import type { HttpResponse, WireCodec, WireRoute } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
-import type { Inspector } from '@toolwire/inspector';
-import { type InspectorOptions, inspectorPaths, isInspectorOff } from '@toolwire/internal';
+import type { createInspector, Inspector } from '@toolwire/inspector';
+import {
+  checkNames,
+  type InspectorOptions,
+  inspectorOptionNames,
+  isInspectorOff,
+  isModuleNotFound,
+  type ModelsModule,
+} from '@toolwire/internal';
+import { loadOnce } from './load-package.ts';
 
 /** The routes and the middleware of the inspector; empty if it is off. */
 export interface InspectorSupport {
@@ -15,17 +23,15 @@ export interface InspectorSupport {
 /** Set by `toolwire dev` to the URL of a module with the inspector, which needs no installation this way. */
 const devInspector = 'TOOLWIRE_DEV_INSPECTOR';
 
-/** Loads the inspector of `toolwire dev`. */
-type LoadDevPackages = () => Promise<
-  Pick<typeof import('@toolwire/inspector'), 'createInspector'> &
-    Awaited<ReturnType<NonNullable<InspectorOptions['models']>>>
->;
+/** The packages that `toolwire dev` provides. */
+interface DevPackages extends ModelsModule {
+  readonly createInspector: typeof createInspector;
+}
 
-function findDevPackages(): LoadDevPackages | undefined {
+function findDevPackages(): (() => Promise<DevPackages>) | undefined {
   const url = process.env[devInspector];
   if (url === undefined || url === '') return undefined;
-  return async () =>
-    ((await import(url)) as { readonly devPackages: Awaited<ReturnType<LoadDevPackages>> }).devPackages;
+  return async () => ((await import(url)) as { readonly devPackages: DevPackages }).devPackages;
 }
 
 const noInspector: InspectorSupport = { wires: [], use: [], around: [] };
@@ -42,71 +48,85 @@ export function lazyInspector(
   const loadDevPackages = findDevPackages();
   const isDefault = option === undefined && loadDevPackages !== undefined;
   const options = option === true || isDefault ? {} : option || undefined;
-  if (options === undefined || isInspectorOff(options)) return noInspector;
-  const { page, state, feed, models, tasks } = inspectorPaths(options);
+  if (options === undefined) return noInspector;
+  checkNames('inspector of toolwire()', options, inspectorOptionNames);
+  const routes = inspectorRoutes(options);
   // A page of the app at that path has priority.
-  if (isDefault && wires.some(({ routes }) => routes.some(({ path }) => path === page))) return noInspector;
-  let loading: Promise<Inspector | undefined> | undefined;
-  let use: Stage<Call> | undefined;
-  let around: Inspector['around'][number] | undefined;
-  const load = async (): Promise<Inspector | undefined> => {
-    try {
-      const { createInspector } = await (loadDevPackages?.() ?? import('@toolwire/inspector'));
-      const inspector = createInspector({ models: loadDevPackages, ...options, wires });
-      [use] = inspector.use;
-      [around] = inspector.around;
-      return inspector;
-    } catch (thrown) {
-      logger.error({ error: describeThrown(thrown) }, `The inspector was not loaded. ${installAdvice}`);
-      return undefined;
-    }
-  };
-  const accept =
-    (path: string, method: WireRoute['method'] = 'GET'): WireRoute['accept'] =>
-    async (request) => {
-      loading ??= load();
-      const inspector = await loading;
-      const route = inspector?.wire.routes.find((candidate) => candidate.path === path && candidate.method === method);
-      return route === undefined ? { op: 'answer', response: notInstalled } : route.accept(request);
-    };
-  const useOnceLoaded: Stage<Call> = (call, next) => (use === undefined ? next() : use(call, next));
-  const aroundOnceLoaded: Inspector['around'][number] = (call, next) =>
-    around === undefined ? next() : around(call, next);
-  const loadedObserver = (): StageObserver | undefined =>
-    use && (Reflect.get(use, stageObserverMark) as StageObserver | undefined);
-  const observer: StageObserver = {
-    isOn: () => loadedObserver()?.isOn() === true,
-    reached: (call, stage) => loadedObserver()?.reached(call, stage),
-  };
-  const admission = options.auth === undefined ? 'server' : 'own';
-  const shared: Pick<WireRoute, 'method' | 'pages' | 'refuse'> = {
-    method: 'GET',
-    pages: 'own',
-    refuse: ({ code, message }) => jsonResponse(code === 'unauthenticated' ? 401 : 403, { message }),
-  };
+  const isTaken = isDefault && wires.some((wire) => wire.routes.some(({ path }) => path === routes.page.path));
+  if (isTaken || isInspectorOff(options)) return noInspector;
+  let loaded: Inspector | undefined;
+  const load = loadOnce(async () => {
+    const packages = await (loadDevPackages?.() ?? import('@toolwire/inspector'));
+    loaded = packages.createInspector({ models: loadDevPackages, ...options, wires });
+    return loaded;
+  });
+  const acceptOnceLoaded = createLazyAccept(load, logger);
+  const observer = lazyObserver(() => loaded?.use[0]);
   return {
     wires: [
       {
         name: 'inspector',
-        routes: [
-          { ...shared, path: page, op: 'any', admission: 'own', accept: accept(page) },
-          { ...shared, path: state, op: 'list', admission, accept: accept(state) },
-          { ...shared, path: feed, op: 'any', admission, accept: accept(feed) },
-          { ...shared, path: models, op: 'any', admission, accept: accept(models) },
-          { ...shared, path: tasks, op: 'any', admission, accept: accept(tasks) },
-          { ...shared, method: 'POST', path: tasks, op: 'any', admission, accept: accept(tasks, 'POST') },
-        ],
+        routes: Object.values(routes).map((route) => ({ ...route, accept: acceptOnceLoaded(route) })),
       },
     ],
-    use: [Object.assign(useOnceLoaded, { [stageObserverMark]: observer })],
-    around: [Object.assign(aroundOnceLoaded, { [stageObserverMark]: observer })],
+    use: [lazyStage(() => loaded?.use[0], observer)],
+    around: [lazyStage(() => loaded?.around[0], observer)],
   };
 }
 
-const installAdvice = 'It is a separate package: npm install --save-dev @toolwire/inspector';
+/** Returns the function that loads the inspector and serves one of its routes. */
+function createLazyAccept(
+  load: () => Promise<Inspector>,
+  logger: Logger,
+): (route: InspectorRoute) => WireRoute['accept'] {
+  let loggedReason: string | undefined;
+  // Logged once, because every client that knows the path can try again.
+  const log = (thrown: unknown): void => {
+    const error = describeThrown(thrown);
+    if (error.message === loggedReason) return;
+    loggedReason = error.message;
+    logger.error({ error }, 'The inspector could not be loaded');
+  };
+  return ({ method, path }) =>
+    async (request) => {
+      let inspector: Inspector;
+      try {
+        inspector = await load();
+      } catch (thrown) {
+        log(thrown);
+        return { op: 'answer', response: isModuleNotFound(thrown) ? notInstalled : notLoaded };
+      }
+      const route = inspector.wire.routes.find((candidate) => candidate.path === path && candidate.method === method);
+      return route === undefined ? { op: 'answer', response: otherVersion } : route.accept(request);
+    };
+}
 
-const notInstalled: HttpResponse = {
-  status: 501,
-  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  body: `The inspector could not be loaded. ${installAdvice}\n`,
-};
+/** A stage that passes calls on until the inspector is loaded. */
+function lazyStage<Needs extends Call>(find: () => Stage<Needs> | undefined, observer: StageObserver): Stage<Needs> {
+  const stage: Stage<Needs> = (call, next) => {
+    const loaded = find();
+    return loaded === undefined ? next() : loaded(call, next);
+  };
+  return Object.assign(stage, { [stageObserverMark]: observer });
+}
+
+function lazyObserver(find: () => object | undefined): StageObserver {
+  const observerOf = (stage: object | undefined): StageObserver | undefined =>
+    stage && (Reflect.get(stage, stageObserverMark) as StageObserver | undefined);
+  return {
+    isOn: () => observerOf(find())?.isOn() === true,
+    reached: (call, stage) => observerOf(find())?.reached(call, stage),
+  };
+}
+
+const notInstalled = textResponse(
+  501,
+  'The inspector is a separate package. Run: npm install --save-dev @toolwire/inspector',
+);
+const notLoaded = textResponse(500, 'The inspector could not be loaded. The log of the server has the reason.');
+const otherVersion = textResponse(501, '@toolwire/inspector and toolwire have different versions. Update both.');
+
+function textResponse(status: number, message: string): HttpResponse {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+  return { status, headers, body: `${message}\n` };
+}

@@ -25,6 +25,18 @@ export async function loadFunction<Loaded extends (...args: never[]) => unknown>
   throw new StartupError('TW_PACKAGE_MISSING', `${packageName} and toolwire have different versions. Update both.`);
 }
 
+/** Returns a function that loads something once. After a failure, the next call tries again, for example after an installation. */
+export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
 function isLoaded<Loaded>(value: unknown): value is Loaded {
   return typeof value === 'function';
 }

@@ -84,6 +84,7 @@ const exempt: Readonly<Record<string, string>> = {
   createAdapterHandler: 'is handed the options of an adapter, which has looked at them',
   createContextReader: 'is handed the options of a host, which has looked at them',
   createResponder: 'is handed the options of another function, which has looked at them',
+  inspectorRoutes: 'is handed the options of the inspector, which its callers have looked at',
   openConnection: 'is handed the options of another function, which has looked at them',
   toolFromProcedure: 'is handed the fields of a tool, which are checked as such',
   toolFromRoute: 'is handed the fields of a tool, which are checked as such',

@@ -33,6 +33,7 @@ const engineWithStore = () => {
 const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: object) => unknown])[] = [
   ['visble', 'visible', (wrong) => toolwire.toolwire({ tools: [add], ...wrong })],
   ['Auth', 'auth', (wrong) => toolwire.toolwire({ tools: [add], ...wrong })],
+  ['pth', 'path', (wrong) => toolwire.toolwire({ tools: [add], inspector: wrong })],
   ['hots', 'host', (wrong) => served().listen(0, wrong)],
   ['closeOnSignal', 'closeOnSignals', (wrong) => served().listen(0, { closeOnSignals: false, ...wrong })],
   ['closeOnSignal', 'closeOnSignals', (wrong) => served().work({ closeOnSignals: false, ...wrong })],

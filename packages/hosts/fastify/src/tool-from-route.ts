@@ -1,5 +1,5 @@
 import type { DefinedTool, SchemaSource, ToolAnnotations, ToolDefinition } from '@toolwire/core';
-import { defineExistingTool, type ExistingTool, type ReceivedBy, type SentBy } from '@toolwire/core/internal';
+import { defineExistingTool, type ExistingTool, type ReceivedOutput, type SentInput } from '@toolwire/core/internal';
 import { pascalCase, StartupError } from '@toolwire/internal';
 import type { FastifyInstance } from 'fastify';
 import { callRoute, type ReadRouteHeaders } from './call-route.ts';
@@ -80,14 +80,14 @@ function annotationsOf(method: string): ToolAnnotations {
 type SchemaOf<Route> = Route extends { readonly schema: infer Schema } ? Schema : unknown;
 
 type PartIn<Schema, Name extends string> = Schema extends { readonly [Key in Name]: infer Part extends SchemaSource }
-  ? SentBy<Part>
+  ? SentInput<Part>
   : unknown;
 
 /** A body that is not an object is one field. */
 type BodyIn<Schema> = Schema extends { readonly body: infer Body extends SchemaSource }
-  ? SentBy<Body> extends readonly unknown[] | string | number | boolean | null
-    ? { readonly body: SentBy<Body> }
-    : SentBy<Body>
+  ? SentInput<Body> extends readonly unknown[] | string | number | boolean | null
+    ? { readonly body: SentInput<Body> }
+    : SentInput<Body>
   : unknown;
 
 type Parts<Schema> = PartIn<Schema, 'params'> & PartIn<Schema, 'querystring'> & BodyIn<Schema>;
@@ -108,4 +108,4 @@ type RouteOutput<Route> =
       : ReceivedFrom<Responses[keyof Responses & Success]>
     : unknown;
 
-type ReceivedFrom<Response> = Response extends SchemaSource ? ReceivedBy<Response> : unknown;
+type ReceivedFrom<Response> = Response extends SchemaSource ? ReceivedOutput<Response> : unknown;

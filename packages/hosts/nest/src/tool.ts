@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { AcceptedBy, JsonSchema, ParsedBy, SchemaSource, ToolDefinition, ToolSpec } from '@toolwire/core';
+import type { JsonSchema, RunInput, RunOutput, SchemaSource, ToolDefinition, ToolSpec } from '@toolwire/core';
 import type { Observable } from 'rxjs';
 import { addCallParams } from './call-params.ts';
 import { markEntryProvider } from './nest-metadata.ts';
@@ -19,7 +19,7 @@ export type ToolMethodSpec<
 > = Omit<ToolSpec<Input, Output, unknown, Id, Version, Secret, Provider, HasUser>, 'run'>;
 
 /** The input of a method. A JSON Schema whose fields have no types, such as the schema of a DTO, fits every class. */
-type InputOf<Input extends SchemaSource | undefined> = JsonSchema extends Input ? never : ParsedBy<Input>;
+type InputOf<Input extends SchemaSource | undefined> = JsonSchema extends Input ? never : RunInput<Input>;
 
 /** A method that fits a tool: validated input, the context, then parameters with decorators. */
 export type ToolMethod<Input, Context, Result> = (
@@ -50,7 +50,7 @@ export function Tool<
   ToolMethod<
     InputOf<Input>,
     Parameters<ToolSpec<Input, Output, unknown, Id, Version, Secret, Provider, HasUser>['run']>[1],
-    AcceptedBy<Output>
+    RunOutput<Output>
   >
 > {
   return (prototype, name, { value: method }) => {

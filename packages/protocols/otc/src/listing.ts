@@ -17,8 +17,8 @@ import { decodeSchema, defaultSchema } from './protocol-version.ts';
 const maxBodyBytes = 64 * 1024;
 
 /**
- * `GET /tools`. Tools are in the order in which they were passed, versions oldest first (`sortVersionsById`). The server has
- * already removed the tools that the caller may not see (`visible`). The protocol has no pages.
+ * `GET /tools`. The server has chosen and ordered the tools (`listed-tools.ts`), without those that the caller may not see (`visible`).
+ * The protocol has no pages.
  */
 export function listRoute(settings: OtcSettings, refuse: WireRoute['refuse']): WireRoute {
   const cache = new WeakMap<ToolPage, EncodedPage>();

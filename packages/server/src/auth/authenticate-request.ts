@@ -57,6 +57,7 @@ function isUnavailable(reason: string): boolean {
   return reason === verifierTimeout || isVerificationUnavailable({ reason });
 }
 
+/** The protocol of the route chooses its HTTP status: `http-status.ts` of `@toolwire/otc`, or `refusalStatus` of core for Arcade and MCP. */
 function refusalOf({ challenge, token }: Refused): RefusedOutcome {
   const message = 'Valid credentials are required';
   return { kind: 'refused', code: 'unauthenticated', message, challenge, ...(token && { token }) };

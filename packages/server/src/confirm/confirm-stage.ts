@@ -2,9 +2,8 @@ import type { MaybePromise, Outcome, Stage } from '@toolwire/core';
 import { clientOfRun } from '@toolwire/core/internal';
 import { describeThrown } from '@toolwire/errors';
 import { canonicalJson } from '@toolwire/idempotency';
-import { principalKey } from '@toolwire/internal';
 import { type CheckTimeoutOptions, checkTimeout, type Interruption } from '@toolwire/limits/stage';
-import { callerIdentity } from '../run/idempotency-key.ts';
+import { callerIdentity, ownerOf } from '../run/caller-identity.ts';
 import type { ThrowOptions } from '../run/outcome-of-throw.ts';
 import { type ReadyCall, toolIdOf } from '../run/resolved-call.ts';
 import { type AskingCall, askPerson } from './ask-person.ts';
@@ -94,7 +93,6 @@ function confirmedCall(call: ReadyCall, question: string): ConfirmedCall | undef
 }
 
 /** Without a stage that runs a repeated call ID once, each attempt counts as a call. */
-function useOf({ principal, callerCallId }: ReadyCall, isStored: boolean): TokenUse {
-  const call = isStored ? `call ${callerCallId}` : crypto.randomUUID();
-  return { owner: principal && principalKey(principal), call };
+function useOf(call: ReadyCall, isStored: boolean): TokenUse {
+  return { owner: ownerOf(call), call: isStored ? `call ${call.callerCallId}` : crypto.randomUUID() };
 }

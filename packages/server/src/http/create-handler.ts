@@ -15,7 +15,7 @@ import type { BodyLimits } from './body-limits.ts';
 import type { Cors } from './cors.ts';
 import type { HostGuard } from './host-guard.ts';
 import { JsonRequest } from './json-request.ts';
-import { answerOptions, createRouter, type PathRoutes, refuseMethod } from './router.ts';
+import { answerOptions, createRouter, type PathRoutes, refuseWrongMethod } from './router.ts';
 
 /** Options of `createHandler()`. */
 export interface HandlerOptions {
@@ -55,7 +55,7 @@ async function serve(request: HostRequest, path: PathRoutes, options: HandlerOpt
   const { authenticateRequest, limits, hostGuard, shutdown, service, report } = options;
   if (request.method === 'OPTIONS') return answerOptions(request, path, options.cors);
   const route = path.byMethod.get(request.method);
-  if (route === undefined) return refuseMethod(request, path, authenticateRequest);
+  if (route === undefined) return refuseWrongMethod(request, path, authenticateRequest);
   // Credentials are checked before the rest of a request. Health needs none (OTC-HLTH-02), and some protocols authenticate themselves.
   const needsNoCredentials = authenticateRequest === undefined || route.op === 'health' || route.admission === 'own';
   const admission = needsNoCredentials ? undefined : await authenticateRequest(request);

@@ -53,7 +53,7 @@ export function answerOptions(request: HostRequest, { allow }: PathRoutes, cors:
 }
 
 /** Refuses a method that a known path doesn't have, in the format of its protocol. */
-export async function refuseMethod(
+export async function refuseWrongMethod(
   request: HostRequest,
   { allow, anyRoute }: PathRoutes,
   authenticateRequest: AuthenticateRequest | undefined,

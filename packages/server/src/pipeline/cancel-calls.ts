@@ -1,18 +1,19 @@
 import {
   type AuthorizationToken,
   type Call,
+  type Logger,
   type Outcome,
-  type Principal,
   pipeline,
   type RefusedOutcome,
   type SecretValue,
   type Stage,
   type Tool,
 } from '@toolwire/core';
-import { hasVersion, identifiesCaller, principalKey } from '@toolwire/internal';
+import { describeThrown } from '@toolwire/errors';
+import { hasVersion, identifiesCaller } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
-import { declaredCredentials } from '../run/call-credentials.ts';
-import { credentialTexts } from '../run/idempotency-key.ts';
+import { declaredCredentials, secretsOfCall } from '../run/call-credentials.ts';
+import { credentialTexts, ownerOf } from '../run/caller-identity.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import type { Checks } from './checks.ts';
 
@@ -21,8 +22,8 @@ export interface CancelOptions {
   readonly checks: Pick<Checks, 'resolve' | 'requirements'>;
   readonly around: readonly Pick<Stage, 'cancel'>[];
   readonly interruption: Pick<Interruption, 'cancel'>;
-  /** Receives errors of stages that failed to cancel a call. */
-  readonly report: (error: unknown) => void;
+  /** Logs errors of stages that failed to cancel a call. */
+  readonly logger: Logger;
 }
 
 /** Does not reveal whether the call exists. */
@@ -38,17 +39,18 @@ export function createCancel({
   checks,
   around,
   interruption,
-  report,
+  logger,
 }: CancelOptions): (call: Call) => Promise<RefusedOutcome | undefined> {
   const cancel = async (target: ResolvedCall): Promise<Outcome> => {
     interruption.cancel((running) => isSameCall(running, target));
-    try {
-      for (const stage of around) await stage.cancel?.(target);
-    } catch (error) {
-      report(error);
-      return notCancelled;
+    // All at once: a store that does not answer must not delay the others.
+    const cancellations = await Promise.allSettled(around.map(async (stage) => stage.cancel?.(target)));
+    const failures = cancellations.filter((cancellation) => cancellation.status === 'rejected');
+    for (const { reason } of failures) {
+      const error = describeThrown(reason, { secrets: secretsOfCall(target) });
+      logger.error({ callId: target.callerCallId, error }, 'A call could not be canceled');
     }
-    return { kind: 'value', value: null };
+    return failures.length > 0 ? notCancelled : { kind: 'value', value: null };
   };
   // Resolves and supplies credentials as for the call itself, because credentials identify the caller too.
   const end = pipeline().use(checks.resolve).use(checks.requirements).handle(cancel);
@@ -66,14 +68,10 @@ function isSameCall(running: ResolvedCall, target: ResolvedCall): boolean {
     running.callerCallId === target.callerCallId &&
     running.tool.id === target.tool.id &&
     (running.tool.version === target.tool.version || !hasVersion(target)) &&
-    isSamePrincipal(running.principal, target.principal) &&
+    ownerOf(running) === ownerOf(target) &&
     running.context.userId === target.context.userId &&
     haveSameCredentials(running, target)
   );
-}
-
-function isSamePrincipal(left: Principal | undefined, right: Principal | undefined): boolean {
-  return left === undefined || right === undefined ? left === right : principalKey(left) === principalKey(right);
 }
 
 /** Compares what the tool reads: callers who share an API key may differ in it. */

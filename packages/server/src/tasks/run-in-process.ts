@@ -10,7 +10,7 @@ import {
 } from '@toolwire/core';
 import { areAskable } from '@toolwire/core/internal';
 import type { TaskContext, TaskEnd } from '@toolwire/tasks';
-import { idempotencyKeyOf } from '../run/idempotency-key.ts';
+import { idempotencyKeyOf } from '../run/downstream-key.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import { tooManyQuestions } from './run-stored-call.ts';
 import { progressText } from './stored-call.ts';

@@ -7,7 +7,7 @@ type StartRefusal =
   | { readonly reason: 'busy' | 'full' | 'conflict'; readonly retryAfterMs?: number | undefined }
   | { readonly reason: 'credentials'; readonly message: string };
 
-/** The placeholder for the outcome of a call that was not made before. */
+/** Stands for the outcome of a call that was not made before, and is recognized by its identity. No caller gets it. */
 export const newCall: RefusedOutcome = { kind: 'refused', code: 'not_found', message: 'The call was not made before.' };
 
 /** The refusal of a call that could not start as a task. The tool did not run. */

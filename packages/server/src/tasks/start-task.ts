@@ -1,12 +1,13 @@
 import type { Call, Deferral, InputAnswer, InputRequest, Outcome, RefusedOutcome } from '@toolwire/core';
 import { hasVersion } from '@toolwire/internal';
 import type { TaskCalls, Tasks } from '@toolwire/tasks';
+import { ownerOf } from '../run/caller-identity.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import { runInProcess } from './run-in-process.ts';
 import { newCall, startFailed, startRefused, startUnknown } from './start-refusals.ts';
-import { canSealCredentials, hasSensitiveInput, ownCredentials, ownerOf, taskIdOf, toTaskCall } from './stored-call.ts';
+import { canSealCredentials, hasSensitiveInput, ownCredentials, taskIdOf, toTaskCall } from './stored-call.ts';
 import { taskEndOf } from './stored-outcome.ts';
-import { waitForStore } from './wait.ts';
+import { waitForStore } from './wait-for-store.ts';
 
 /** Runs calls as tasks: in this process, from `createTasks`, or in any worker, from `createTaskCalls`. */
 export type ServerTasks = Tasks<InputRequest, InputAnswer> | TaskCalls<InputRequest, InputAnswer>;
@@ -23,6 +24,11 @@ export interface StartedTask {
   readonly repeated: boolean;
 }
 
+/** A started task, or why the call did not start. */
+type StartResult =
+  | { readonly task: StartedTask; readonly refused?: undefined }
+  | { readonly task?: undefined; readonly refused: RefusedOutcome };
+
 /** Options of `startTask()`. */
 export interface StartOptions {
   readonly tasks: ServerTasks;
@@ -32,15 +38,15 @@ export interface StartOptions {
   readonly run: (call: Call) => Promise<Outcome>;
   /** Receives errors that no caller waits for. */
   readonly report: (error: unknown) => void;
-  /** Whether to only find the task of an earlier call. Returns `newCall` if no call had this ID before. */
+  /** Whether to only find the task of an earlier call. Refuses with `newCall` if no call had this ID before. */
   readonly onlyIfRepeated?: boolean | undefined;
 }
 
 /** A start that the store has not confirmed yet. */
 export interface PendingStart {
-  readonly started: Promise<StartedTask | RefusedOutcome>;
-  /** Resolves to the start, or after a timeout to a refusal that states whether the tool may have run. */
-  readonly withTimeout: (signal?: AbortSignal) => Promise<StartedTask | RefusedOutcome>;
+  readonly result: Promise<StartResult>;
+  /** Resolves to the result, or after a timeout to a refusal that states whether the tool may have run. */
+  readonly withTimeout: (signal?: AbortSignal) => Promise<StartResult>;
 }
 
 /** Starts the task of a call. With a key, the task ID derives from it, so that a repeated call finds the task. */
@@ -65,7 +71,7 @@ function startDurable(
   const { tasks, anonymousShare: share, report, onlyIfRepeated } = options;
   const { tool, callerCallId } = call;
   const owner = ownerOf(call);
-  const starting = async (): Promise<StartedTask | RefusedOutcome> => {
+  const starting = async (): Promise<StartResult> => {
     const credentials = ownCredentials(call);
     const started = await tasks.start({
       owner,
@@ -82,31 +88,31 @@ function startDurable(
       ],
       credentials: canSealCredentials(call, tasks) ? credentials : undefined,
     });
-    if (!started.started) return started.reason === 'new' ? newCall : startRefused(started, tool);
+    if (!started.started) return { refused: started.reason === 'new' ? newCall : startRefused(started, tool) };
     const { task, repeated } = started;
-    return { id: task.id, pollAfterMs: task.pollIntervalMs, repeated };
+    return { task: { id: task.id, pollAfterMs: task.pollIntervalMs, repeated } };
   };
-  const started = starting();
+  const result = starting();
   return {
-    started,
+    result,
     withTimeout: (signal) =>
-      waitForStore(started, signal).catch((error: unknown) => {
+      waitForStore(result, signal).catch((error: unknown) => {
         report(error);
         // The caller never learned the ID of such a task.
-        if (callerCallId === undefined) removeWhenStarted(started, owner, tasks).catch(report);
-        return startUnknown(call);
+        if (callerCallId === undefined) removeWhenStarted(result, owner, tasks).catch(report);
+        return { refused: startUnknown(call) };
       }),
   };
 }
 
 /** Without a call ID, the caller can't find the task. */
 async function removeWhenStarted(
-  started: Promise<StartedTask | RefusedOutcome>,
+  result: Promise<StartResult>,
   owner: string | undefined,
   tasks: ServerTasks,
 ): Promise<void> {
-  const result = await started;
-  if ('id' in result) await tasks.remove(result.id, owner);
+  const { task } = await result;
+  if (task !== undefined) await tasks.remove(task.id, owner);
 }
 
 /** The work starts after the task is stored, and not if the caller was refused. */
@@ -118,7 +124,7 @@ function startInProcess(
   const { tool } = call;
   const owner = ownerOf(call);
   let isRefused = false;
-  const starting = async (): Promise<StartedTask | RefusedOutcome> => {
+  const starting = async (): Promise<StartResult> => {
     const started = await tasks.start({
       owner,
       share,
@@ -126,17 +132,18 @@ function startInProcess(
       run: (context) =>
         isRefused ? taskEndOf(startFailed(tool), call.callId) : runInProcess(call, deferral, context, run),
     });
-    if (!started.started) return startRefused(started, tool);
-    return { id: started.task.id, pollAfterMs: started.task.pollIntervalMs, repeated: false };
+    if (!started.started) return { refused: startRefused(started, tool) };
+    const { id, pollIntervalMs } = started.task;
+    return { task: { id, pollAfterMs: pollIntervalMs, repeated: false } };
   };
-  const started = starting();
+  const result = starting();
   return {
-    started,
+    result,
     withTimeout: (signal) =>
-      waitForStore(started, signal).catch((error: unknown) => {
+      waitForStore(result, signal).catch((error: unknown) => {
         isRefused = true;
         report(error);
-        return startFailed(tool);
+        return { refused: startFailed(tool) };
       }),
   };
 }

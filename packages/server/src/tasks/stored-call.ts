@@ -1,10 +1,11 @@
 import { type Call, type Deferral, InputRequired, noContextValues, type Principal } from '@toolwire/core';
 import type { Client } from '@toolwire/core/internal';
-import { type Fields, isObject, mayRunTwice, principalKey, toHex } from '@toolwire/internal';
+import { type Fields, isObject, mayRunTwice, toHex } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
 import type { OwnCredentials, TaskCall, TaskCallContext } from '@toolwire/tasks';
 import { sentCredentials } from '../run/call-credentials.ts';
-import { idempotencyKeyOf } from '../run/idempotency-key.ts';
+import { ownerOf } from '../run/caller-identity.ts';
+import { idempotencyKeyOf } from '../run/downstream-key.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import { asJson } from './stored-outcome.ts';
 
@@ -131,11 +132,6 @@ function answerOf(stored: unknown): { readonly action: 'accept' | 'decline' | 'c
 export function progressText(done: number, total: number | undefined, message: string | undefined): string {
   const count = total === undefined ? String(done) : `${done} of ${total}`;
   return message === undefined ? count : `${message} (${count})`;
-}
-
-/** The owner of the tasks of a call. */
-export function ownerOf({ principal }: Call): string | undefined {
-  return principal && principalKey(principal);
 }
 
 /** The key of a call whose caller chose its ID. A repeated call has the same key. */

@@ -1,15 +1,13 @@
-import { type Deferral, isInputRequired, type Outcome, type Stage } from '@toolwire/core';
+import type { Deferral, Outcome, Stage } from '@toolwire/core';
 import type { ServiceTasks } from '@toolwire/core/wire';
 import type { Interruption } from '@toolwire/limits/stage';
+import { ownerOf } from '../run/caller-identity.ts';
 import { mayBecomeTask, type ReadyCall, type ResolvedCall } from '../run/resolved-call.ts';
 import { newCall, startFailed, startUnknown } from './start-refusals.ts';
-import { isDurable, type StartedTask, type StartOptions, startTask } from './start-task.ts';
-import { canSealCredentials, hasUnstorableInput, ownerOf, taskIdOf, taskKeyOf } from './stored-call.ts';
-import { expiredOutcome, isRetryable, outcomeOfTask, stoppedOutcome } from './stored-outcome.ts';
-import { PendingStarts, waitForStore, waitForUpdate } from './wait.ts';
-
-/** How long a result waits for the store to remove its task or to allow a restart, in milliseconds. It stays short, because the caller waits. */
-const storeWaitMs = 1_000;
+import { isDurable, type StartOptions, startTask } from './start-task.ts';
+import { canSealCredentials, hasUnstorableInput, taskIdOf, taskKeyOf } from './stored-call.ts';
+import { waitForOutcome } from './wait-for-outcome.ts';
+import { PendingStarts, resultWaitMs, waitForStore } from './wait-for-store.ts';
 
 /** Options of the task stage. */
 export interface TaskStageOptions extends StartOptions {
@@ -46,7 +44,7 @@ export function createTaskStage(options: TaskStageOptions): Stage<ReadyCall> {
   };
   const deferral: Stage<ReadyCall> = (call, next) => {
     const terms = deferralOf(call);
-    return terms === undefined ? next() : start(call, terms, settings);
+    return terms === undefined ? next() : runUntilServerStops(call, terms, settings);
   };
   return Object.assign(deferral, { cancel, repeat: durable && repeat });
 
@@ -59,7 +57,7 @@ export function createTaskStage(options: TaskStageOptions): Stage<ReadyCall> {
   async function repeat(call: ResolvedCall): Promise<Outcome | 'new' | undefined> {
     const terms = call.callerCallId === undefined || !mayBecomeTask(call) ? undefined : deferralOf(call);
     if (terms === undefined) return undefined;
-    const outcome = await start(call, terms, { ...settings, onlyIfRepeated: true });
+    const outcome = await runUntilServerStops(call, terms, { ...settings, onlyIfRepeated: true });
     return outcome === newCall ? 'new' : outcome;
   }
 }
@@ -70,113 +68,42 @@ async function cancelStoredCall(key: string, owner: string | undefined, { tasks,
   await tasks.cancel(await taskIdOf(key), owner);
 }
 
-async function start(call: ResolvedCall, deferral: Deferral, settings: Settings): Promise<Outcome> {
+/** Runs a call as a task. Its wait ends when the server stops. */
+async function runUntilServerStops(call: ResolvedCall, deferral: Deferral, settings: Settings): Promise<Outcome> {
   const stop = new AbortController();
-  const unsubscribe = settings.interruption.onEnd(call, (by) => {
+  const unsubscribe = settings.interruption.onEnd(call, (reason) => {
     // The store ends canceled calls, and reports whether that was in time.
-    if (by === 'stop') stop.abort(new DOMException('The server is stopping', 'AbortError'));
+    if (reason === 'stop') stop.abort(new DOMException('The server is stopping', 'AbortError'));
   });
   try {
-    // A call of this process ends with the process, and its run reports that.
-    if (stop.signal.aborted && isDurable(settings.tasks)) {
-      return call.callerCallId === undefined ? startFailed(call.tool) : startUnknown(call);
-    }
-    return await startAndWait(stop.signal, call, deferral, settings);
+    return await runAsTask(call, deferral, stop.signal, settings);
   } finally {
     unsubscribe();
   }
 }
 
-async function startAndWait(
-  stopping: AbortSignal,
+async function runAsTask(
   call: ResolvedCall,
   deferral: Deferral,
+  stopSignal: AbortSignal,
   settings: Settings,
 ): Promise<Outcome> {
-  const { tasks, starts, report } = settings;
+  const { tasks, starts, service, report } = settings;
   const { callerCallId, tool } = call;
-  const stop = isDurable(tasks) ? stopping : undefined;
-  const key = isDurable(tasks) && callerCallId !== undefined ? taskKeyOf(call, callerCallId) : undefined;
-  const { started, withTimeout } = startTask(call, deferral, key, settings);
-  if (key !== undefined) starts.add(key, started);
-  const task = await withTimeout(stop);
-  if ('kind' in task) return task;
-  const outcome = await waitForOutcome(call, deferral, task, stopping, settings);
-  if (outcome.kind === 'deferred') return { ...outcome, tool };
+  const outlivesProcess = isDurable(tasks);
+  // A call of this process ends with the process, and its run reports that.
+  if (outlivesProcess && stopSignal.aborted) return callerCallId === undefined ? startFailed(tool) : startUnknown(call);
+  const leaveSignal = outlivesProcess ? stopSignal : undefined;
+  const key = outlivesProcess && callerCallId !== undefined ? taskKeyOf(call, callerCallId) : undefined;
+  const { result, withTimeout } = startTask(call, deferral, key, settings);
+  if (key !== undefined) starts.add(key, result);
+  const { task, refused } = await withTimeout(leaveSignal);
+  if (task === undefined) return refused;
+  const outcome = await waitForOutcome({ call, task, afterMs: deferral.afterMs, stopSignal, service, tasks, report });
+  if (outcome.kind === 'deferred') return outcome;
   // An ended call needs no task, unless a repeated call ID must find it. Nor does a call that needs input.
   if (key === undefined || outcome.kind === 'input_required') {
-    await waitForStore(tasks.remove(task.id, ownerOf(call)), stop, storeWaitMs).catch(report);
+    await waitForStore(tasks.remove(task.id, ownerOf(call)), leaveSignal, resultWaitMs).catch(report);
   }
   return task.repeated ? { ...outcome, replayed: true } : outcome;
-}
-
-/** Waits for the result of a task, and requests input from its caller, until the caller stops waiting or the server stops. */
-async function waitForOutcome(
-  call: ResolvedCall,
-  { afterMs }: Deferral,
-  { id, pollAfterMs }: StartedTask,
-  stopping: AbortSignal,
-  { service, tasks, report }: Settings,
-): Promise<Outcome> {
-  const deferred = { kind: 'deferred', task: { id, pollAfterMs } } as const;
-  if (afterMs === 0) return deferred;
-  const owner = ownerOf(call);
-  const callerSignal = call.lifetime.signal;
-  const stop = isDurable(tasks) ? stopping : undefined;
-  const signal = stop === undefined ? callerSignal : AbortSignal.any([callerSignal, stop]);
-  const until = performance.now() + afterMs;
-  for (;;) {
-    const update = await waitForUpdate(service, { id, owner, ms: until - performance.now(), signal }).catch(
-      (error: unknown) => {
-        // The call has started and continues. Its caller can poll when the store is back.
-        report(error);
-        return 'late' as const;
-      },
-    );
-    if (update === 'gone') return expiredOutcome(call.tool);
-    const hasLeft = callerSignal.aborted && call.callerCallId === undefined;
-    if (update === 'late' || update.status === 'working') {
-      if (hasLeft) return expiredOutcome(call.tool);
-      const message = update === 'late' ? undefined : update.message;
-      return message === undefined ? deferred : { kind: 'deferred', task: { ...deferred.task, message } };
-    }
-    if (update.requests === undefined) {
-      const outcome = outcomeOfTask(update, call.tool);
-      // A retryable failure is returned once. The same call ID then runs the tool again.
-      if (isDurable(tasks) && call.callerCallId !== undefined && isRetryable(outcome, call.tool)) {
-        await waitForStore(tasks.allowRestart(id, owner, update.version), stop, storeWaitMs).catch(report);
-      }
-      return outcome;
-    }
-    if (call.ask === undefined) return { kind: 'input_required', requests: update.requests, tool: call.tool };
-    try {
-      const answers = await unlessAborted(call.ask(update.requests), stopping);
-      if (answers === 'aborted') return stop === undefined ? stoppedOutcome(call.tool) : deferred;
-      if (!(await isStored(tasks.answer(id, owner, answers), report))) return deferred;
-    } catch (thrown) {
-      if (!isInputRequired(thrown)) throw thrown;
-      return { kind: 'input_required', requests: thrown.requests, tool: call.tool };
-    }
-  }
-}
-
-/** Whether the store confirmed the answers. If it did not and lacks them, the task requests them again. */
-async function isStored(answering: Promise<unknown>, report: (error: unknown) => void): Promise<boolean> {
-  try {
-    await waitForStore(answering);
-    return true;
-  } catch (error) {
-    report(error);
-    return false;
-  }
-}
-
-/** Resolves to `aborted` once the signal aborts, if the promise is still pending. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => resolve('aborted');
-    signal.addEventListener('abort', stop, { once: true });
-    promise.finally(() => signal.removeEventListener('abort', stop)).then(resolve, reject);
-    if (signal.aborted) stop();
-  });
 }

@@ -1,5 +1,6 @@
-import type { Call, Outcome, Stage } from '@toolwire/core';
+import type { Call, Logger, Outcome, Stage } from '@toolwire/core';
 import type { ServiceTasks } from '@toolwire/core/wire';
+import { describeThrown } from '@toolwire/errors';
 import { StartupError } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
 import type { TaskAdmin, TaskWorkOptions, WorkerHandle } from '@toolwire/tasks';
@@ -36,13 +37,18 @@ export interface TaskSupportOptions {
   readonly hasTool: TaskWorkOptions['hasTool'];
   readonly run: (call: Call) => Promise<Outcome>;
   readonly interruption: Interruption;
-  readonly report: (error: unknown) => void;
+  readonly logger: Logger;
 }
 
 /** Connects tasks to the calls of a server. */
-export function createTaskSupport({ tasks, findTool, ...settings }: TaskSupportOptions): TaskSupport {
+export function createTaskSupport({ tasks, findTool, logger, ...settings }: TaskSupportOptions): TaskSupport {
   if (tasks === undefined) return { ...noTasks, runTasks: refuseWorker };
   const service = createServiceTasks(tasks, findTool);
+  const logAs =
+    (message: string) =>
+    (thrown: unknown): void =>
+      logger.error({ error: describeThrown(thrown) }, message);
+  const report = logAs('A task could not be stored or read');
   const workers = new Map<WorkerHandle, Promise<void> | undefined>();
   const stop = (worker: WorkerHandle): Promise<void> => {
     const stopping = workers.get(worker) ?? worker.stop();
@@ -52,7 +58,7 @@ export function createTaskSupport({ tasks, findTool, ...settings }: TaskSupportO
   return {
     service,
     admin: isDurable(tasks) ? tasks.admin : undefined,
-    stage: createTaskStage({ tasks, service, ...settings }),
+    stage: createTaskStage({ tasks, service, report, ...settings }),
     ready: async () => {
       if (isDurable(tasks)) await tasks.ready();
     },
@@ -63,10 +69,11 @@ export function createTaskSupport({ tasks, findTool, ...settings }: TaskSupportO
       return { stop: () => stop(worker).finally(() => workers.delete(worker)) };
     },
     stopWorkers: () => {
-      for (const worker of workers.keys()) stop(worker).catch(settings.report);
+      for (const worker of workers.keys()) stop(worker).catch(logAs('A task worker could not be stopped'));
     },
     idle: async () => {
-      for (const stopping of workers.values()) await stopping;
+      // A worker that could not be stopped, which is logged, does not end the wait for running calls.
+      await Promise.allSettled([...workers.values()].flatMap((stopping) => stopping ?? []));
     },
   };
 }

@@ -2,7 +2,8 @@ import type { MaybePromise, Tool } from '@toolwire/core';
 import type { ToolPage, Viewer } from '@toolwire/core/wire';
 import { StartupError } from '@toolwire/internal';
 import { createVersionResolver, type VersionResolver } from '@toolwire/version';
-import { type IsVisibleTo, pageFor } from './visibility.ts';
+import { listedTools, toolsListedTo } from './listed-tools.ts';
+import type { IsVisibleTo } from './visibility.ts';
 
 /** The tools of a server, which can be replaced at run time. */
 export interface Catalog {
@@ -21,7 +22,7 @@ export interface Catalog {
 /** Creates a catalog of compiled tools. Throws if two tools share a name, or an ID and version. */
 export function createCatalog(tools: readonly Tool[], isVisible: IsVisibleTo | undefined): Catalog {
   const resolver = { ...createResolver(tools) };
-  let page: ToolPage = { tools: resolver.all() };
+  let page = listedTools(resolver);
   const listeners = new Set<() => void>();
   const find = (toolId: string): Tool | undefined => {
     const found = resolver.resolve(toolId);
@@ -31,12 +32,12 @@ export function createCatalog(tools: readonly Tool[], isVisible: IsVisibleTo | u
     resolver,
     find,
     has: ({ toolId, toolVersion }) => find(`${toolId}@${toolVersion}`) !== undefined,
-    page: (viewer) => (isVisible === undefined ? page : pageFor(page, viewer, isVisible)),
+    page: (viewer) => (isVisible === undefined ? page : toolsListedTo(viewer, page, isVisible)),
     count: () => page.tools.length,
     replace(next) {
       // Stages hold the resolver, so its functions are replaced.
       Object.assign(resolver, createResolver(next));
-      page = { tools: resolver.all() };
+      page = listedTools(resolver);
       for (const listener of listeners) listener();
     },
     onChange(listener) {

@@ -1,6 +1,6 @@
 import type { Logger, Tool, ToolDefinition } from '@toolwire/core';
 import { codeOf, type Filled, reasonOf, StartupError, toolName } from '@toolwire/internal';
-import { type CompiledInput, compileInput, compileOutput } from '@toolwire/validate';
+import { type CompiledInput, type CompiledOutput, compileInput, compileOutput } from '@toolwire/validate';
 import { addConfirmationParameter, splitConfirmation } from '../confirm/confirmation-parameter.ts';
 import { toolIdOf } from '../run/resolved-call.ts';
 import type { ServerLimits } from '../server-limits.ts';
@@ -33,28 +33,12 @@ export function compileTool(definition: ToolDefinition, options: CompileOptions)
 }
 
 function compile(definition: ToolDefinition, toolId: string, options: CompileOptions): Tool {
+  checkDefinition(definition);
+  const { input, output } = compileSchemas(definition, options);
+  if (input.undescribed.length > 0) options.reportUndescribed(toolId, input.undescribed);
+  for (const warning of [...input.warnings, ...output.warnings]) options.logger.warn({ toolId }, warning);
   const { id, version, title, description, requirements, scopes, annotations, deprecation, timeoutMs } = definition;
   const { icons, taskSupport, meta, ui, uploads } = definition;
-  checkDefinition(definition);
-  const { validator, converters, strict, rejectedValues, outputBytes, patternLength, logger } = options;
-  if (uploads !== undefined && !options.hasUploads) {
-    throw new StartupError(
-      'TW_TOOL_UPLOADS',
-      'uploads needs a store for files. Set artifacts: { store }, with a store such as createFolderArtifacts({ folder, url }), and wires: [store.wire].',
-    );
-  }
-  const compiled = compileInput(definition.input, {
-    validator,
-    converters,
-    strict,
-    rejectedValues,
-    maxPatternLength: patternLength,
-  });
-  const input = uploads === undefined ? compiled : withUploadFields(compiled, uploads);
-  const output = compileOutput(definition.output, { validator, converters, maxBytes: outputBytes });
-  if (input.undescribed.length > 0) options.reportUndescribed(toolId, input.undescribed);
-  for (const warning of [...input.warnings, ...output.warnings]) logger.warn({ toolId }, warning);
-
   return {
     id,
     version,
@@ -81,6 +65,25 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
       uploads,
     }),
     ...(definition.confirm !== undefined && confirmFields(definition.confirm, input)),
+  };
+}
+
+function compileSchemas(
+  { input, output, uploads }: ToolDefinition,
+  options: CompileOptions,
+): { readonly input: CompiledInput; readonly output: CompiledOutput } {
+  const { validator, converters, strict, rejectedValues, outputBytes, patternLength, hasUploads } = options;
+  if (uploads !== undefined && !hasUploads) {
+    throw new StartupError(
+      'TW_TOOL_UPLOADS',
+      'uploads needs a store for files. Set artifacts: { store }, with a store such as createFolderArtifacts({ folder, url }), and wires: [store.wire].',
+    );
+  }
+  const settings = { validator, converters, strict, rejectedValues, maxPatternLength: patternLength };
+  const compiled = compileInput(input, settings);
+  return {
+    input: uploads === undefined ? compiled : withUploadFields(compiled, uploads),
+    output: compileOutput(output, { validator, converters, maxBytes: outputBytes }),
   };
 }
 

@@ -1,5 +1,4 @@
 import {
-  andThen,
   type ContextValues,
   isPromise,
   type Logger,
@@ -8,7 +7,7 @@ import {
   type ToolInfo,
 } from '@toolwire/core';
 import { type Client, clientOf } from '@toolwire/core/internal';
-import type { ToolPage, Viewer } from '@toolwire/core/wire';
+import type { Viewer } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import { toolIdOf } from '../run/resolved-call.ts';
 
@@ -44,21 +43,4 @@ export function createVisibilityCheck(visible: Visible, logger: Logger): IsVisib
 /** JavaScript may return other values, such as a missing role. None of them lets a caller in. */
 function isTrue(answer: unknown): boolean {
   return answer === true;
-}
-
-/** The listing for one caller. If it has all tools, it is the shared page, whose encoded bytes protocols cache. */
-export function pageFor(page: ToolPage, viewer: Viewer, isVisible: IsVisibleTo): MaybePromise<ToolPage> {
-  const answers = page.tools.map((tool) => isVisible(tool, viewer));
-  return andThen(
-    answers.some(isPromise) ? Promise.all(answers.map(asPromise)) : (answers as readonly boolean[]),
-    (seen) => {
-      const tools = page.tools.filter((_tool, index) => seen[index]);
-      return tools.length === page.tools.length ? page : { tools };
-    },
-  );
-}
-
-/** The linter accepts only promises in `Promise.all`. */
-async function asPromise(answer: MaybePromise<boolean>): Promise<boolean> {
-  return answer;
 }

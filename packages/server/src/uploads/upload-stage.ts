@@ -2,15 +2,15 @@ import type { InvalidOutcome, Stage, Tool, UploadedFile } from '@toolwire/core';
 import type { UploadRule, UploadStore } from '@toolwire/core/internal';
 import { isObject } from '@toolwire/core/wire';
 import { ToolError } from '@toolwire/errors';
-import { principalKey } from '@toolwire/internal';
+import { ownerOf } from '../run/caller-identity.ts';
 import type { ReadyCall } from '../run/resolved-call.ts';
 import { uploadToolName } from './upload-tool.ts';
 
 /** Finds the uploaded files of a call, and checks their owner, expiry, type and size before the tool runs. */
 export function createUploadStage(store: UploadStore): Stage<ReadyCall> {
   return async (call, next) => {
-    const { tool, validInput, principal } = call;
-    const owner = principal && principalKey(principal);
+    const { tool, validInput } = call;
+    const owner = ownerOf(call);
     const uploads = new Map<string, UploadedFile>();
     const parameterErrors: Record<string, string> = Object.create(null) as Record<string, string>;
     for (const [name, rule] of Object.entries(tool.uploads ?? {})) {

@@ -2,7 +2,8 @@ import { defineTool, type JsonSchema, type ToolDefinition } from '@toolwire/core
 import type { UploadStore } from '@toolwire/core/internal';
 import { isObject } from '@toolwire/core/wire';
 import { ToolError } from '@toolwire/errors';
-import { principalKey, toolName, uploadToolId } from '@toolwire/internal';
+import { toolName, uploadToolId } from '@toolwire/internal';
+import { ownerOf } from '../run/caller-identity.ts';
 
 /** The name by which models call the tool. */
 export const uploadToolName: string = toolName(uploadToolId);
@@ -50,10 +51,10 @@ export function createUploadTool(store: UploadStore): ToolDefinition {
     annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
     input: selfChecking(inputSchema, announcementProblems),
     output: selfChecking(outputSchema, () => []),
-    run: async (input, { principal }) => {
+    run: async (input, context) => {
       const { name, content_type, size } = input as Announced;
       const contentType = content_type.toLowerCase();
-      const created = await store.create({ name, contentType, size }, principal && principalKey(principal));
+      const created = await store.create({ name, contentType, size }, ownerOf(context));
       if (!created.ok) {
         const { message, retryAfterMs } = created;
         throw new ToolError(message, { canRetry: retryAfterMs !== undefined, retryAfterMs });

@@ -1,4 +1,4 @@
-import type { ContentBlock, MaybePromise, ParsedBy, SchemaSource } from '@toolwire/core';
+import type { ContentBlock, MaybePromise, RunInput, SchemaSource } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { DisplayMetadata, McpContext, Suggestions, VisibleTo } from './mcp-context.ts';
 
@@ -19,7 +19,7 @@ export interface PromptDefinition<Input extends SchemaSource | undefined = Schem
   /** The schema of the arguments: an object of strings, numbers, booleans and enums. Omit it for a prompt without arguments. */
   readonly input?: Input;
   /** The content, or a function that writes it from the arguments. */
-  readonly messages: PromptMessages | ((input: ParsedBy<Input>, context: McpContext) => MaybePromise<PromptMessages>);
+  readonly messages: PromptMessages | ((input: RunInput<Input>, context: McpContext) => MaybePromise<PromptMessages>);
   /** Suggestions for the arguments. Defaults to the choices in the schema. */
   readonly complete?: Readonly<Record<string, Suggestions>> | undefined;
   /** Decides who may see and use the prompt. Defaults to every caller. */

@@ -2,7 +2,7 @@ import type { Stage } from '@toolwire/core';
 import { StartupError } from '@toolwire/internal';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 
-/** The order of the checks: `resolve` first, then `validate` and `requirements` once each, with your middleware between them. */
+/** The order of the checks: `resolve` first, then `validate` and `requirements` once each, with your middleware between them. The order of all stages is in `stage-order.ts`. */
 export type CheckOrder = readonly ['resolve', ...('validate' | 'requirements' | Stage<ResolvedCall>)[]];
 
 /** The order of the standard: tool, input (422), requirements (400). */
@@ -12,8 +12,8 @@ const example = "Write ['resolve', 'requirements', 'validate'], with your middle
 
 const names: readonly unknown[] = standardOrder;
 
-/** Throws if an order lacks a check. The type only requires `resolve`. */
-export function checkOrder(order: unknown): asserts order is CheckOrder {
+/** Throws for an invalid option `order`. The type only requires `resolve`. */
+export function checkOrderOption(order: unknown): asserts order is CheckOrder {
   if (!Array.isArray(order)) throw new StartupError('TW_CHECK_ORDER', `order must be a list. ${example}`);
   if (order[0] !== 'resolve') {
     throw new StartupError('TW_CHECK_ORDER', `order must begin with 'resolve', which finds the tool. ${example}`);

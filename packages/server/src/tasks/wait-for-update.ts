@@ -1,5 +1,5 @@
 import type { ServiceTask, ServiceTasks } from '@toolwire/core/wire';
-import { maxTimerMs, noResponseError } from '@toolwire/internal';
+import { maxTimerMs } from '@toolwire/internal';
 
 /** The task to wait for, and for how long. */
 export interface WaitOptions {
@@ -52,49 +52,4 @@ export function waitForUpdate(
     );
     if (signal.aborted) giveUp();
   });
-}
-
-/** The timeout of the task store, in milliseconds. Our stores time out earlier, with a better error. */
-const storeWaitMs = 10_000;
-
-/** Resolves to a store's answer. Rejects after a timeout or when the signal aborts. */
-export function waitForStore<T>(answer: Promise<T>, signal?: AbortSignal, waitMs: number = storeWaitMs): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-    };
-    const stop = (): void => {
-      end();
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      end();
-      reject(noResponseError('The store of tasks', waitMs)());
-    }, waitMs);
-    signal?.addEventListener('abort', stop, { once: true });
-    answer.finally(end).then(resolve, reject);
-    if (signal?.aborted) stop();
-  });
-}
-
-/** Starts that the store has not confirmed yet, by the key of their call. A cancellation waits for them. */
-export class PendingStarts {
-  readonly #pending = new Map<string, Set<Promise<unknown>>>();
-
-  add(key: string, start: Promise<unknown>): void {
-    const starts = this.#pending.get(key) ?? new Set();
-    this.#pending.set(key, starts.add(start));
-    const forget = (): void => {
-      starts.delete(start);
-      if (starts.size === 0 && this.#pending.get(key) === starts) this.#pending.delete(key);
-    };
-    start.then(forget, forget);
-  }
-
-  /** Resolves when the currently pending starts have settled. */
-  async settled(key: string): Promise<void> {
-    const pending = this.#pending.get(key);
-    if (pending !== undefined) await Promise.allSettled(pending);
-  }
 }

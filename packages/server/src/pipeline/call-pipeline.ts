@@ -1,0 +1,115 @@
+import type { CallHandler, Logger } from '@toolwire/core';
+import type { Filled } from '@toolwire/internal';
+import { type CheckTimeoutOptions, checkTimeout, type Interruption, type TimeoutOptions } from '@toolwire/limits/stage';
+import type { AuthMode } from '../auth/auth-mode.ts';
+import { scopesOptionsOf } from '../auth/scopes.ts';
+import { createConfirmStage } from '../confirm/confirm-stage.ts';
+import { createErrorHooks, createRefuseStageError, type ErrorHooks } from '../run/error-hooks.ts';
+import type { ServerLimits } from '../server-limits.ts';
+import { createTaskSupport, type TaskSupport } from '../tasks/task-support.ts';
+import type { ToolServerOptions } from '../tool-server-options.ts';
+import type { Catalog } from '../tools/catalog.ts';
+import type { IsVisibleTo } from '../tools/visibility.ts';
+import { createUploadStage } from '../uploads/upload-stage.ts';
+import { buildPipeline, createFixedStages } from './build-pipeline.ts';
+import { type Checks, createChecks, createTimeoutLog } from './checks.ts';
+import { hasCallLog } from './observers.ts';
+import { standardOrder } from './order-option.ts';
+import type { FixedStages } from './stage-order.ts';
+
+/** The parts of a server that its calls run through. */
+export interface CallPipelineParts {
+  readonly options: ToolServerOptions;
+  readonly limits: Filled<ServerLimits>;
+  readonly authMode: AuthMode;
+  /** The share of the limits for all anonymous callers together; `undefined` if no caller is anonymous. */
+  readonly anonymousShare: number | undefined;
+  readonly catalog: Catalog;
+  /** Which tools a caller may see; `undefined` if every caller sees all tools. */
+  readonly visible: IsVisibleTo | undefined;
+  readonly interruption: Interruption;
+  readonly logger: Logger;
+}
+
+/** The pipeline of a server, and the parts of it that requests other than calls use. */
+export interface CallPipeline {
+  readonly runPipeline: CallHandler;
+  readonly checks: Checks;
+  readonly tasks: TaskSupport;
+}
+
+/** Creates the checks, the task support and the pipeline of a server from its options. */
+export function createCallPipeline(parts: CallPipelineParts): CallPipeline {
+  const { options, limits, authMode, anonymousShare, catalog, visible, interruption, logger } = parts;
+  const { use = [], around = [] } = options;
+  const errors = createErrorHooks(options, logger);
+  const refuse = createRefuseStageError(errors, logger);
+  const timeoutOfChecks = {
+    defaultMs: limits.timeoutMs,
+    interruption,
+    onTimeout: timeoutLog('Checks before the tool timed out; the tool did not run', parts),
+  };
+  const checks = createChecks(catalog, {
+    stages: options.stages ?? {},
+    order: options.order ?? standardOrder,
+    visible,
+    requirements: options.requirements,
+    scopes: scopesOptionsOf(options.scopes, authMode),
+    timeout: timeoutOfChecks,
+    refuse,
+  });
+  const tasks = createTaskSupport({
+    tasks: options.tasks,
+    deferAfterMs: limits.deferAfterMs,
+    anonymousShare,
+    findTool: catalog.find,
+    // A custom resolver may find tools that are not in the catalog.
+    hasTool: options.stages?.resolve === undefined ? catalog.has : undefined,
+    // A worker runs stored calls through the pipeline, which has the stage that stores them.
+    run: async (call) => runPipeline(call),
+    interruption,
+    logger,
+  });
+  const fixedStages = fixedStagesOf(parts, { timeoutOfChecks, errors, taskStage: tasks.stage });
+  const runPipeline = buildPipeline(fixedStages, checks, { use, taskStage: tasks.stage, around }, refuse);
+  return { runPipeline, checks, tasks };
+}
+
+interface FixedStageParts {
+  readonly timeoutOfChecks: CheckTimeoutOptions;
+  readonly errors: ErrorHooks;
+  readonly taskStage: TaskSupport['stage'];
+}
+
+function fixedStagesOf(parts: CallPipelineParts, { timeoutOfChecks, errors, taskStage }: FixedStageParts): FixedStages {
+  const { options, limits, anonymousShare, interruption, logger } = parts;
+  const { timeoutMs, maxTimeMs, outputBytes } = limits;
+  const uploadStore = options.artifacts?.store.uploads;
+  const throwOptions = { logger, outputBytes, errors };
+  return createFixedStages({
+    ...throwOptions,
+    timeout: {
+      defaultMs: timeoutMs,
+      maxTimeMs: Math.max(maxTimeMs, timeoutMs),
+      onTimeout: timeoutLog('Tool timed out', parts),
+    },
+    interruption,
+    running: { calls: limits.runningCalls, inputBytes: limits.runningInputBytes },
+    anonymousShare,
+    artifacts: options.artifacts,
+    uploads: uploadStore && checkTimeout(createUploadStage(uploadStore), timeoutOfChecks),
+    confirm: createConfirmStage({
+      ...throwOptions,
+      confirm: options.confirm,
+      timeout: timeoutOfChecks,
+      interruption,
+      taskStage,
+      around: options.around ?? [],
+    }),
+  });
+}
+
+/** The stage that logs calls logs their timeouts too. */
+function timeoutLog(message: string, { options, logger }: CallPipelineParts): TimeoutOptions['onTimeout'] {
+  return hasCallLog(options.use ?? []) ? undefined : createTimeoutLog(message, logger);
+}

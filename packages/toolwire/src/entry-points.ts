@@ -1,0 +1,108 @@
+import { exposureWarning } from '@toolwire/auth';
+import { checkNames, mergeOptions } from '@toolwire/internal';
+import {
+  type CloseOnSignalsOptions,
+  type CloseOptions,
+  closeOnSignals,
+  type ListeningServer,
+  listen,
+} from '@toolwire/node';
+import { checkSignalOptions, defaultHost, stopWorker } from '@toolwire/node/internal';
+import { consoleLogger, type ServedTools, type ToolServer } from '@toolwire/server';
+import type { StdioOptions, StdioServing } from '@toolwire/stdio';
+import { closeAfterLast, type Use } from './close-after-last.ts';
+import {
+  listenNames,
+  servingOptions,
+  type ToolwireListenOptions,
+  type ToolwireOptions,
+  type ToolwireWorkOptions,
+  workNames,
+} from './options.ts';
+import { serveStdioWithTasks } from './stdio-with-tasks.ts';
+import type { CreatedServerTasks } from './tasks-option.ts';
+import { withMcpDefaults } from './wires.ts';
+
+/** A running worker process. */
+interface WorkerProcess {
+  /** Accepts no more calls, waits for the running ones until the deadline, and returns retryable ones to the queue. */
+  close(options?: Pick<CloseOptions, 'deadlineMs'>): Promise<void>;
+}
+
+/** A server with its own HTTP, stdio and worker entry points. */
+export interface Toolwire<Served extends ServedTools = ServedTools> extends ToolServer<Served> {
+  /** Serves every protocol over HTTP. */
+  listen(port?: number, options?: ToolwireListenOptions): Promise<ListeningServer>;
+  /** Runs durable calls without serving HTTP: for separate worker processes. */
+  work(options?: ToolwireWorkOptions): Promise<WorkerProcess>;
+  /** Serves MCP over stdin and stdout to the parent process. */
+  stdio(options?: StdioOptions): StdioServing;
+}
+
+/** Creates the entry points of a server. They share one worker, and the tasks are closed after the last use. */
+export function createEntryPoints(
+  server: ToolServer,
+  options: ToolwireOptions,
+  { close: closeTasks, isShared }: Pick<CreatedServerTasks, 'close' | 'isShared'>,
+): Pick<Toolwire, 'listen' | 'work' | 'stdio'> {
+  const { logger = consoleLogger, mcp: mcpOptions = {} } = options;
+  const useTasks = closeAfterLast(closeTasks);
+  let startedWorker: ReturnType<typeof server.runTasks> | undefined;
+  const runTasks = (): void => void (startedWorker ??= server.runTasks());
+  return {
+    listen: async (port, listenOptions = {}) => {
+      checkNames('listen()', listenOptions, listenNames);
+      const { closeOnSignals: onSignals = {}, work = true, ...rest } = listenOptions;
+      if (onSignals !== false) checkSignalOptions(onSignals);
+      const { host = defaultHost } = rest;
+      const warning = exposureWarning({ host, authenticated: options.auth !== undefined });
+      if (warning !== undefined) logger.warn({ host }, warning);
+      await server.ready();
+      const listening = closeTasksToo(await listen(server, port, rest), useTasks());
+      if (isShared && work) runTasks();
+      return onSignals === false ? listening : closeWithSignals(listening, onSignals);
+    },
+    work: async (workOptions = {}) => {
+      checkNames('work()', workOptions, workNames);
+      const { closeOnSignals: onSignals = {} } = workOptions;
+      if (onSignals !== false) checkSignalOptions(onSignals);
+      await server.ready();
+      runTasks();
+      const worker = workerOf(server, useTasks());
+      return onSignals === false ? worker : closeWithSignals(worker, onSignals);
+    },
+    stdio: (stdioOptions = {}) =>
+      serveStdioWithTasks(
+        server,
+        withMcpDefaults(mergeOptions(servingOptions(mcpOptions), stdioOptions), options, logger),
+        { use: useTasks(), runTasks: isShared ? runTasks : undefined },
+      ),
+  };
+}
+
+function workerOf(server: ToolServer, use: Use): WorkerProcess & Pick<ListeningServer, 'report'> {
+  let closing: Promise<void> | undefined;
+  const close: WorkerProcess['close'] = async ({ deadlineMs } = {}) => {
+    await (closing ??= stopWorker(server.stop, deadlineMs).then(() => use.end()));
+  };
+  return { close, report: server.report };
+}
+
+function closeTasksToo(listening: ListeningServer, use: Use): ListeningServer {
+  return { ...listening, close: (options) => listening.close(options).then(() => use.end()) };
+}
+
+/** Closes a server or a worker on signals too, until it is closed otherwise. */
+function closeWithSignals<Closable extends Pick<ListeningServer, 'close' | 'report'>>(
+  closable: Closable,
+  options: CloseOnSignalsOptions,
+): Closable {
+  const forget = closeOnSignals(closable, options);
+  return {
+    ...closable,
+    close: (closeOptions) => {
+      forget();
+      return closable.close(closeOptions);
+    },
+  };
+}
