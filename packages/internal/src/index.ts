@@ -23,6 +23,7 @@ export {
   checkStrings,
   type Filled,
   mergeOptions,
+  type ScopeSatisfies,
   scopeProblem,
 } from './check-options.ts';
 export { contentTypeOf } from './content-types.ts';
@@ -52,6 +53,7 @@ export {
   isSameJson,
   listOf,
   own,
+  parseJson,
   present,
   setOwn,
   stringifyValue,
@@ -84,7 +86,7 @@ export { paramHeaders } from './param-headers.ts';
 export { copyPrincipal, identifiesCaller, principalKey } from './principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './procedure-schemas.ts';
 export { andThen, callListener, isPromise, type MaybePromise, observeResult, settleWith } from './promises.ts';
-export { idProblem, readEntries, textProblem } from './request-fields.ts';
+export { idProblem, readEntries, textProblem, traceIdOf } from './request-fields.ts';
 export { cancelReading, type Fetch, type FetchInit, readBytes, untilAborted } from './response-bytes.ts';
 export {
   type ArtifactFields,
