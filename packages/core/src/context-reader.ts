@@ -1,12 +1,12 @@
 import {
   andThen,
+  checkFunction,
   copyPrincipal,
   isObject,
   isPromise,
   kindOf,
   type MaybePromise,
   resolveAfterTimeout,
-  StartupError,
 } from '@toolwire/internal';
 import { callerByCredentials, type HostCaller, type Principal } from './caller.ts';
 import { type ContextEntry, type ContextValues, contextValues, noContextValues } from './context-key.ts';
@@ -68,8 +68,8 @@ export function createContextReader<Request>(
   { defaultCaller = callerByCredentials, headerOf }: ContextReaderOptions<Request> = {},
 ): ReadContext<Request> {
   expectHostedServer(server);
-  if (principal !== 'auth') expectFunction('principal', principal, '(request) => ({ id: request.user.id })');
-  expectFunction('values', values, '(request) => [contextEntry(key, value)]');
+  if (principal !== 'auth') checkFunction('principal', principal, 'principal: (request) => ({ id: request.user.id })');
+  checkFunction('values', values, 'values: (request) => [contextEntry(key, value)]');
   const appFunction = (name: string, run: (request: Request) => MaybePromise<unknown>): AppFunction<Request> => ({
     server,
     headerOf,
@@ -155,11 +155,6 @@ function resultReader<Request, Result>(
 function asObject(thrown: unknown, name: string): unknown {
   if (typeof thrown === 'object' && thrown !== null) return thrown;
   return new Error(`The app's \`${name}\` threw a value that is not an error`, { cause: thrown });
-}
-
-function expectFunction(name: string, value: unknown, example: string): void {
-  if (value === undefined || typeof value === 'function') return;
-  throw new StartupError('TW_OPTION_TYPE', `${name} must be a function such as ${example}, got ${kindOf(value)}.`);
 }
 
 function expectEntries(entries: unknown): Entries {

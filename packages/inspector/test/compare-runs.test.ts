@@ -37,7 +37,10 @@ test('content blocks next to another value are part of the value', () => {
   expect(compareRuns([one, other])).toEqual([
     { protocol: 'arcade', text: 'different value at /total', paths: ['/total'] },
   ]);
-  const onlyBlocks = { kind: 'value', value: { content: [{ type: 'image', data: 'AA==', mimeType: 'image/png' }] } } as const;
+  const onlyBlocks = {
+    kind: 'value',
+    value: { content: [{ type: 'image', data: 'AA==', mimeType: 'image/png' }] },
+  } as const;
   const nextToText = { kind: 'value', value: 'a text', content: onlyBlocks.value.content } as const;
   expect(compareRuns([ended('otc', onlyBlocks), ended('mcp-2026-07-28', nextToText)])).toEqual([]);
 });

@@ -1,5 +1,13 @@
 import { type ContextKey, type ContextValues, createContextKey, isPromise, type ToolContext } from '@toolwire/core';
-import { errorOfStatus, isObject, type MaybePromise, own, readRetryAfter, StatusError } from '@toolwire/internal';
+import {
+  errorOfStatus,
+  isObject,
+  type MaybePromise,
+  own,
+  parseJson,
+  readRetryAfter,
+  StatusError,
+} from '@toolwire/internal';
 import type { FastifyInstance, FastifyRequest, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { fillPath, type RouteFields } from './route-fields.ts';
 
@@ -104,6 +112,7 @@ function resultOf(response: LightMyRequestResponse, source: string): unknown {
       ?.trim() ?? '';
   const isJson = /^application\/(?:[\w.-]+\+)?json$/iu.test(mediaType);
   if (status < 200 || status > 299) {
+    // The status says enough about an error whose body is not what it claims to be.
     const body = isJson ? parseJson(payload) : undefined;
     throw errorOfStatus({
       status,
@@ -117,15 +126,6 @@ function resultOf(response: LightMyRequestResponse, source: string): unknown {
   if (isJson) return JSON.parse(payload) as unknown;
   if (mediaType === '' || mediaType.startsWith('text/')) return payload;
   throw new Error(`${source} returned ${mediaType}. The route of a tool must return JSON or text.`);
-}
-
-function parseJson(payload: string): unknown {
-  try {
-    return JSON.parse(payload) as unknown;
-  } catch {
-    // The status says enough about an error whose body is not what it claims to be.
-    return undefined;
-  }
 }
 
 /** The message of an error: Fastify's own form, problem details (RFC 9457), or a text under `error`. */

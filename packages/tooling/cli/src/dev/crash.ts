@@ -1,5 +1,4 @@
-import { firstText, isObject, stringsOf } from '@toolwire/internal';
-import { parseJson } from '../json-fields.ts';
+import { firstText, isObject, parseJson, stringsOf } from '@toolwire/internal';
 import { crashMark } from './program-hook.ts';
 
 /** The error that ended a program. */

@@ -1,4 +1,4 @@
-import { isObject } from '@toolwire/internal';
+import { isObject, traceIdOf } from '@toolwire/internal';
 import { withTimeout } from '@toolwire/limits';
 import type { CallResult, InvalidResult } from '../call-result.ts';
 import { type CallOptions, checkCallOptions } from '../options/call-options.ts';
@@ -8,7 +8,6 @@ import { type AttemptResult, readCallResponse } from '../read/read-response.ts';
 import { callIdOf, encodeCall, unserializableMembers } from '../send/encode-call.ts';
 import type { Reply } from '../send/exchange.ts';
 import { type Deadline, isRunning, request, startRequestDeadline } from '../send/request.ts';
-import { traceIdOf, traceparentOf } from '../send/traceparent.ts';
 import { type CallContext, hasSecrets } from './call-context.ts';
 import type { SentCall } from './cancel-call.ts';
 import { followCall } from './follow-call.ts';
@@ -31,7 +30,7 @@ export async function callTool(settings: ClientSettings, toolCall: ToolCall): Pr
   const input = addToken(toolCall.input, options.confirmationToken);
   const callId = callIdOf(options.callId);
   const deadline = startRequestDeadline(settings, options);
-  const traceparent = traceparentOf(settings);
+  const traceparent = settings.traceparent();
   const unsent = (result: AttemptResult): CallResult => ({ ...result, callId, attempts: 0 });
 
   const context = await contextWithRequirements(
