@@ -196,7 +196,7 @@ describe('a call that is stored as a task', () => {
         await service.call(call('Work.Add', { a: '2' }, { defer: later, callId: traceparent, propagated })),
       );
       const isValid = traceparent.startsWith('0') && traceparent !== `00${trace}-more`;
-      expect((await kept(id)).call.traceparent).toBe(isValid ? traceparent : undefined);
+      expect((await kept(id)).call?.traceparent).toBe(isValid ? traceparent : undefined);
     }
   });
 

@@ -34,10 +34,10 @@ export class Steps {
    * Proves a claim about two schemas that may be recursive. The proof may assume the same claim for a part of the value, because values
    * are finite. Assuming it for the same value would be circular.
    */
-  assuming(first: Conjunction, second: Subschema, show: () => GapOrNone): GapOrNone {
-    const claim = `${first.map((subschema) => this.#numberOf(subschema)).join()}>${this.#numberOf(second)}`;
+  assuming(narrow: Conjunction, wide: Subschema, show: () => GapOrNone): GapOrNone {
+    const claim = `${narrow.map((subschema) => this.#numberOf(subschema)).join()}>${this.#numberOf(wide)}`;
     const since = this.#assumed.get(claim);
-    if (since !== undefined) return since < this.#descents ? undefined : { at: '', why: 'circular reference' };
+    if (since !== undefined) return since < this.#descents ? undefined : { path: '', reason: 'circular reference' };
     this.#assumed.set(claim, this.#descents);
     try {
       return show();
