@@ -2,7 +2,7 @@ import type { Need } from '../../client/otc-server.ts';
 import type { TestRequest } from '../../client/send-request.ts';
 import { bearerCanary, inputCanary, keyCanary, secretCanary, tokenCanary } from '../../fixtures/canaries.ts';
 import { spillKinds } from '../../fixtures/conf/spilling.ts';
-import { envelope, jsonHeader } from '../support/calls.ts';
+import { envelope, jsonHeaders } from '../support/calls.ts';
 
 /** A request with canaries in every field that an error might repeat. */
 export interface CanaryRequest {
@@ -32,7 +32,7 @@ const gmail = { tool_id: 'Gmail.GetEmails@1.2.0', input: {}, context: unusedCont
 const credentials = { authorization: `Bearer ${bearerCanary}`, 'otc-api-key': keyCanary };
 
 const documents: readonly Need[] = ['documents'];
-const headers = { ...jsonHeader, ...credentials };
+const headers = { ...jsonHeaders, ...credentials };
 
 function post(
   needs: readonly Need[],
