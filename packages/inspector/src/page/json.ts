@@ -1,7 +1,7 @@
 import { parseJson } from '@toolwire/internal';
 import { isFields, isList, type Json, type JsonFields } from '@toolwire/internal/json-schema';
 
-export { parseJson } from '@toolwire/internal';
+export { isSameJson, parseJson } from '@toolwire/internal';
 export { isFields, isList, type Json, type JsonFields, wordOf } from '@toolwire/internal/json-schema';
 
 /** Returns a member of an object or a list. Inherited properties, such as `constructor`, are not members. */
@@ -69,9 +69,4 @@ function depthOf(text: string): number {
     } else if (character === '}' || character === ']') depth -= 1;
   }
   return deepest;
-}
-
-/** Whether two JSON values are equal. */
-export function isSameJson(left: Json | undefined, right: Json | undefined): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
 }
