@@ -8,19 +8,20 @@ import {
   requiredOf,
   typesOfAll,
 } from './conjunction.ts';
-import { Steps } from './steps.ts';
+import { maxSteps, type StepBudget } from './gap.ts';
 import { type JsonSchema, listed, type Subschema, subschemaOf, without } from './subschema.ts';
 
 const maxDepth = 8;
 
 /** Whether two schema parts provably have no value in common. */
 export function areDisjointSchemas(left: unknown, right: unknown, root: JsonSchema): boolean {
-  return areDisjoint([subschemaOf(left, root)], [subschemaOf(right, root)], new Steps());
+  return areDisjoint([subschemaOf(left, root)], [subschemaOf(right, root)], { left: maxSteps });
 }
 
 /** Whether two schemas provably have no value in common. */
-export function areDisjoint(left: Conjunction, right: Conjunction, steps: Steps, depth = 0): boolean {
-  if (depth > maxDepth || !steps.takeOne()) return false;
+export function areDisjoint(left: Conjunction, right: Conjunction, budget: StepBudget, depth = 0): boolean {
+  budget.left -= 1;
+  if (depth > maxDepth || budget.left < 0) return false;
   const [first, second] = [flatten(left), flatten(right)];
   if (first === undefined || second === undefined) return false;
   const both = [...first, ...second];
@@ -30,35 +31,35 @@ export function areDisjoint(left: Conjunction, right: Conjunction, steps: Steps,
   if (values !== undefined) {
     return values.every((value) => both.some((subschema) => accepts(subschema, value) === false));
   }
-  if (isSplitDisjoint(first, second, steps, depth) || isSplitDisjoint(second, first, steps, depth)) return true;
+  if (isSplitDisjoint(first, second, budget, depth) || isSplitDisjoint(second, first, budget, depth)) return true;
   return common.every((type) =>
     type === 'object'
-      ? areMembersDisjoint(both, steps, depth)
+      ? areMembersDisjoint(both, budget, depth)
       : type === 'array' && maxItemCount(both) < leastItems(both),
   );
 }
 
 /** Whether a required property has no value that both schemas accept. */
-function areMembersDisjoint(both: Conjunction, steps: Steps, depth: number): boolean {
+function areMembersDisjoint(both: Conjunction, budget: StepBudget, depth: number): boolean {
   return [...requiredOf(both)].some((name) => {
     const members = memberOfAll(both, name);
     return (
       members.some((member, index) =>
-        members.slice(0, index).some((earlier) => areDisjoint([member], [earlier], steps, depth + 1)),
-      ) || members.some((member) => areDisjoint([member], [], steps, depth + 1))
+        members.slice(0, index).some((earlier) => areDisjoint([member], [earlier], budget, depth + 1)),
+      ) || members.some((member) => areDisjoint([member], [], budget, depth + 1))
     );
   });
 }
 
 /** Whether every alternative is disjoint from the other schema. */
-function isSplitDisjoint(left: Conjunction, right: Conjunction, steps: Steps, depth: number): boolean {
+function isSplitDisjoint(left: Conjunction, right: Conjunction, budget: StepBudget, depth: number): boolean {
   return left.some((subschema) =>
     ['anyOf', 'oneOf'].some((keyword) => {
       const alternatives: readonly Subschema[] = listed(subschema, keyword);
       const rest = left.map((part) => (part === subschema ? without(subschema, keyword) : part));
       return (
         alternatives.length > 0 &&
-        alternatives.every((alternative) => areDisjoint([...rest, alternative], right, steps, depth + 1))
+        alternatives.every((alternative) => areDisjoint([...rest, alternative], right, budget, depth + 1))
       );
     }),
   );

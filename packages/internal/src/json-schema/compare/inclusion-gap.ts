@@ -1,25 +1,27 @@
 import { accepts } from './accepts.ts';
 import { choiceGap } from './choice-gap.ts';
+import { Claims } from './claims.ts';
 import { type Conjunction, fewValues, flatten, typesOfAll } from './conjunction.ts';
 import { areDisjoint } from './disjoint.ts';
-import { firstGap, type GapOrNone, type Prove, type Provers } from './gap.ts';
+import { firstGap, type GapOrNone, maxSteps, type Prove, type Provers } from './gap.ts';
 import { listGap } from './list-gap.ts';
 import { objectGap } from './object-gap.ts';
 import { scalarGap } from './scalar-gap.ts';
-import { Steps } from './steps.ts';
 import { isSameSchema, listed, referredTo, type Subschema, without } from './subschema.ts';
 
 /** Tries to prove that the wide schema accepts every value of the narrow schema. Returns what could not be proven. */
 export function inclusionGap(narrow: Subschema, wide: Subschema): GapOrNone {
-  const steps = new Steps();
+  const claims = new Claims();
+  const budget = { left: maxSteps };
   const prove: Prove = (subschemas, subschema) => {
-    if (!steps.takeOne()) return { path: '', reason: 'the schemas take too many steps to compare' };
-    return steps.assuming(subschemas, subschema, () => included(subschemas, subschema, provers));
+    budget.left -= 1;
+    if (budget.left < 0) return { path: '', reason: 'the schemas take too many steps to compare' };
+    return claims.assuming(subschemas, subschema, () => included(subschemas, subschema, provers));
   };
   const provers: Provers = {
     forSameValue: prove,
-    forMember: (subschemas, subschema) => steps.descend(() => prove(subschemas, subschema)),
-    areDisjoint: (left, right) => areDisjoint(left, right, steps),
+    forMember: (subschemas, subschema) => claims.descend(() => prove(subschemas, subschema)),
+    areDisjoint: (left, right) => areDisjoint(left, right, budget),
   };
   return prove([narrow], wide);
 }

@@ -3,22 +3,12 @@ import type { Conjunction } from './conjunction.ts';
 import type { GapOrNone } from './gap.ts';
 import type { Subschema } from './subschema.ts';
 
-/** The limit of a proof. Only hostile schemas need more steps. */
-const maxSteps = 20_000;
-
-/** Counts the steps of a proof, and stores the claims that it may assume. */
-export class Steps {
+/** Stores the claims that a proof may assume. */
+export class Claims {
   readonly #numbers = new WeakMap<Fields, number>();
   readonly #assumed = new Map<string, number>();
   #numbered = 0;
-  #taken = 0;
   #descents = 0;
-
-  /** Counts a step. Returns whether the limit allows it. */
-  takeOne(): boolean {
-    this.#taken += 1;
-    return this.#taken <= maxSteps;
-  }
 
   /** Runs a proof about the parts of a value. */
   descend(show: () => GapOrNone): GapOrNone {
