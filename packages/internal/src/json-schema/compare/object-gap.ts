@@ -89,8 +89,8 @@ function dependentsGap(narrow: Conjunction, dependentRequired: unknown, required
       ...narrow.flatMap(({ keywords }) => stringsOf(own(keywords['dependentRequired'], name))),
     ]);
     const missing = stringsOf(dependentRequired[name]).find((other) => !present.has(other));
-    if (missing !== undefined)
-      return inMember(missing, { path: '', reason: `it is required if \`${name}\` is present` });
+    const reason = `it is required if \`${name}\` is present`;
+    if (missing !== undefined) return inMember(missing, { path: '', reason });
   }
   return undefined;
 }
