@@ -1,4 +1,4 @@
-import { isPromise, kindOf, type MaybePromise, resolveAfterTimeout, StartupError } from '@toolwire/internal';
+import { isPromise, type MaybePromise, resolveAfterTimeout } from '@toolwire/internal';
 import type { HostedServer, ReadHeader } from './host.ts';
 
 /** A function of the app that is called for each request. */
@@ -41,10 +41,4 @@ export function resultReader<Request, Result>(
 function asObject(thrown: unknown, name: string): unknown {
   if (typeof thrown === 'object' && thrown !== null) return thrown;
   return new Error(`The app's \`${name}\` threw a value that is not an error`, { cause: thrown });
-}
-
-/** Throws unless an option of a host is a function or `undefined`. */
-export function expectFunction(name: string, value: unknown, example: string): void {
-  if (value === undefined || typeof value === 'function') return;
-  throw new StartupError('TW_OPTION_TYPE', `${name} must be a function such as ${example}, got ${kindOf(value)}.`);
 }

@@ -1,5 +1,5 @@
-import { andThen, copyPrincipal, isObject, kindOf, type MaybePromise } from '@toolwire/internal';
-import { type AppFunction, expectFunction, resultReader } from './app-function.ts';
+import { andThen, checkFunction, copyPrincipal, isObject, kindOf, type MaybePromise } from '@toolwire/internal';
+import { type AppFunction, resultReader } from './app-function.ts';
 import { callerByCredentials, type HostCaller, type Principal } from './caller.ts';
 import { type ContextEntry, type ContextValues, contextValues, noContextValues } from './context-key.ts';
 import { createPathTest, expectHostedServer, type HostedServer, isPublic } from './host.ts';
@@ -58,8 +58,8 @@ export function createContextReader<Request>(
   { defaultCaller = callerByCredentials, headerOf }: ContextReaderOptions<Request> = {},
 ): ReadContext<Request> {
   expectHostedServer(server);
-  if (principal !== 'auth') expectFunction('principal', principal, '(request) => ({ id: request.user.id })');
-  expectFunction('values', values, '(request) => [contextEntry(key, value)]');
+  if (principal !== 'auth') checkFunction('principal', principal, 'principal: (request) => ({ id: request.user.id })');
+  checkFunction('values', values, 'values: (request) => [contextEntry(key, value)]');
   const appFunction = (name: string, run: (request: Request) => MaybePromise<unknown>): AppFunction<Request> => ({
     server,
     headerOf,

@@ -59,7 +59,7 @@ describe('the values of a request', () => {
 
   test('come from a function', () => {
     expect(() => createContextReader(server, { values: [] as never })).toThrow(
-      'values must be a function such as (request) => [contextEntry(key, value)], got a list.',
+      'values must be a function, got a list. Write values: (request) => [contextEntry(key, value)]',
     );
   });
 });
@@ -166,7 +166,7 @@ describe('the user of a request', () => {
 
   test('is returned by a function', () => {
     expect(() => createContextReader(server, { principal: ada as never })).toThrow(
-      'principal must be a function such as (request) => ({ id: request.user.id }), got another object.',
+      'principal must be a function, got another object. Write principal: (request) => ({ id: request.user.id })',
     );
   });
 });

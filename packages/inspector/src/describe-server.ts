@@ -3,6 +3,7 @@ import type { WireCodec } from '@toolwire/core/wire';
 import { findPortabilityProblems } from '@toolwire/validate/portability';
 import type { WireState } from './page/tool.ts';
 
+/** Describes the protocols of a server, with their routes. */
 export function describeWires(wires: readonly WireCodec[]): readonly WireState[] {
   return wires.map(({ name, routes }) => ({
     name,

@@ -15,6 +15,7 @@ const maxWatchers = 20;
 const maxQueued = 1_000;
 const keepAliveMs = 15_000;
 
+/** Creates the feed of a server. */
 export function createFeed(): Feed {
   const watchers = new Set<Watcher>();
   return {

@@ -19,6 +19,7 @@ export interface GuardOptions {
 /** The header with the token of the page. Pages of other origins cannot send it. */
 const tokenHeader = 'x-toolwire-inspector';
 
+/** Creates the guard of the page and its data. Without `auth`, only local clients are allowed. */
 export function createGuard({ token, auth }: GuardOptions): Guard {
   const accessProblem = (request: HttpRequest): string | undefined =>
     hostProblem(request, auth !== undefined) ?? originProblem(request);

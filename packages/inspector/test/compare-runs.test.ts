@@ -30,6 +30,21 @@ test('a difference names the protocol, and the places of the values', () => {
   expect(compareRuns([failed, retryable])).toEqual([{ protocol: 'otc', text: 'may be retried', paths: [] }]);
 });
 
+test('content blocks next to another value are part of the value', () => {
+  const content = [{ type: 'text', text: 'hi' }];
+  const one = ended('otc', { kind: 'value', value: { content, total: 3 } });
+  const other = ended('arcade', { kind: 'value', value: { content, total: 4 } });
+  expect(compareRuns([one, other])).toEqual([
+    { protocol: 'arcade', text: 'different value at /total', paths: ['/total'] },
+  ]);
+  const onlyBlocks = {
+    kind: 'value',
+    value: { content: [{ type: 'image', data: 'AA==', mimeType: 'image/png' }] },
+  } as const;
+  const nextToText = { kind: 'value', value: 'a text', content: onlyBlocks.value.content } as const;
+  expect(compareRuns([ended('otc', onlyBlocks), ended('mcp-2026-07-28', nextToText)])).toEqual([]);
+});
+
 test('nothing is compared while a run has not ended, or with only one', () => {
   const one = ended('otc', { kind: 'value', value: 1 });
   expect(compareRuns([one])).toBeUndefined();

@@ -13,3 +13,6 @@ export function arcadeErrorKind(failure: {
   if (failure.can_retry === true) return 'TOOL_RUNTIME_RETRY';
   return failure.additional_prompt_content === undefined ? 'TOOL_RUNTIME_FATAL' : 'TOOL_RUNTIME_CONTEXT_REQUIRED';
 }
+
+/** Begins the message of invalid input. The schema of Arcade has no member for the kind of an error. */
+export const invalidInputPrefix = 'Invalid input: ';

@@ -42,8 +42,14 @@ export function scopeProblem(scopes: unknown): string | undefined {
   return undefined;
 }
 
+/** The option `satisfies`: whether a granted scope includes a required one. */
+export type ScopeSatisfies = (granted: string, needed: string) => boolean;
+
 /** Options with all defaults. */
 export type Filled<Options> = { readonly [Name in keyof Options]-?: Exclude<Options[Name], undefined> };
+
+/** Settings as options. */
+export type Optional<Settings> = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
 /** Merges two objects of options. An `undefined` replaces no value, but its name stays, so that `checkNames` finds a misspelled name. */
 export function mergeOptions<Under extends object, Over extends object>(under: Under, over: Over): Under & Over {

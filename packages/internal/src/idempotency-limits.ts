@@ -1,4 +1,5 @@
 import { byteCount, checkNumber, wholeMs } from './check-numbers.ts';
+import type { Optional } from './check-options.ts';
 import type { NamesOf } from './option-names.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -55,9 +56,6 @@ export function ttlOfResult(retention: 'stored' | 'delivered', ttlMs: number): n
 export function ttlOfClaim(ttlMs: number): number {
   return Math.max(ttlMs, 24 * 60 * 60_000);
 }
-
-/** Limits as options. */
-export type Optional<Limits> = { readonly [Name in keyof Limits]?: Limits[Name] | undefined };
 
 /** The bytes that a store stores for one owner: a quarter, so that one owner can't fill it. */
 export function bytesOfOwner(maxBytes: number): number {

@@ -1,4 +1,4 @@
-export { type ArcadeErrorKind, arcadeErrorKind } from './arcade-error-kind.ts';
+export { type ArcadeErrorKind, arcadeErrorKind, invalidInputPrefix } from './arcade-error-kind.ts';
 export { type BackgroundReport, createBackgroundReport } from './background-report.ts';
 export {
   anyLimit,
@@ -22,6 +22,7 @@ export {
   checkStrings,
   type Filled,
   mergeOptions,
+  type ScopeSatisfies,
   scopeProblem,
 } from './check-options.ts';
 export { contentTypeOf } from './content-types.ts';
@@ -50,6 +51,7 @@ export {
   isSameJson,
   listOf,
   own,
+  parseJson,
   present,
   setOwn,
   stringifyValue,
@@ -84,7 +86,7 @@ export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure }
 export { andThen, callListener, isPromise, type MaybePromise, observeResult, settleWith } from './promises.ts';
 export { type ArcadeOutput, readArcadeOutput } from './read-arcade-output.ts';
 export { type FailureFields, readFailureFields } from './read-failure-fields.ts';
-export { idProblem, readEntries, textProblem } from './request-fields.ts';
+export { idProblem, readEntries, textProblem, traceIdOf } from './request-fields.ts';
 export { cancelReading, type Fetch, type FetchInit, readBytes, untilAborted } from './response-bytes.ts';
 export { type ArtifactFields, firstText, isArtifact, readConfirmation } from './response-fields.ts';
 export { readRetryAfter, toDelayMs } from './retry-after.ts';

@@ -26,6 +26,15 @@ export function isList(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+/** Parses JSON. Returns `undefined` if the text is not JSON, such as an HTML page. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns strings unchanged, and other values as JSON. */
 export function wordOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

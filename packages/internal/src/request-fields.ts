@@ -12,6 +12,14 @@ export function idProblem(name: string, value: unknown): string | undefined {
   return textProblem(name, value);
 }
 
+// W3C Trace Context: version, trace, span and flags. Versions after 00 may append fields after a dash.
+const traceparentForm = /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-[!-~]*)?$/;
+
+/** The trace ID in a W3C `traceparent`; `undefined` if the value is invalid. */
+export function traceIdOf(traceparent: unknown): string | undefined {
+  return typeof traceparent === 'string' ? traceparentForm.exec(traceparent)?.[1] : undefined;
+}
+
 /** The values of a list such as `[{ id, token }]` by their IDs, or why the list is invalid. */
 export function readEntries(
   name: string,

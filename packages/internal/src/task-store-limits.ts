@@ -1,5 +1,6 @@
 import { byteCount, checkCount, checkNumber, shareOf, wholeMs } from './check-numbers.ts';
-import { bytesOfOwner, type Optional } from './idempotency-limits.ts';
+import type { Optional } from './check-options.ts';
+import { bytesOfOwner } from './idempotency-limits.ts';
 import type { NamesOf } from './option-names.ts';
 
 /** How much a task store stores, in total and per owner. */
@@ -22,11 +23,11 @@ export const taskLimitNames: NamesOf<TaskLimits> = {
   keepEndedMs: true,
 };
 
+/** The defaults that each task store chooses. */
+export type DefaultTaskLimits = Pick<TaskLimits, 'maxTasks' | 'maxBytes'>;
+
 /** Reads the limits of a task store from its options. */
-export function readTaskLimits(
-  options: Optional<TaskLimits>,
-  defaults: Pick<TaskLimits, 'maxTasks' | 'maxBytes'>,
-): TaskLimits {
+export function readTaskLimits(options: Optional<TaskLimits>, defaults: DefaultTaskLimits): TaskLimits {
   const { maxTasks = defaults.maxTasks, maxTasksPerOwner = 10_000 } = options;
   const { maxBytes = defaults.maxBytes, keepEndedMs = 3_600_000 } = options;
   checkNumber('keepEndedMs', keepEndedMs, wholeMs);

@@ -1,7 +1,8 @@
 import { type BackgroundReport, createBackgroundReport } from './background-report.ts';
 import { checkNumber, wholeTimer } from './check-numbers.ts';
+import type { Optional } from './check-options.ts';
 import type { NamesOf } from './option-names.ts';
-import { readTaskLimits, type TaskLimits, taskLimitNames } from './task-store-limits.ts';
+import { type DefaultTaskLimits, readTaskLimits, type TaskLimits, taskLimitNames } from './task-store-limits.ts';
 
 /** The options that task stores on a database share. */
 export interface TaskStoreOptions {
@@ -33,8 +34,8 @@ interface TaskStoreSettings extends BackgroundReport {
 
 /** Reads the shared options of a task store. */
 export function readTaskStoreOptions(
-  options: TaskStoreOptions & Parameters<typeof readTaskLimits>[0],
-  defaults: Parameters<typeof readTaskLimits>[1],
+  options: TaskStoreOptions & Optional<TaskLimits>,
+  defaults: DefaultTaskLimits,
 ): TaskStoreSettings {
   const { pollMs = 250, timeoutMs = 5_000 } = options;
   checkNumber('pollMs', pollMs, wholeTimer);

@@ -186,6 +186,20 @@ describe('a call that is stored as a task', () => {
     expect(await other.service.tasks?.get(id, ':grace')).toBeUndefined();
   });
 
+  it('has a valid trace of its request, also of a later version of the format', async () => {
+    const { process, kept } = createSite();
+    const { service } = process();
+    const trace = `-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    for (const traceparent of [`00${trace}`, `01${trace}-more`, `00${trace}-more`, `ff${trace}`]) {
+      const propagated = (field: string): string | undefined => (field === 'traceparent' ? traceparent : undefined);
+      const id = taskOf(
+        await service.call(call('Work.Add', { a: '2' }, { defer: later, callId: traceparent, propagated })),
+      );
+      const isValid = traceparent.startsWith('0') && traceparent !== `00${trace}-more`;
+      expect((await kept(id)).call?.traceparent).toBe(isValid ? traceparent : undefined);
+    }
+  });
+
   it('runs with the client of its request, also in another process, and stays visible to it (TASK-36)', async () => {
     const tool = defineTool({
       id: 'Work.Client',

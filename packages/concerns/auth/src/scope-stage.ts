@@ -1,7 +1,7 @@
 import type { Call, Outcome, Stage, Tool } from '@toolwire/core';
-import { checkFunction, checkNames, type NamesOf } from '@toolwire/internal';
+import { checkFunction, checkNames, type NamesOf, type ScopeSatisfies } from '@toolwire/internal';
 import { joinWithAnd } from './describe-missing.ts';
-import { hasScopes, type ScopeSatisfies } from './scopes.ts';
+import { hasScopes } from './scopes.ts';
 import { defaultChallenge } from './verifier.ts';
 
 /** Options of `scopes()`. */

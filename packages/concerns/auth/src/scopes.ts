@@ -1,5 +1,4 @@
-/** Returns whether a granted scope includes a required one; equal scopes always match. */
-export type ScopeSatisfies = (granted: string, needed: string) => boolean;
+import type { ScopeSatisfies } from '@toolwire/internal';
 
 /** The granted scopes of a caller. */
 interface ScopeHolder {

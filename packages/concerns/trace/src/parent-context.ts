@@ -1,3 +1,4 @@
+import { traceIdOf } from '@toolwire/internal';
 import type { Context, Link, OpenTelemetryApi } from './open-telemetry.ts';
 
 /** The trace context of a caller. */
@@ -48,7 +49,6 @@ export function parentContext(carrier: TraceCarrier, priority: ContextPriority, 
   return { context: extracted, links: [{ context: activeSpan }] };
 }
 
-const traceParent = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
 const traceIdOnly = /^(?!0{32})[\da-f]{32}$/i;
 const invalidSpanId = '0'.repeat(16);
 
@@ -58,7 +58,7 @@ const invalidSpanId = '0'.repeat(16);
  */
 export function traceParentOf(traceId: string | undefined): string | undefined {
   if (traceId === undefined) return undefined;
-  if (traceParent.test(traceId)) return traceId;
+  if (traceIdOf(traceId) !== undefined) return traceId;
   if (!traceIdOnly.test(traceId)) return undefined;
   const id = traceId.toLowerCase();
   const spanId = id.endsWith(invalidSpanId) ? id.slice(0, 16) : id.slice(16);

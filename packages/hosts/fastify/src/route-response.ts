@@ -1,4 +1,4 @@
-import { errorOfStatus, own, readRetryAfter } from '@toolwire/internal';
+import { errorOfStatus, own, parseJson, readRetryAfter } from '@toolwire/internal';
 import type { LightMyRequestResponse } from 'fastify';
 
 /** The result of a call: the body of a response. Other responses are errors for the caller, which are thrown. */
@@ -10,6 +10,7 @@ export function readResponse(response: LightMyRequestResponse, source: string): 
       ?.trim() ?? '';
   const isJson = /^application\/(?:[\w.-]+\+)?json$/iu.test(mediaType);
   if (status < 200 || status > 299) {
+    // The status says enough about an error whose body is not what it claims to be.
     const body = isJson ? parseJson(payload) : undefined;
     throw errorOfStatus({
       status,
@@ -23,15 +24,6 @@ export function readResponse(response: LightMyRequestResponse, source: string): 
   if (isJson) return JSON.parse(payload) as unknown;
   if (mediaType === '' || mediaType.startsWith('text/')) return payload;
   throw new Error(`${source} returned ${mediaType}. The route of a tool must return JSON or text.`);
-}
-
-function parseJson(payload: string): unknown {
-  try {
-    return JSON.parse(payload) as unknown;
-  } catch {
-    // The status says enough about an error whose body is not what it claims to be.
-    return undefined;
-  }
 }
 
 /** The message of an error: Fastify's own form, problem details (RFC 9457), or a text under `error`. */

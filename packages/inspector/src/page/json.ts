@@ -1,5 +1,7 @@
+import { parseJson } from '@toolwire/internal';
 import { isFields, isList, type Json, type JsonFields } from '@toolwire/internal/json-schema';
 
+export { isSameJson, parseJson } from '@toolwire/internal';
 export { isFields, isList, type Json, type JsonFields, wordOf } from '@toolwire/internal/json-schema';
 
 /** Returns a member of an object or a list. Inherited properties, such as `constructor`, are not members. */
@@ -24,15 +26,6 @@ export function entriesOf(value: unknown, name: string): readonly Json[] {
 export function textOf(value: unknown, name: string): string | undefined {
   const member = memberOf(value, name);
   return typeof member === 'string' ? member : undefined;
-}
-
-/** Parses JSON. Returns `undefined` if it is invalid. */
-export function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Writes a value as JSON. Returns `undefined` if it is nested too deeply for the browser. */
@@ -76,9 +69,4 @@ function depthOf(text: string): number {
     } else if (character === '}' || character === ']') depth -= 1;
   }
   return deepest;
-}
-
-/** Whether two JSON values are equal. */
-export function isSameJson(left: Json | undefined, right: Json | undefined): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
 }

@@ -24,6 +24,7 @@ export async function readServerInfo(path: string, credentials: Credentials): Pr
   return name === undefined ? undefined : { name, version: textOf(info, 'version') ?? '' };
 }
 
+/** Requests the health of the server at the path of its health check. */
 export async function readHealth(path: string): Promise<Health> {
   const response = await fetch(path, { cache: 'no-store' });
   // A proxy in front of the server may send HTML.

@@ -166,9 +166,8 @@ export class Store {
     const key = toolKey(tool);
     for (const run of this.runs.value.get(key) ?? []) if (run.result.value === undefined) run.cancel();
     const call = { tool, input, context: this.contextOf(tool).value, credentials: this.credentials() };
-    const runs = protocols.map((protocol) =>
-      startRun(protocol, call, this.endpoints.value, this.tools.value, (run) => this.history.add(run)),
-    );
+    const server = { endpoints: this.endpoints.value, tools: this.tools.value };
+    const runs = protocols.map((protocol) => startRun(protocol, call, server, (run) => this.history.add(run)));
     // Other tools keep only their unfinished runs, because results may be large.
     const unfinished = [...this.runs.value].filter(
       ([otherKey, otherRuns]) => otherKey !== key && otherRuns.some(({ result }) => result.value === undefined),

@@ -69,7 +69,11 @@ function exampleNumber(schema: JsonFields): number {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema;
   const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : 1;
   if (typeof exclusiveMinimum === 'number') return between(exclusiveMinimum, exclusiveMaximum ?? maximum, step);
-  if (typeof minimum === 'number') return Math.ceil(minimum / step) * step;
+  if (typeof minimum === 'number') {
+    const next = Math.ceil(minimum / step) * step;
+    const isTooHigh = next > Number(maximum) || next >= Number(exclusiveMaximum);
+    return isTooHigh ? minimum : next;
+  }
   if (typeof exclusiveMaximum === 'number') return Math.min(step, exclusiveMaximum - step);
   return typeof maximum === 'number' ? Math.min(step, Math.floor(maximum / step) * step) : step;
 }

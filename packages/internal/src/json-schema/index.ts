@@ -6,6 +6,7 @@ export { exampleValue } from './example-value.ts';
 export { fieldKindOf, fieldTypeOf, isUpload, openVariantOf } from './field-kinds.ts';
 export type { JsonSchemaValue } from './json-schema-value.ts';
 export { isMultipleOf } from './multiple-of.ts';
+export { createOpenApiDocument, type OpenApiInfo, type OpenApiTool } from './open-api-document.ts';
 export { fieldOf, memberPath, pointerOf, unescapeSegment } from './paths.ts';
 export { compilePattern, compiles, matchesPattern, portablePattern } from './portable-pattern.ts';
 export { isSchema, resolveReference } from './references.ts';
@@ -24,7 +25,6 @@ export {
   someSchema,
   subschemasOf,
 } from './subschemas.ts';
-export { type OpenApiInfo, type OpenApiTool, toolsAsOpenApi } from './tools-as-open-api.ts';
 export {
   annotationKeywords,
   choicesOf,

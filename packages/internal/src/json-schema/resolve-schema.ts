@@ -10,7 +10,7 @@ interface PartBudget {
   left: number;
 }
 
-/** Resolves the reference of a schema and joins its `allOf`. `true` and unresolvable references become an empty schema. */
+/** Resolves the reference of a schema and joins its `allOf`; the keywords next to them take precedence. `true` and unresolvable references become an empty schema. */
 export function resolveSchema(schema: unknown, root: unknown, budget: PartBudget = { left: maxParts }): JsonFields {
   budget.left -= 1;
   let target: unknown = schema;
@@ -24,22 +24,33 @@ export function resolveSchema(schema: unknown, root: unknown, budget: PartBudget
   const own = isFields(target) ? { ...target, ...around } : around;
   const { allOf, ...rest } = own;
   if (!isList(allOf)) return own;
-  return allOf.reduce<JsonFields>(
+  const all = allOf.reduce<JsonFields>(
     (joined, part) => (budget.left > 0 ? joinSchemas(joined, resolveSchema(part, root, budget)) : joined),
     rest,
   );
+  const { properties: _properties, required: _required, ...nextToAllOf } = rest;
+  return { ...all, ...nextToAllOf };
 }
 
-/** Joins the parts of two schemas that a form needs. */
+/** Joins the parts of two schemas that a form needs. Other keywords of the right schema take precedence. */
 function joinSchemas(left: JsonFields, right: JsonFields): JsonFields {
   const joined: Record<string, Json> = { ...left, ...right };
   if (isFields(left['properties']) && isFields(right['properties'])) {
-    joined['properties'] = { ...left['properties'], ...right['properties'] };
+    joined['properties'] = joinProperties(left['properties'], right['properties']);
   }
   if (isList(left['required']) && isList(right['required'])) {
     joined['required'] = [...left['required'], ...right['required']];
   }
   return joined;
+}
+
+/** A property of both schemas gets the keywords of both. */
+function joinProperties(left: JsonFields, right: JsonFields): JsonFields {
+  const shared = Object.entries(right).flatMap(([name, schema]): [string, Json][] => {
+    const { [name]: other = schema } = left;
+    return Object.hasOwn(left, name) && other !== schema ? [[name, { allOf: [other, schema] }]] : [];
+  });
+  return { ...left, ...right, ...Object.fromEntries(shared) };
 }
 
 /** Returns the alternatives of a schema, each joined with its sibling keywords. Empty if there is only one way. */

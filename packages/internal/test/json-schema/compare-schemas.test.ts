@@ -1,10 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { compareSchemas } from '../../src/json-schema/index.ts';
+import { areDisjointSchemas, compareSchemas, type JsonSchema } from '../../src/json-schema/index.ts';
 import { schemaPairs } from './schema-pairs.ts';
 
 describe('compareSchemas', () => {
   test.each(schemaPairs)('$name: $verdict', ({ first, second, verdict }) => {
     const found = compareSchemas(first, second);
     expect(found, JSON.stringify(found)).toMatchObject({ verdict });
+  });
+
+  test('the path of a gap is in the notation of the author, also below unnamed properties', () => {
+    const lists = (items: JsonSchema): JsonSchema => ({ additionalProperties: { type: 'array', items } });
+    const pathOf = (narrow: JsonSchema, wide: JsonSchema): string | undefined => {
+      const inclusion = compareSchemas(narrow, wide);
+      return inclusion.verdict === 'yes' ? undefined : inclusion.path;
+    };
+    expect(pathOf(lists({ type: 'string' }), lists({ type: 'number' }))).toBe('*[]');
+    expect(pathOf(lists(lists({ type: 'string' })), lists(lists({ type: 'number' })))).toBe('*[].*[]');
+  });
+
+  test('many alternatives at once take a limited number of steps', () => {
+    const alternatives = Array.from({ length: 12 }, (_, index) => ({
+      anyOf: [{ required: [`a${index}`] }, { required: [`b${index}`] }],
+    }));
+    const startedAt = performance.now();
+    const found = compareSchemas({ type: 'object' }, { not: { allOf: alternatives } });
+    expect(found).toMatchObject({ verdict: 'unknown', reason: 'some values may be rejected' });
+    expect(areDisjointSchemas({ type: 'object' }, { allOf: alternatives }, true)).toBe(false);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 });

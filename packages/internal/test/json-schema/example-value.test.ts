@@ -21,6 +21,8 @@ test.each<readonly [schema: JsonFields, example: unknown]>([
   [{ type: 'integer', exclusiveMaximum: 1 }, 0],
   [{ type: 'integer', minimum: 5, multipleOf: 4 }, 8],
   [{ type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 }, 0.5],
+  [{ type: 'number', minimum: 0.1, maximum: 0.5 }, 0.1],
+  [{ type: 'number', minimum: 0.1, exclusiveMaximum: 1 }, 0.1],
   [{ type: 'boolean' }, false],
   [{ type: ['null', 'string'] }, 'example'],
   [{ anyOf: [{ type: 'null' }, { type: 'integer' }] }, 1],

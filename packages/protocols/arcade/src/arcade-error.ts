@@ -1,7 +1,7 @@
 import type { DeferredOutcome, InvalidOutcome, RefusedOutcome, ToolFailure } from '@toolwire/core';
 import { describeDeferral } from '@toolwire/core/internal';
 import { encodeFailure } from '@toolwire/errors';
-import { type ArcadeErrorKind, arcadeErrorKind } from '@toolwire/internal';
+import { type ArcadeErrorKind, arcadeErrorKind, invalidInputPrefix } from '@toolwire/internal';
 
 /** An error, before a profile chooses which of its members to send. */
 export interface ArcadeError {
@@ -25,7 +25,7 @@ export function errorOfFailure(failure: ToolFailure): ArcadeError {
 /** Invalid input, with one sentence for each invalid parameter. */
 export function errorOfInvalidInput({ message, parameterErrors }: InvalidOutcome): ArcadeError {
   const problems = Object.entries(parameterErrors).map(([name, problem]) => `${name}: ${problem}`);
-  const text = problems.length === 0 ? message : `Invalid input: ${problems.join('; ')}`;
+  const text = problems.length === 0 ? message : invalidInputPrefix + problems.join('; ');
   return { kind: 'TOOL_RUNTIME_BAD_INPUT_VALUE', message: text, can_retry: false, status_code: 400 };
 }
 

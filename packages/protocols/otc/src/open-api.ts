@@ -1,7 +1,7 @@
 import type { ToolInfo } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { HttpResponse, ToolPage, WireRoute } from '@toolwire/core/wire';
-import { type OpenApiInfo, type OpenApiTool, toolsAsOpenApi } from '@toolwire/internal/json-schema';
+import { createOpenApiDocument, type OpenApiInfo, type OpenApiTool } from '@toolwire/internal/json-schema';
 import { refusalMeanings } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
 
@@ -10,7 +10,7 @@ export function openApiRoute(settings: OtcSettings, info: OpenApiInfo, refuse: W
   const refusals = refusalMeanings(settings);
   const bodies = new WeakMap<ToolPage, string>();
   const reply = (page: ToolPage): HttpResponse => {
-    const body = bodies.get(page) ?? JSON.stringify(toolsAsOpenApi(page.tools.map(described), info, refusals));
+    const body = bodies.get(page) ?? JSON.stringify(createOpenApiDocument(page.tools.map(described), info, refusals));
     bodies.set(page, body);
     return { status: 200, headers: { ...jsonHeaders, 'cache-control': 'private, no-cache' }, body };
   };

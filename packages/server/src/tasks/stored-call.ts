@@ -1,6 +1,6 @@
 import { type Call, type Deferral, InputRequired, noContextValues, type Principal } from '@toolwire/core';
 import type { Client } from '@toolwire/core/internal';
-import { type Fields, isObject, mayRunTwice, toHex } from '@toolwire/internal';
+import { type Fields, isObject, mayRunTwice, toHex, traceIdOf } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
 import type { OwnCredentials, TaskCall, TaskCallContext } from '@toolwire/tasks';
 import { sentCredentials } from '../run/call-credentials.ts';
@@ -54,7 +54,7 @@ export function toTaskCall(call: ResolvedCall, { askable }: Deferral): TaskCall 
     ...(sessionId !== undefined && { sessionId }),
     callId,
     idempotencyKey: idempotencyKeyOf(call),
-    ...(traceparent !== undefined && traceparentForm.test(traceparent) && { traceparent }),
+    ...(traceparent !== undefined && traceIdOf(traceparent) !== undefined && { traceparent }),
     retrySafe: mayRunTwice(tool),
   };
 }
@@ -62,8 +62,6 @@ export function toTaskCall(call: ResolvedCall, { askable }: Deferral): TaskCall 
 function namesOf({ name, version, protocolVersion }: Client): NonNullable<TaskCall['client']> {
   return { name, version, protocolVersion };
 }
-
-const traceparentForm = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** Restores a stored call, to run it in this process. */
 export function fromTaskCall(context: TaskCallContext): Call {
@@ -74,7 +72,7 @@ export function fromTaskCall(context: TaskCallContext): Call {
     wire: 'task',
     toolId: `${call.toolId}@${call.toolVersion}`,
     callId: call.callId,
-    traceId: traceparent === undefined ? undefined : traceparentForm.exec(traceparent)?.[1],
+    traceId: traceIdOf(traceparent),
     input: call.input,
     context: {
       authorization: context.credentials?.tokens ?? [],

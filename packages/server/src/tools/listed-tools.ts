@@ -5,7 +5,7 @@ import type { IsVisibleTo } from './visibility.ts';
 
 /**
  * The tools in every listing, such as `GET /tools` and `tools/list`: all versions of all tools. IDs are in the order in which their tools
- * were passed, and versions oldest first, as `register-versions.ts` of `@toolwire/version` sorts them.
+ * were passed, and versions oldest first, as `sort-versions.ts` of `@toolwire/version` sorts them.
  */
 export function listedTools(resolver: Pick<VersionResolver<Tool>, 'all'>): ToolPage {
   return { tools: resolver.all() };

@@ -1,13 +1,4 @@
-import { type Fields, isObject } from '@toolwire/internal';
-
-/** Parses JSON. Returns `undefined` if the text is not JSON, such as an HTML page. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
+import { type Fields, isObject, parseJson } from '@toolwire/internal';
 
 /** Returns the JSON object in a text, or an empty object. */
 export function fieldsIn(text: string): Fields {

@@ -1,8 +1,7 @@
-import { type Fields, isObject, own, stringsOf } from '@toolwire/internal';
+import { type Fields, isObject, own, parseJson, stringsOf } from '@toolwire/internal';
 import { choicesOf, isUpload, type JsonFields, resolveSchema, variantsOf } from '@toolwire/internal/json-schema';
 import { usageError } from './cli-error.ts';
 import { readBytes, readText } from './files.ts';
-import { parseJson } from './json-fields.ts';
 
 /** Uploads a file, and resolves to the value of its parameter. */
 type UploadFile = (path: string) => Promise<string>;

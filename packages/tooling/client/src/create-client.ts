@@ -11,7 +11,6 @@ import type { ClientOptions } from './options/client-options.ts';
 import { clientSettings } from './options/client-settings.ts';
 import { readHealthResponse } from './read/read-response.ts';
 import { request } from './send/request.ts';
-import { traceparentOf } from './send/traceparent.ts';
 import { createToolMethods } from './tool-methods.ts';
 import type { CallOutput, CallsOf, UnknownTool } from './typed-call.ts';
 
@@ -43,7 +42,7 @@ export function createClient(options: ClientOptions): Client {
   const client: Client = {
     async health(requestOptions = {}) {
       checkHealthOptions(requestOptions);
-      const traceparent = traceparentOf(settings);
+      const traceparent = settings.traceparent();
       const healthRequest = { method: 'GET', path: '/health', traceparent, read: readHealthResponse } as const;
       const { result } = await request(healthRequest, settings, { ...requestOptions, retry: false });
       return result.kind === 'value';

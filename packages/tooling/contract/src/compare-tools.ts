@@ -56,7 +56,7 @@ function fieldChanges(earlier: JsonSchema, later: JsonSchema, findsRemoved: bool
 }
 
 function incompatibilityText(about: 'input' | 'output', inclusion: Exclude<Inclusion, { verdict: 'yes' }>): string {
-  const reason = sentence(inclusion.at, inclusion.why);
+  const reason = sentence(inclusion.path, inclusion.reason);
   if (inclusion.verdict === 'unknown') {
     return `The compatibility of the ${about} is unknown, so treat it as a major change. ${reason}`;
   }

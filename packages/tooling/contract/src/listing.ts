@@ -1,5 +1,5 @@
 import { checkNames, type Fields, isObject, listOf, type NamesOf } from '@toolwire/internal';
-import { isSchema, type JsonSchema, type OpenApiInfo, toolsAsOpenApi } from '@toolwire/internal/json-schema';
+import { createOpenApiDocument, isSchema, type JsonSchema, type OpenApiInfo } from '@toolwire/internal/json-schema';
 
 /** One version of a tool in a listing. */
 export interface ListedTool {
@@ -88,5 +88,5 @@ const optionNames: NamesOf<OpenApiOptions> = { title: true, version: true, url: 
 /** Returns an OpenAPI 3.1 document for the calls of a listing, the JSON of `GET /tools`. Each tool and version is an operation. */
 export function listingAsOpenApi(listing: unknown, options: OpenApiOptions = {}): object {
   checkNames('listingAsOpenApi()', options, optionNames);
-  return toolsAsOpenApi(readListing(listing), options);
+  return createOpenApiDocument(readListing(listing), options);
 }

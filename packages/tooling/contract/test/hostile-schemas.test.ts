@@ -35,8 +35,8 @@ describe.each(Object.entries(doublings))(
       const ms = cpuMs(() => {
         expect(compareSchemas(schema, later)).toEqual({
           verdict: 'unknown',
-          at: '',
-          why: 'there are more than 20000 parts once references are replaced',
+          path: '',
+          reason: 'there are more than 20000 parts once references are replaced',
         });
         expect(diffListings(listing(schema), listing(later)).bump).toBe('major');
       });

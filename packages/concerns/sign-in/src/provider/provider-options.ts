@@ -1,6 +1,13 @@
-import { checkChoice, checkFunction, checkNames, checkStrings, type NamesOf, StartupError } from '@toolwire/internal';
+import {
+  checkChoice,
+  checkFunction,
+  checkNames,
+  checkStrings,
+  type NamesOf,
+  type ScopeSatisfies,
+  StartupError,
+} from '@toolwire/internal';
 import { isLoopbackHttp, readSecureUrl } from './provider-request.ts';
-import type { ScopeSatisfies } from './token-response.ts';
 
 /** A provider where users sign in, for example Google, and the app's client there. */
 export interface ProviderOptions {

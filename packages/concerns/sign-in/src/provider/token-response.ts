@@ -1,3 +1,4 @@
+import type { ScopeSatisfies } from '@toolwire/internal';
 import type * as oauth from 'oauth4webapi';
 import type { Tokens } from '../vault/token-vault.ts';
 
@@ -36,9 +37,6 @@ export function tokensOf(
 
 // Providers rename these scopes in responses, or omit them.
 const openidScopes: ReadonlySet<string> = new Set(['openid', 'profile', 'email', 'offline_access']);
-
-/** Returns whether a granted scope includes a required one. */
-export type ScopeSatisfies = (granted: string, needed: string) => boolean;
 
 /** Returns whether the granted scopes include the required one. Equal scopes always match, and OpenID Connect scopes count as granted. */
 export function includesScope(granted: readonly string[], needed: string, satisfies?: ScopeSatisfies): boolean {

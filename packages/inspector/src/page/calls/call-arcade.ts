@@ -1,4 +1,4 @@
-import { readArcadeOutput } from '@toolwire/internal';
+import { invalidInputPrefix, readArcadeOutput } from '@toolwire/internal';
 import { entriesOf, fieldsOf, isFields, type Json, type JsonFields, textOf } from '../json.ts';
 import type { ToolState } from '../tool.ts';
 import { type CallResult, failureResult, refusedResult } from './call-result.ts';
@@ -44,7 +44,7 @@ function errorIn(response: Json | undefined): JsonFields {
 function isInvalidInput(response: JsonFields): boolean {
   const error = errorIn(response);
   const kind = textOf(error, 'kind');
-  return kind === undefined ? textOf(error, 'message')?.startsWith('Invalid input: ') === true : kind === badInput;
+  return kind === undefined ? textOf(error, 'message')?.startsWith(invalidInputPrefix) === true : kind === badInput;
 }
 
 /** Every part of parsed JSON is JSON. */

@@ -7,6 +7,7 @@ import type { OtcEndpoints } from './protocols.ts';
 import type { Run } from './run.ts';
 import { type Received, send } from './send.ts';
 
+/** Calls over Open Tool Calling. A confirmation is requested like other input. */
 export async function callOtc(run: Run, { call, cancel }: OtcEndpoints): Promise<CallResult> {
   const { tool, input, context } = run.call;
   const subject = {

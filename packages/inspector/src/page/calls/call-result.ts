@@ -1,5 +1,6 @@
+import { isContent } from '@toolwire/core/internal';
 import { type FailureFields, readFailureFields } from '@toolwire/internal';
-import { isFields, isList, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
+import { entriesOf, isFields, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
 
 /** The result of a call, in one form for all protocols. */
 export interface CallResult {
@@ -39,14 +40,10 @@ export function errorTexts(errors: JsonFields): Readonly<Record<string, string>>
   return Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, wordOf(text)]));
 }
 
-const blockTypes: ReadonlySet<string | undefined> = new Set(['text', 'image', 'audio', 'resource', 'resource_link']);
-
 /** Returns the content blocks of a result without another value. MCP sends them next to the value, other protocols in it. */
-export function contentOf({ value, content }: CallResult): readonly Json[] | undefined {
-  const blocks = isFields(value) ? value['content'] : undefined;
-  if (isList(blocks) && blocks.length > 0 && blocks.every((block) => blockTypes.has(textOf(block, 'type')))) {
-    return blocks;
-  }
-  const isOnlyContent = value === undefined || value === null || typeof value === 'string';
+export function contentOf({ value = null, content }: CallResult): readonly Json[] | undefined {
+  const blocks = isContent(value) ? entriesOf(value, 'content') : [];
+  if (blocks.length > 0) return blocks;
+  const isOnlyContent = value === null || typeof value === 'string';
   return isOnlyContent && content?.some((block) => textOf(block, 'type') !== 'text') === true ? content : undefined;
 }

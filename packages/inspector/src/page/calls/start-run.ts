@@ -7,12 +7,17 @@ import type { CallResult } from './call-result.ts';
 import type { Endpoints, ProtocolName } from './protocols.ts';
 import { type PlannedCall, Run } from './run.ts';
 
+/** The protocols and tools of a server. */
+interface CalledServer {
+  readonly endpoints: Endpoints;
+  readonly tools: readonly ToolState[];
+}
+
 /** Starts a call over a protocol, and reports its end to `onEnd`. */
 export function startRun(
   protocol: ProtocolName,
   call: PlannedCall,
-  endpoints: Endpoints,
-  tools: readonly ToolState[],
+  { endpoints, tools }: CalledServer,
   onEnd: (run: Run) => void,
 ): Run {
   const run = new Run(protocol, call);

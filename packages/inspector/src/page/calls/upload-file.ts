@@ -32,7 +32,7 @@ function callTool(store: Store, call: PlannedCall): Promise<CallResult> {
   const endpoints = store.endpoints.value;
   const [protocol = 'otc'] = protocolsOf(endpoints);
   return new Promise((resolve) => {
-    startRun(protocol, call, endpoints, store.tools.value, ({ result }) => {
+    startRun(protocol, call, { endpoints, tools: store.tools.value }, ({ result }) => {
       if (result.value !== undefined) resolve(result.value);
     });
   });

@@ -55,6 +55,7 @@ function compareCells(left: Json, right: Json): number {
   return cellText(left).localeCompare(cellText(right), 'en', { numeric: true });
 }
 
+/** Writes a value as the text of a cell. */
 export function cellText(value: Json | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -32,12 +32,18 @@ function matchesVariant(value: Json, variant: JsonFields, root: Schema): boolean
 function matchesProperties(value: JsonFields, schema: JsonFields, root: Schema): boolean {
   const { required, additionalProperties } = schema;
   const properties = fieldsOf(schema, 'properties');
-  const constants = Object.entries(properties).filter(([, property]) => isFields(property) && 'const' in property);
-  for (const [name, property] of constants) {
-    if (name in value && !matchesVariant(value[name] ?? null, resolveSchema(property, root), root)) return false;
-  }
+  const constants = constantsOf(schema, root);
+  if (constants.some(([name, constant]) => name in value && !isSameJson(constant, value[name]))) return false;
   if (additionalProperties === false && Object.keys(value).some((name) => !(name in properties))) return false;
   return constants.length > 0 || !isList(required) || required.every((name) => wordOf(name) in value);
+}
+
+/** Returns the properties that have only one valid value. */
+function constantsOf(schema: JsonFields, root: Schema): readonly (readonly [name: string, constant: Json])[] {
+  return Object.entries(fieldsOf(schema, 'properties')).flatMap(([name, property]): [string, Json][] => {
+    const { const: constant } = resolveSchema(property, root);
+    return constant === undefined ? [] : [[name, constant]];
+  });
 }
 
 /** Removes the description of an alternative if the schema around it has the same description. */
@@ -46,6 +52,7 @@ export function withoutDescriptionOf({ description }: JsonFields, variant: JsonF
   return variantDescription === description ? others : variant;
 }
 
+/** Returns the name of an alternative: its title, or else its type and what distinguishes it. */
 export function variantLabel(variant: JsonFields, root: Schema): string {
   const schema = resolveSchema(variant, root);
   const { title, format } = schema;
@@ -53,15 +60,9 @@ export function variantLabel(variant: JsonFields, root: Schema): string {
   const choices = choicesOf(schema);
   if (choices !== undefined) return choices.map((choice) => JSON.stringify(choice)).join(' | ');
   const type = fieldTypeOf(schema) ?? 'any JSON';
-  const properties = fieldsOf(schema, 'properties');
-  const constants: string[] = [];
-  for (const [name, property] of Object.entries(properties)) {
-    if (isFields(property) && property['const'] !== undefined) {
-      constants.push(`${name}: ${JSON.stringify(property['const'])}`);
-    }
-  }
+  const constants = constantsOf(schema, root).map(([name, constant]) => `${name}: ${JSON.stringify(constant)}`);
   if (constants.length > 0) return `${type} with ${constants.join(', ')}`;
-  const names = Object.keys(properties);
+  const names = Object.keys(fieldsOf(schema, 'properties'));
   if (type === 'object' && names.length > 0) return `object with ${names.slice(0, 3).join(', ')}`;
   return typeof format === 'string' ? `${type} (${format})` : type;
 }

@@ -20,6 +20,7 @@ export function Empty({ icon, title, children }: EmptyProps): VNode {
   );
 }
 
+/** Shown while data loads. */
 export function Loading({ title }: { readonly title: string }): VNode {
   return (
     <div class="loading" role="status">

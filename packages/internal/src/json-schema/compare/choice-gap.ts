@@ -1,52 +1,59 @@
 import { type Conjunction, typesOfAll } from './conjunction.ts';
-import { areDisjoint } from './disjoint.ts';
 import { firstGap, type GapOrNone, type Provers } from './gap.ts';
 import { allowedTypes } from './json-types.ts';
 import { keywordGap } from './scalar-gap.ts';
 import { listed, type Subschema, subschemaOf } from './subschema.ts';
 
-/** Finds choices, exclusions and conditions of the second schema that the first does not ensure. */
-export function choiceGap(first: Conjunction, second: Subschema, provers: Provers): GapOrNone {
-  const { keywords, root } = second;
+/** Finds choices, exclusions and conditions of the wide schema that the narrow schema does not ensure. */
+export function choiceGap(narrow: Conjunction, wide: Subschema, provers: Provers): GapOrNone {
   return firstGap([
-    () => alternativesGap(first, second, 'anyOf', provers),
-    () => alternativesGap(first, second, 'oneOf', provers),
-    () => {
-      if (keywords['not'] === undefined || areDisjoint(first, [subschemaOf(keywords['not'], root)])) return undefined;
-      return { at: '', why: allowedTypes(second).size === 0 ? 'it is not accepted' : 'some values may be rejected' };
-    },
-    () => conditionGap(first, second, provers),
+    () => alternativesGap(narrow, wide, 'anyOf', provers),
+    () => alternativesGap(narrow, wide, 'oneOf', provers),
+    () => exclusionGap(narrow, wide, provers),
+    () => conditionGap(narrow, wide, provers),
   ]);
+}
+
+function exclusionGap(narrow: Conjunction, wide: Subschema, provers: Provers): GapOrNone {
+  const { keywords, root } = wide;
+  if (keywords['not'] === undefined) return undefined;
+  if (provers.areDisjoint(narrow, [subschemaOf(keywords['not'], root)])) return undefined;
+  return { path: '', reason: allowedTypes(wide).size === 0 ? 'it is not accepted' : 'some values may be rejected' };
 }
 
 /** Returns a gap unless one alternative accepts each type of value and, for `oneOf`, no other does. */
 function alternativesGap(
-  first: Conjunction,
-  second: Subschema,
+  narrow: Conjunction,
+  wide: Subschema,
   keyword: 'anyOf' | 'oneOf',
   provers: Provers,
 ): GapOrNone {
-  const alternatives = listed(second, keyword);
+  const alternatives = listed(wide, keyword);
   if (alternatives.length === 0) return undefined;
   const isAccepted = (values: Conjunction): boolean =>
     alternatives.some(
       (alternative) =>
         provers.forSameValue(values, alternative) === undefined &&
-        (keyword === 'anyOf' || alternatives.every((other) => other === alternative || areDisjoint(values, [other]))),
+        (keyword === 'anyOf' ||
+          alternatives.every((other) => other === alternative || provers.areDisjoint(values, [other]))),
     );
-  if (isAccepted(first)) return undefined;
-  const types = typesOfAll(first);
+  if (isAccepted(narrow)) return undefined;
+  const types = typesOfAll(narrow);
+  // The part that limits the type has no references, so any root will do.
   const isAcceptedByType =
-    types.length > 1 && types.every((type) => isAccepted([...first, subschemaOf({ type }, true)]));
+    types.length > 1 && types.every((type) => isAccepted([...narrow, subschemaOf({ type }, true)]));
   return isAcceptedByType
     ? undefined
-    : { at: '', why: `no single alternative of \`${keyword}\` is known to accept all of it` };
+    : { path: '', reason: `no single alternative of \`${keyword}\` is known to accept all of it` };
 }
 
-function conditionGap(first: Conjunction, second: Subschema, provers: Provers): GapOrNone {
-  const { keywords, root } = second;
-  if (keywords['if'] === undefined || keywordGap(first, second, 'if', 'then', 'else') === undefined) return undefined;
+function conditionGap(narrow: Conjunction, wide: Subschema, provers: Provers): GapOrNone {
+  const { keywords, root } = wide;
+  if (keywords['if'] === undefined) return undefined;
+  // No gap means that the narrow schema has the same condition.
+  if (keywordGap(narrow, wide, 'if', 'then', 'else') === undefined) return undefined;
+  // Otherwise it is unknown which branch applies, so both must accept every value.
   const branches = ['then', 'else'].filter((name) => keywords[name] !== undefined);
-  const gap = firstGap(branches.map((name) => () => provers.forSameValue(first, subschemaOf(keywords[name], root))));
-  return gap && { at: gap.at, why: `under a condition: ${gap.why}` };
+  const gap = firstGap(branches.map((name) => () => provers.forSameValue(narrow, subschemaOf(keywords[name], root))));
+  return gap && { path: gap.path, reason: `under a condition: ${gap.reason}` };
 }

@@ -5,20 +5,23 @@ import { samplesOf } from './samples.ts';
 import { type JsonSchema, type Subschema, subschemaOf } from './subschema.ts';
 import { withoutUnevaluated } from './unevaluated.ts';
 
-/** Whether one schema accepts every value of another: proven, refuted with a value, or unknown with the reason. */
+/**
+ * Whether a wide schema accepts every value of a narrow schema: proven, refuted with an example, or unknown. `path` and `reason` are the
+ * first part that is not proven, such as `a.b[]`. The example may violate another part.
+ */
 export type Inclusion =
   | { readonly verdict: 'yes' }
-  | { readonly verdict: 'no'; readonly example: unknown; readonly at: string; readonly why: string }
-  | { readonly verdict: 'unknown'; readonly at: string; readonly why: string };
+  | { readonly verdict: 'no'; readonly example: unknown; readonly path: string; readonly reason: string }
+  | { readonly verdict: 'unknown'; readonly path: string; readonly reason: string };
 
-/** Whether the second schema accepts every value of the first. The result `no` comes with such a value. */
-export function compareSchemas(first: JsonSchema, second: JsonSchema): Inclusion {
-  if (isTooLargeSchema(first) || isTooLargeSchema(second)) return { verdict: 'unknown', at: '', why: tooLarge };
-  const [earlier, later] = [rootOf(first), rootOf(second)];
-  const gap = inclusionGap(earlier, later);
+/** Whether the wide schema accepts every value of the narrow schema. The result `no` has a value that it does not accept. */
+export function compareSchemas(narrow: JsonSchema, wide: JsonSchema): Inclusion {
+  if (isTooLargeSchema(narrow) || isTooLargeSchema(wide)) return { verdict: 'unknown', path: '', reason: tooLarge };
+  const [narrowRoot, wideRoot] = [rootOf(narrow), rootOf(wide)];
+  const gap = inclusionGap(narrowRoot, wideRoot);
   if (gap === undefined) return { verdict: 'yes' };
-  for (const example of samplesOf(earlier, later)) {
-    const isCounterexample = accepts(later, example) === false && accepts(earlier, example) === true;
+  for (const example of samplesOf(narrowRoot, wideRoot)) {
+    const isCounterexample = accepts(wideRoot, example) === false && accepts(narrowRoot, example) === true;
     if (isCounterexample) return { verdict: 'no', example, ...gap };
   }
   return { verdict: 'unknown', ...gap };

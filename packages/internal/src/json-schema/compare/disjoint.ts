@@ -8,19 +8,22 @@ import {
   requiredOf,
   typesOfAll,
 } from './conjunction.ts';
+import { maxSteps, type StepBudget } from './gap.ts';
 import { type JsonSchema, listed, type Subschema, subschemaOf, without } from './subschema.ts';
 
 const maxDepth = 8;
 
 /** Whether two schema parts provably have no value in common. */
 export function areDisjointSchemas(left: unknown, right: unknown, root: JsonSchema): boolean {
-  return areDisjoint([subschemaOf(left, root)], [subschemaOf(right, root)]);
+  return areDisjoint([subschemaOf(left, root)], [subschemaOf(right, root)], { left: maxSteps });
 }
 
 /** Whether two schemas provably have no value in common. */
-export function areDisjoint(left: Conjunction, right: Conjunction, depth = 0): boolean {
+export function areDisjoint(left: Conjunction, right: Conjunction, budget: StepBudget, depth = 0): boolean {
+  budget.left -= 1;
+  if (depth > maxDepth || budget.left < 0) return false;
   const [first, second] = [flatten(left), flatten(right)];
-  if (first === undefined || second === undefined || depth > maxDepth) return false;
+  if (first === undefined || second === undefined) return false;
   const both = [...first, ...second];
   const common = typesOfAll(both);
   if (common.length === 0 || fewValues(both)?.length === 0) return true;
@@ -28,33 +31,35 @@ export function areDisjoint(left: Conjunction, right: Conjunction, depth = 0): b
   if (values !== undefined) {
     return values.every((value) => both.some((subschema) => accepts(subschema, value) === false));
   }
-  if (isSplitDisjoint(first, second, depth) || isSplitDisjoint(second, first, depth)) return true;
+  if (isSplitDisjoint(first, second, budget, depth) || isSplitDisjoint(second, first, budget, depth)) return true;
   return common.every((type) =>
-    type === 'object' ? areMembersDisjoint(both, depth) : type === 'array' && maxItemCount(both) < leastItems(both),
+    type === 'object'
+      ? areMembersDisjoint(both, budget, depth)
+      : type === 'array' && maxItemCount(both) < leastItems(both),
   );
 }
 
 /** Whether a required property has no value that both schemas accept. */
-function areMembersDisjoint(both: Conjunction, depth: number): boolean {
+function areMembersDisjoint(both: Conjunction, budget: StepBudget, depth: number): boolean {
   return [...requiredOf(both)].some((name) => {
     const members = memberOfAll(both, name);
     return (
       members.some((member, index) =>
-        members.slice(0, index).some((earlier) => areDisjoint([member], [earlier], depth + 1)),
-      ) || members.some((member) => areDisjoint([member], [], depth + 1))
+        members.slice(0, index).some((earlier) => areDisjoint([member], [earlier], budget, depth + 1)),
+      ) || members.some((member) => areDisjoint([member], [], budget, depth + 1))
     );
   });
 }
 
 /** Whether every alternative is disjoint from the other schema. */
-function isSplitDisjoint(left: Conjunction, right: Conjunction, depth: number): boolean {
+function isSplitDisjoint(left: Conjunction, right: Conjunction, budget: StepBudget, depth: number): boolean {
   return left.some((subschema) =>
     ['anyOf', 'oneOf'].some((keyword) => {
       const alternatives: readonly Subschema[] = listed(subschema, keyword);
       const rest = left.map((part) => (part === subschema ? without(subschema, keyword) : part));
       return (
         alternatives.length > 0 &&
-        alternatives.every((alternative) => areDisjoint([...rest, alternative], right, depth + 1))
+        alternatives.every((alternative) => areDisjoint([...rest, alternative], right, budget, depth + 1))
       );
     }),
   );

@@ -2,11 +2,11 @@ import { memberPath } from '../paths.ts';
 import type { Conjunction } from './conjunction.ts';
 import type { Subschema } from './subschema.ts';
 
-/** What a proof could not show, and why. */
+/** Why it is not proven that one schema, called wide, accepts every value of another, called narrow. */
 interface Gap {
   /** The affected part of the value, such as `a.b[]`; empty for the whole value. */
-  readonly at: string;
-  readonly why: string;
+  readonly path: string;
+  readonly reason: string;
 }
 
 /** The result of a proof; `undefined` if it succeeded. */
@@ -14,12 +14,17 @@ export type GapOrNone = Gap | undefined;
 
 /** Returns the gap with the path from the containing object. */
 export function inMember(name: string, gap: GapOrNone): GapOrNone {
-  return gap && { ...gap, at: join(memberPath('', name), gap.at) };
+  return gap && { ...gap, path: join(memberPath('', name), gap.path) };
+}
+
+/** Returns the gap of an unnamed property with the path from the containing object. */
+export function inOtherMember(gap: GapOrNone): GapOrNone {
+  return gap && { ...gap, path: join('*', gap.path) };
 }
 
 /** Returns the gap with the path from the containing list. */
 export function inItem(gap: GapOrNone): GapOrNone {
-  return gap && { ...gap, at: join('[]', gap.at) };
+  return gap && { ...gap, path: join('[]', gap.path) };
 }
 
 function join(outer: string, inner: string): string {
@@ -35,11 +40,21 @@ export function firstGap(steps: Iterable<() => GapOrNone>): GapOrNone {
   return undefined;
 }
 
-/** Tries to prove that a schema part accepts every value of other parts. Returns the gap, if any. */
-export type Prove = (first: Conjunction, second: Subschema) => GapOrNone;
+/** Tries to prove that the wide schema accepts every value that all narrow schemas accept. Returns the gap, if any. */
+export type Prove = (narrow: Conjunction, wide: Subschema) => GapOrNone;
+
+/** The limit of a proof. Only hostile schemas need more steps. */
+export const maxSteps = 20_000;
+
+/** How many more steps a proof may take. */
+export interface StepBudget {
+  left: number;
+}
 
 /** Continues a proof for the same value, or for a part of it. */
 export interface Provers {
   readonly forSameValue: Prove;
   readonly forMember: Prove;
+  /** Whether schemas provably have no value in common. */
+  readonly areDisjoint: (left: Conjunction, right: Conjunction) => boolean;
 }

@@ -3,36 +3,36 @@ import { firstGap, type GapOrNone, inItem, type Provers } from './gap.ts';
 import { bound, keywordGap } from './scalar-gap.ts';
 import type { Subschema } from './subschema.ts';
 
-/** Finds constraints of the second schema on lists that the first does not ensure. */
-export function listGap(first: Conjunction, second: Subschema, provers: Provers): GapOrNone {
-  const { keywords } = second;
-  const most = maxItemCount(first);
+/** Finds constraints of the wide schema on lists that the narrow schema does not ensure. */
+export function listGap(narrow: Conjunction, wide: Subschema, provers: Provers): GapOrNone {
+  const { keywords } = wide;
+  const most = maxItemCount(narrow);
   return firstGap([
     () =>
-      bound(keywords['minItems'], (least) => largest(first, 'minItems', 0) >= least, 'shorter lists are not accepted'),
+      bound(keywords['minItems'], (least) => largest(narrow, 'minItems', 0) >= least, 'shorter lists are not accepted'),
     () => bound(keywords['maxItems'], (count) => most <= count, 'longer lists are not accepted'),
     () => {
-      const isOnce = most <= 1 || first.some((subschema) => subschema.keywords['uniqueItems'] === true);
-      return keywords['uniqueItems'] !== true || isOnce ? undefined : { at: '', why: 'items may not repeat' };
+      const isOnce = most <= 1 || narrow.some((subschema) => subschema.keywords['uniqueItems'] === true);
+      return keywords['uniqueItems'] !== true || isOnce ? undefined : { path: '', reason: 'items may not repeat' };
     },
-    () => keywordGap(first, second, 'contains', 'minContains', 'maxContains'),
+    () => keywordGap(narrow, wide, 'contains', 'minContains', 'maxContains'),
     // The notation of drafts before 2020-12 for the first items.
-    () => (Array.isArray(keywords['items']) ? keywordGap(first, second, 'items', 'additionalItems') : undefined),
-    () => itemsGap(first, second, most, provers),
+    () => (Array.isArray(keywords['items']) ? keywordGap(narrow, wide, 'items', 'additionalItems') : undefined),
+    () => itemsGap(narrow, wide, most, provers),
   ]);
 }
 
-function itemsGap(first: Conjunction, second: Subschema, most: number, provers: Provers): GapOrNone {
+function itemsGap(narrow: Conjunction, wide: Subschema, most: number, provers: Provers): GapOrNone {
   // Already compared, in the older notation.
-  if (Array.isArray(second.keywords['items'])) return undefined;
+  if (Array.isArray(wide.keywords['items'])) return undefined;
   // The last one represents all further items.
-  const count = Math.max(prefixLength(first), prefixLength([second])) + 1;
+  const count = Math.max(prefixLength(narrow), prefixLength([wide])) + 1;
   const indexes = Array.from({ length: Math.min(count, most) }, (_, index) => index);
-  return firstGap(indexes.map((index) => () => itemGap(first, second, index, provers)));
+  return firstGap(indexes.map((index) => () => itemGap(narrow, wide, index, provers)));
 }
 
-function itemGap(first: Conjunction, second: Subschema, index: number, provers: Provers): GapOrNone {
-  const items = first.flatMap((subschema) => itemOf(subschema, index));
+function itemGap(narrow: Conjunction, wide: Subschema, index: number, provers: Provers): GapOrNone {
+  const items = narrow.flatMap((subschema) => itemOf(subschema, index));
   if (isEmpty(items)) return undefined;
-  return inItem(firstGap(itemOf(second, index).map((wanted) => () => provers.forMember(items, wanted))));
+  return inItem(firstGap(itemOf(wide, index).map((wanted) => () => provers.forMember(items, wanted))));
 }

@@ -1,24 +1,24 @@
 import { isObject } from '../../json-values.ts';
 import { type Conjunction, isEmpty } from './conjunction.ts';
-import { firstGap, type GapOrNone, type Provers } from './gap.ts';
+import { firstGap, type GapOrNone, inOtherMember, type Provers } from './gap.ts';
 import { type Subschema, subschemaOf } from './subschema.ts';
 
-/** Finds constraints of the second schema on unnamed properties that the first does not ensure. */
-export function otherMembersGap(first: Conjunction, second: Subschema, provers: Provers): GapOrNone {
-  const { keywords, root } = second;
-  const patterns = patternsOf(second);
+/** Finds constraints of the wide schema on unnamed properties that the narrow schema does not ensure. */
+export function otherMembersGap(narrow: Conjunction, wide: Subschema, provers: Provers): GapOrNone {
+  const { keywords, root } = wide;
+  const patterns = patternsOf(wide);
   const gap = firstGap([
     ...patterns.map((pattern) => () => {
-      const members = first.flatMap((subschema) => membersThatMatch(subschema, pattern));
-      return gapOf(members, subschemaOf(patternOf(second, pattern), root), provers);
+      const members = narrow.flatMap((subschema) => membersThatMatch(subschema, pattern));
+      return gapOf(members, subschemaOf(patternOf(wide, pattern), root), provers);
     }),
     () => {
       if (keywords['additionalProperties'] === undefined) return undefined;
       const wanted = subschemaOf(keywords['additionalProperties'], root);
-      return firstGap(unmatchedCases(first, patterns).map((members) => () => gapOf(members, wanted, provers)));
+      return firstGap(unmatchedCases(narrow, patterns).map((members) => () => gapOf(members, wanted, provers)));
     },
   ]);
-  return gap && { ...gap, at: gap.at === '' ? '*' : `*.${gap.at}` };
+  return inOtherMember(gap);
 }
 
 function gapOf(members: Conjunction, wanted: Subschema, provers: Provers): GapOrNone {
@@ -42,9 +42,9 @@ function membersThatMatch(subschema: Subschema, pattern: string): Conjunction {
 }
 
 /** The known schemas of properties that none of these patterns matches, with one case for each other way to match them. */
-function unmatchedCases(first: Conjunction, patterns: readonly string[]): readonly Conjunction[] {
-  const plain = first.filter((subschema) => patternsOf(subschema).length === 0).flatMap(additionalOf);
-  const patterned = first.find((subschema) => patternsOf(subschema).length > 0);
+function unmatchedCases(narrow: Conjunction, patterns: readonly string[]): readonly Conjunction[] {
+  const plain = narrow.filter((subschema) => patternsOf(subschema).length === 0).flatMap(additionalOf);
+  const patterned = narrow.find((subschema) => patternsOf(subschema).length > 0);
   if (patterned === undefined) return [plain];
   const matched = patternsOf(patterned)
     .filter((pattern) => !patterns.includes(pattern))

@@ -5,19 +5,19 @@ import { isSameSchema, type Subschema } from './subschema.ts';
 
 const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
 
-/** Finds constraints of the second schema on types, enums, numbers and strings that the first does not ensure. */
-export function scalarGap(first: Conjunction, second: Subschema, types: readonly JsonType[]): GapOrNone {
-  const { keywords } = second;
+/** Finds constraints of the wide schema on types, enums, numbers and strings that the narrow schema does not ensure. */
+export function scalarGap(narrow: Conjunction, wide: Subschema, types: readonly JsonType[]): GapOrNone {
+  const { keywords } = wide;
   return firstGap([
-    () => typeGap(first, keywords['type'], types),
+    () => typeGap(narrow, keywords['type'], types),
     () => {
       const isGiven = Object.hasOwn(keywords, 'const') || Array.isArray(keywords['enum']);
-      return isGiven ? { at: '', why: 'only some values are accepted' } : undefined;
+      return isGiven ? { path: '', reason: 'only some values are accepted' } : undefined;
     },
-    () => (types.includes('number') ? numberGap(first, keywords) : undefined),
-    () => (types.includes('string') ? textGap(first, second) : undefined),
-    () => firstGap(comparedForEquality.map((keyword) => () => keywordGap(first, second, keyword))),
-    () => firstGap(dependingOnOthers.map((keyword) => () => keywordGap([], second, keyword))),
+    () => (types.includes('number') ? numberGap(narrow, keywords) : undefined),
+    () => (types.includes('string') ? textGap(narrow, wide) : undefined),
+    () => firstGap(comparedForEquality.map((keyword) => () => keywordGap(narrow, wide, keyword))),
+    () => firstGap(dependingOnOthers.map((keyword) => () => keywordGap([], wide, keyword))),
   ]);
 }
 
@@ -29,23 +29,23 @@ const dependingOnOthers = ['unevaluatedProperties', 'unevaluatedItems'];
 
 type Keywords = Subschema['keywords'];
 
-function typeGap(first: Conjunction, type: unknown, types: readonly JsonType[]): GapOrNone {
+function typeGap(narrow: Conjunction, type: unknown, types: readonly JsonType[]): GapOrNone {
   if (type === undefined) return undefined;
   const wanted: readonly unknown[] = Array.isArray(type) ? type : [type];
   const other = types.find((each) => !wanted.includes(each) && !(each === 'number' && wanted.includes('integer')));
-  if (other !== undefined) return { at: '', why: `a value of type ${other} is not accepted` };
+  if (other !== undefined) return { path: '', reason: `a value of type ${other} is not accepted` };
   const needsWhole = types.includes('number') && !wanted.includes('number');
-  return needsWhole && !isWhole(first) ? { at: '', why: 'only whole numbers are accepted' } : undefined;
+  return needsWhole && !isWhole(narrow) ? { path: '', reason: 'only whole numbers are accepted' } : undefined;
 }
 
-function numberGap(first: Conjunction, keywords: Keywords): GapOrNone {
+function numberGap(narrow: Conjunction, keywords: Keywords): GapOrNone {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = keywords;
-  const whole = isWhole(first);
+  const whole = isWhole(narrow);
   // Integers above 1 start at 2.
-  const above = largest(first, 'exclusiveMinimum', NEGATIVE_INFINITY);
-  const below = smallest(first, 'exclusiveMaximum', POSITIVE_INFINITY);
-  const from = Math.max(largest(first, 'minimum', NEGATIVE_INFINITY), whole ? Math.floor(above) + 1 : above);
-  const to = Math.min(smallest(first, 'maximum', POSITIVE_INFINITY), whole ? Math.ceil(below) - 1 : below);
+  const above = largest(narrow, 'exclusiveMinimum', NEGATIVE_INFINITY);
+  const below = smallest(narrow, 'exclusiveMaximum', POSITIVE_INFINITY);
+  const from = Math.max(largest(narrow, 'minimum', NEGATIVE_INFINITY), whole ? Math.floor(above) + 1 : above);
+  const to = Math.min(smallest(narrow, 'maximum', POSITIVE_INFINITY), whole ? Math.ceil(below) - 1 : below);
   const startsAbove = (least: number): boolean => from > least || (!whole && above >= least);
   const endsBelow = (most: number): boolean => to < most || (!whole && below <= most);
   return firstGap([
@@ -53,38 +53,38 @@ function numberGap(first: Conjunction, keywords: Keywords): GapOrNone {
     () => bound(maximum, (most) => to <= most, 'numbers above a maximum are not accepted'),
     () => bound(exclusiveMinimum, startsAbove, 'numbers at a minimum, or below it, are not accepted'),
     () => bound(exclusiveMaximum, endsBelow, 'numbers at a maximum, or above it, are not accepted'),
-    () => bound(multipleOf, (step) => isInSteps(first, step), 'only multiples of a number are accepted'),
+    () => bound(multipleOf, (step) => isInSteps(narrow, step), 'only multiples of a number are accepted'),
   ]);
 }
 
-function isInSteps(first: Conjunction, step: number): boolean {
-  const steps = [...numbersOf(first, 'multipleOf'), ...(isWhole(first) ? [1] : [])];
+function isInSteps(narrow: Conjunction, step: number): boolean {
+  const steps = [...numbersOf(narrow, 'multipleOf'), ...(isWhole(narrow) ? [1] : [])];
   // Fractions must be equal, because their quotient is inexact.
   return steps.some((each) => each === step || (Number.isInteger(each) && Number.isInteger(step) && each % step === 0));
 }
 
-function textGap(first: Conjunction, second: Subschema): GapOrNone {
-  const { minLength, maxLength } = second.keywords;
+function textGap(narrow: Conjunction, wide: Subschema): GapOrNone {
+  const { minLength, maxLength } = wide.keywords;
   return firstGap([
-    () => bound(minLength, (least) => largest(first, 'minLength', 0) >= least, 'shorter strings are not accepted'),
+    () => bound(minLength, (least) => largest(narrow, 'minLength', 0) >= least, 'shorter strings are not accepted'),
     () =>
       bound(
         maxLength,
-        (most) => smallest(first, 'maxLength', POSITIVE_INFINITY) <= most,
+        (most) => smallest(narrow, 'maxLength', POSITIVE_INFINITY) <= most,
         'longer strings are not accepted',
       ),
-    () => keywordGap(first, second, 'pattern'),
-    () => keywordGap(first, second, 'format'),
+    () => keywordGap(narrow, wide, 'pattern'),
+    () => keywordGap(narrow, wide, 'format'),
   ]);
 }
 
-/** Returns a gap unless the first schema has equal keywords. */
-export function keywordGap(first: Conjunction, second: Subschema, ...names: readonly string[]): GapOrNone {
-  const wanted = only(second, names);
-  const isEqual = first.some((subschema) => isSameSchema(only(subschema, names), wanted));
+/** Returns a gap unless the narrow schema has equal keywords. */
+export function keywordGap(narrow: Conjunction, wide: Subschema, ...names: readonly string[]): GapOrNone {
+  const wanted = only(wide, names);
+  const isEqual = narrow.some((subschema) => isSameSchema(only(subschema, names), wanted));
   return isEqual || Object.keys(wanted.keywords).length === 0
     ? undefined
-    : { at: '', why: `\`${names[0]}\` can't be compared` };
+    : { path: '', reason: `\`${names[0]}\` can't be compared` };
 }
 
 function only({ keywords, root }: Subschema, names: readonly string[]): Subschema {
@@ -92,6 +92,6 @@ function only({ keywords, root }: Subschema, names: readonly string[]): Subschem
 }
 
 /** Returns the gap of a numeric keyword. */
-export function bound(keyword: unknown, holds: (number: number) => boolean, why: string): GapOrNone {
-  return typeof keyword !== 'number' || holds(keyword) ? undefined : { at: '', why };
+export function bound(keyword: unknown, holds: (number: number) => boolean, reason: string): GapOrNone {
+  return typeof keyword !== 'number' || holds(keyword) ? undefined : { path: '', reason };
 }

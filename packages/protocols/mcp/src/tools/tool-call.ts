@@ -1,6 +1,6 @@
 import type { Call, RefusedOutcome } from '@toolwire/core';
 import { type Fields, isObject, type ToolPage } from '@toolwire/core/wire';
-import { maxIdLength } from '@toolwire/internal';
+import { maxIdLength, traceIdOf } from '@toolwire/internal';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { RpcMessage } from '../json-rpc/message.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
@@ -27,7 +27,7 @@ export function createCall(
     namedTool: read.listed === undefined ? null : read.listed.tool,
     callId: callId ?? crypto.randomUUID(),
     callerCallId: callId,
-    traceId: traceIdOf(meta),
+    traceId: traceIdOf(meta['traceparent']),
     input: read.input,
     context: principal === undefined ? emptyContext : { ...emptyContext, userId: principal.id },
     principal,
@@ -53,17 +53,9 @@ function stableToolId({ listed, toolId }: ToolCallRequest): string {
 
 const emptyContext: Call['context'] = { authorization: [], secrets: [] };
 
-// W3C Trace Context: version, trace, span and flags. Versions after 00 may append fields after a dash. MCP-META-05
-const traceparent = /^(?!ff|00.{54})[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?=$|-)/;
-
-/** The trace id in the `_meta` of a request. */
-function traceIdOf({ traceparent: sent }: Fields): string | undefined {
-  return typeof sent === 'string' ? traceparent.exec(sent)?.[1] : undefined;
-}
-
-/** The trace of a request as a JSON member with a leading comma, for the `_meta` of its result. May be empty. */
-export function traceMember({ traceparent: sent }: Fields): string {
-  return typeof sent === 'string' && traceparent.test(sent) ? `,"traceparent":${JSON.stringify(sent)}` : '';
+/** The trace of a request as a JSON member with a leading comma, for the `_meta` of its result. May be empty. MCP-META-05 */
+export function traceMember({ traceparent }: Fields): string {
+  return traceIdOf(traceparent) === undefined ? '' : `,"traceparent":${JSON.stringify(traceparent)}`;
 }
 
 /** The decoded parameters of `tools/call`. */

@@ -8,9 +8,8 @@ import {
   type RequestId,
   serializeMessage,
 } from '@modelcontextprotocol/client';
-import { isObject } from '@toolwire/internal';
+import { isObject, parseJson } from '@toolwire/internal';
 import { messageOf } from '../cli-error.ts';
-import { parseJson } from '../json-fields.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { createForwarder } from './forwarder.ts';

@@ -1,5 +1,4 @@
-import { firstText, isObject, stringsOf } from '@toolwire/internal';
-import { parseJson } from '../json-fields.ts';
+import { firstText, isObject, parseJson, stringsOf } from '@toolwire/internal';
 import { crashMark } from './program-hook.ts';
 
 /** The error that ended a program. */
@@ -47,7 +46,7 @@ function offsetOfMark(text: string): number {
 function readCrash(report: string): Crash | undefined {
   const end = report.indexOf('\n');
   // A program that was killed may have written only a part.
-  const fields = end < 0 ? undefined : parseJson(report.slice(crashMark.length, end));
+  const fields: unknown = end < 0 ? undefined : parseJson(report.slice(crashMark.length, end));
   if (!isObject(fields)) return undefined;
   const { message, code, help, stacks } = fields;
   return {

@@ -1,7 +1,6 @@
 import type { CallResult } from '@toolwire/client';
-import { isObject } from '@toolwire/internal';
+import { isObject, parseJson } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
-import { parseJson } from '../json-fields.ts';
 
 /** The outcome of a call, without values that differ each time. */
 export interface RecordedOutcome {

@@ -2,10 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import { type CallResult, createClient, type ListedTool } from '@toolwire/client';
-import { isObject, listOf, roundDuration } from '@toolwire/internal';
+import { isObject, listOf, parseJson, roundDuration } from '@toolwire/internal';
 import { createRedactor, sensitiveValues } from '@toolwire/log';
 import { messageOf } from '../cli-error.ts';
-import { parseJson } from '../json-fields.ts';
 import { findTool } from '../listed-tools.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { bodyProblem, type ProxyProblem, proxyProblem } from './proxy-guard.ts';

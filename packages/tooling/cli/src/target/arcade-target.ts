@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallResult } from '@toolwire/client';
-import { isObject } from '@toolwire/internal';
+import { isObject, parseJson } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
-import { parseJson } from '../json-fields.ts';
 import { requestError } from '../mcp/connection-errors.ts';
 import { invokeRequest, readInvoked } from './arcade-call.ts';
 import { readArcadeTool } from './arcade-tool.ts';

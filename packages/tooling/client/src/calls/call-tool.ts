@@ -1,4 +1,4 @@
-import { isObject } from '@toolwire/internal';
+import { isObject, traceIdOf } from '@toolwire/internal';
 import { withTimeout } from '@toolwire/limits';
 import type { CallResult, InvalidResult } from '../call-result.ts';
 import { type CallOptions, checkCallOptions } from '../options/call-options.ts';
@@ -7,7 +7,6 @@ import { refusal } from '../read/read-refusal.ts';
 import type { AttemptResult } from '../read/read-response.ts';
 import { callIdOf, encodeCall, unserializableMembers } from '../send/encode-call.ts';
 import { type Deadline, startRequestDeadline } from '../send/request.ts';
-import { traceIdOf, traceparentOf } from '../send/traceparent.ts';
 import { type CallContext, hasSecrets } from './call-context.ts';
 import type { SentCall } from './cancel-call.ts';
 import { sendCall } from './send-call.ts';
@@ -30,7 +29,7 @@ export async function callTool(settings: ClientSettings, toolCall: ToolCall): Pr
   const input = addToken(toolCall.input, options.confirmationToken);
   const callId = callIdOf(options.callId);
   const deadline = startRequestDeadline(settings, options);
-  const traceparent = traceparentOf(settings);
+  const traceparent = settings.traceparent();
   const unsent = (result: AttemptResult): CallResult => ({ ...result, callId, attempts: 0 });
 
   const context = await contextWithRequirements(

@@ -7,13 +7,12 @@ import { type Fields, isArray, isObject, parseJson, textOf } from '../read/json-
 import { readRefusal, refusalOfNoResponse, unreadableResponse } from '../read/read-refusal.ts';
 import type { Reply } from '../send/exchange.ts';
 import { request } from '../send/request.ts';
-import { traceparentOf } from '../send/traceparent.ts';
 
 /** Requests the tools of a server. */
 export async function listTools(settings: ClientSettings, options: RequestOptions): Promise<ListResult> {
   checkRequestOptions(options);
   // A GET request has no body, so the server uses its latest protocol version (E11).
-  const traceparent = traceparentOf(settings);
+  const traceparent = settings.traceparent();
   const listRequest = { method: 'GET', path: '/tools', traceparent, read: readListResponse } as const;
   const { result } = await request<ListResult>(listRequest, settings, options);
   return result;

@@ -1,4 +1,4 @@
-import { checkNames, checkNumber, durationLimit, StartupError } from '@toolwire/internal';
+import { checkNames, checkNumber, durationLimit, StartupError, traceIdOf } from '@toolwire/internal';
 import { createRetryBudget, type RetryBudget } from '@toolwire/retry';
 import { type RequirementSources, requirementNames } from '../calls/call-context.ts';
 import type { Fetch } from '../send/exchange.ts';
@@ -21,7 +21,8 @@ export interface ClientSettings {
   readonly follow: FollowOptions | false;
   readonly budget: RetryBudget;
   readonly onRetry: ((retry: RetryEvent) => void) | undefined;
-  readonly traceparent: (() => string | undefined) | undefined;
+  /** Returns the current `traceparent`, if it is valid. */
+  readonly traceparent: () => string | undefined;
   readonly maxResponseBytes: number;
   /** Whether secrets may be sent. */
   readonly isPrivate: boolean;
@@ -30,7 +31,7 @@ export interface ClientSettings {
 /** Validates the options and adds their defaults. */
 export function clientSettings(options: ClientOptions): ClientSettings {
   checkNames('createClient()', options, clientOptionNames);
-  const { auth, requirements, retry = {}, follow = {}, budget = createRetryBudget(), onRetry, traceparent } = options;
+  const { auth, requirements, retry = {}, follow = {}, budget = createRetryBudget(), onRetry } = options;
   checkNames('requirements of createClient()', requirements, requirementNames);
   checkRetry('retry of createClient()', retry);
   checkFollow('follow of createClient()', follow);
@@ -55,7 +56,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
     follow,
     budget,
     onRetry,
-    traceparent,
+    traceparent: () => validTraceparent(options),
     maxResponseBytes: checkNumber('maxResponseBytes', options.maxResponseBytes ?? 16 * 1024 * 1024, {
       unit: 'bytes',
       above: 0,
@@ -63,4 +64,14 @@ export function clientSettings(options: ClientOptions): ClientSettings {
     }),
     isPrivate,
   };
+}
+
+function validTraceparent({ traceparent }: ClientOptions): string | undefined {
+  try {
+    const current = traceparent?.();
+    return traceIdOf(current) === undefined ? undefined : current;
+  } catch {
+    // A failed callback must not fail the call, so it has no trace.
+    return undefined;
+  }
 }

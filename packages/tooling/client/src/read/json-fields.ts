@@ -1,4 +1,4 @@
-export { type Fields, isObject, present } from '@toolwire/internal';
+export { type Fields, isObject, parseJson, present } from '@toolwire/internal';
 
 /** Returns a string that is not blank. */
 export function textOf(value: unknown): string | undefined {
@@ -8,13 +8,4 @@ export function textOf(value: unknown): string | undefined {
 /** An array whose elements are not yet known. */
 export function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
-}
-
-/** Parses JSON, or returns `undefined`. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -10,6 +10,7 @@ export interface TestResponse {
   readonly tookMs: number;
 }
 
+/** Creates a response from its parts. */
 export function responseFrom(
   status: number,
   headers: Readonly<Record<string, string>>,

@@ -38,6 +38,8 @@ export interface AppPlan {
   readonly callerMs?: number;
 }
 
+type SettingWithDefault = Exclude<keyof AppPlan, 'tools' | 'server' | 'valuesMs' | 'auth' | 'callerMs'>;
+
 /** The default prefix of the tools. */
 export const toolsPrefix = '/api/ai';
 
@@ -48,20 +50,13 @@ export const ownRoutes: readonly string[] = ['/own', '/api/ai/own', '/api/ai/too
 
 /** Builds the app of a plan. */
 export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, createServer: CreateServer): HostApp {
-  const {
-    principal = namedUser,
-    prefixes = [toolsPrefix],
-    headers = {},
-    parserBytes = mebibyte,
-    bodyBytes = mebibyte,
-  } = plan;
-  const { values = (user: string) => [contextEntry(hostTools.user, user)], valuesMs } = plan;
+  const settings = { ...defaultsOf(hostTools), ...plan };
+  const { prefixes, headers, principal, values, valuesMs, bodyBytes, callerMs, auth, logger } = settings;
 
   const signIn: HostApp['signIn'] = async (authorization) => {
-    const { signInMs = 1 } = plan;
     // The body must still be readable after the delay.
-    if (signInMs > 0) await wait(signInMs);
-    return plan.signIn === undefined ? anonymousUser : plan.signIn(authorization);
+    if (settings.signInMs > 0) await wait(settings.signInMs);
+    return settings.signIn(authorization);
   };
   const mount = (prefix: string, server: MountedServer): ToolMount => ({
     prefix,
@@ -71,11 +66,11 @@ export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, cr
       valuesMs === undefined ? values(userOf(signedIn)) : wait(valuesMs).then(() => values(userOf(signedIn))),
   });
   const serverAt = (prefix: string): MountedServer => {
-    const { tools = hostTools.definitions(prefix), auth, logger = quietLogger, callerMs } = plan;
+    const { tools = hostTools.definitions(prefix) } = plan;
     return createServer({ tools, limits: { bodyBytes, callerMs }, logger, auth }, prefix === '/' ? '' : prefix);
   };
   return {
-    parser: bodies === 'parsed' ? { limit: parserBytes } : undefined,
+    parser: bodies === 'parsed' ? { limit: settings.parserBytes } : undefined,
     headers,
     signIn,
     mounts:
@@ -87,6 +82,20 @@ export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, cr
     },
     guard: guardOf(signIn),
     back: serveOwnRoutes,
+  };
+}
+
+function defaultsOf(hostTools: HostTools): Required<Pick<AppPlan, SettingWithDefault>> {
+  return {
+    prefixes: [toolsPrefix],
+    headers: {},
+    signIn: () => anonymousUser,
+    signInMs: 1,
+    principal: namedUser,
+    values: (user) => [contextEntry(hostTools.user, user)],
+    logger: quietLogger,
+    parserBytes: mebibyte,
+    bodyBytes: mebibyte,
   };
 }
 

@@ -47,21 +47,23 @@ export function createDescribeHost(runner: TestRunner): DescribeHost {
             testTitle: ({ title }) => title,
             run: (hostCase) => runHostCase(hostCase, subject, bodies),
           });
-          runner.describe('the standard', () => describeOtcSuite(runner, subject, bodies, suite, reasons));
+          runner.describe('the standard', () => describeOtcSuite(runner, { subject, bodies, suite, reasons }));
         });
       }
     });
   };
 }
 
+/** The standard on a host, with one way in which bodies reach the tools. */
+interface HostRun {
+  readonly subject: HostSubject;
+  readonly bodies: Bodies;
+  readonly suite: readonly CaseGroup[];
+  readonly reasons: ReasonsByTitle;
+}
+
 /** Declares the cases of the standard as tests, and two tests of the process and the log during these cases. */
-function describeOtcSuite(
-  runner: TestRunner,
-  subject: HostSubject,
-  bodies: Bodies,
-  suite: readonly CaseGroup[],
-  reasons: ReasonsByTitle,
-): void {
+function describeOtcSuite(runner: TestRunner, { subject, bodies, suite, reasons }: HostRun): void {
   const log = createRecordingLogger();
   const start = (state?: ServerState): StartServer => startOtc(subject, bodies, log, state);
   let watch: FaultWatch | undefined;

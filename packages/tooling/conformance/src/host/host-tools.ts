@@ -19,6 +19,7 @@ export interface HostTools {
   definitions(mount: string): readonly ToolDefinition[];
 }
 
+/** Creates the tools of a host, with their own counters. */
 export function createHostTools(): HostTools {
   const user = createContextKey('the user of the app', '');
   let runs = 0;

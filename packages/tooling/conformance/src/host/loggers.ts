@@ -11,6 +11,7 @@ export interface RecordingLogger extends Logger {
   text(): string;
 }
 
+/** Creates a logger that records every line. */
 export function createRecordingLogger(): RecordingLogger {
   const lines: string[] = [];
   const write =

@@ -1,3 +1,4 @@
+import { toBase64 } from '@toolwire/internal';
 import { createContext, type VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Text } from '../text.tsx';
@@ -75,9 +76,7 @@ export function FilePicker({ label, read, onPick }: PickerProps): VNode {
   );
 }
 
+/** Reads a file as Base64. */
 export async function readBase64(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
+  return toBase64(new Uint8Array(await file.arrayBuffer()));
 }

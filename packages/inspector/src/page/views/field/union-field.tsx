@@ -8,6 +8,7 @@ import { variantLabel, variantOf, withoutDescriptionOf } from '../../schema/vari
 import type { ResolvedProps } from './field-props.ts';
 import { LabeledField } from './labeled-field.tsx';
 
+/** A field with alternatives: a list to choose from, and the form of the chosen alternative. */
 export function UnionField(props: ResolvedProps): VNode {
   const { schema, root, value, onChange, path, Field } = props;
   const id = useId();

@@ -7,50 +7,54 @@ import { badKeys } from './bad-keys.ts';
 import { badTokens } from './bad-tokens.ts';
 
 /** CASE-A: invalid tokens. */
-export const badTokenCases: CaseGroup = createGroup(
-  'Credentials: invalid tokens',
-  'an invalid token is refused',
-  'jwt',
-  ['OTC-AUTH-10', 'OTC-AUTH-11', 'OTC-AUTH-12', 'OTC-AUTH-13'],
-  badTokens,
-  ({ credentials }) => credentialOrSkip(credentials.jwt),
-);
+export const badTokenCases: CaseGroup = createGroup({
+  title: 'Credentials: invalid tokens',
+  caseTitle: 'an invalid token is refused',
+  need: 'jwt',
+  requirements: ['OTC-AUTH-10', 'OTC-AUTH-11', 'OTC-AUTH-12', 'OTC-AUTH-13'],
+  attempts: badTokens,
+  credentialOf: ({ credentials }) => credentialOrSkip(credentials.jwt),
+});
 
 /** CASE-A: valid tokens in invalid headers. */
-export const badHeaderCases: CaseGroup = createGroup(
-  'Credentials: tokens in the wrong form',
-  'a valid token in an invalid form is refused',
-  'jwt',
-  ['OTC-AUTH-12'],
-  badHeaders,
-  ({ credentials }) => credentialOrSkip(credentials.jwt),
-);
+export const badHeaderCases: CaseGroup = createGroup({
+  title: 'Credentials: tokens in the wrong form',
+  caseTitle: 'a valid token in an invalid form is refused',
+  need: 'jwt',
+  requirements: ['OTC-AUTH-12'],
+  attempts: badHeaders,
+  credentialOf: ({ credentials }) => credentialOrSkip(credentials.jwt),
+});
 
 /** CASE-A: invalid keys, and valid keys in invalid headers. */
-export const badKeyCases: CaseGroup = createGroup(
-  'Credentials: invalid API keys',
-  'an invalid API key is refused',
-  'api-key',
-  ['OTC-AUTH-04', 'OTC-AUTH-06'],
-  badKeys,
-  ({ credentials }) => credentialOrSkip(credentials.apiKey),
-);
+export const badKeyCases: CaseGroup = createGroup({
+  title: 'Credentials: invalid API keys',
+  caseTitle: 'an invalid API key is refused',
+  need: 'api-key',
+  requirements: ['OTC-AUTH-04', 'OTC-AUTH-06'],
+  attempts: badKeys,
+  credentialOf: ({ credentials }) => credentialOrSkip(credentials.apiKey),
+});
 
-function createGroup<Credential>(
-  title: string,
-  rowTitle: string,
-  need: Need,
-  requirements: readonly RequirementId[],
-  rows: readonly NamedAttempt<Credential>[],
-  credentialOf: (server: OtcServer) => Credential,
-): CaseGroup {
+interface AttemptGroup<Credential> {
+  readonly title: string;
+  /** The title of each case, before the name of its attempt. */
+  readonly caseTitle: string;
+  readonly need: Need;
+  readonly requirements: readonly RequirementId[];
+  readonly attempts: readonly NamedAttempt<Credential>[];
+  readonly credentialOf: (server: OtcServer) => Credential;
+}
+
+function createGroup<Credential>(group: AttemptGroup<Credential>): CaseGroup {
+  const { title, caseTitle, need, requirements, attempts, credentialOf } = group;
   const common = { requirements, needs: ['credentials', 'documents', need] } as const;
   return {
     title,
     cases: [
-      ...rows.map(
+      ...attempts.map(
         ([name, attempt]): OtcCase => ({
-          title: `${rowTitle}: ${name}`,
+          title: `${caseTitle}: ${name}`,
           ...common,
           run: (server) => expectDenied(server, attempt(credentialOf(server))),
         }),
@@ -59,7 +63,7 @@ function createGroup<Credential>(
         title: 'every refusal is the same as without credentials',
         ...common,
         grade: 'advised',
-        run: (server) => expectSameRefusal(server, rows, credentialOf(server)),
+        run: (server) => expectSameRefusal(server, attempts, credentialOf(server)),
       },
     ],
   };

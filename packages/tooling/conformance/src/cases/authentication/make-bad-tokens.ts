@@ -34,6 +34,7 @@ export function changedAfterSigning(
   );
 }
 
+/** A token that is signed by a key in its own header. */
 export function signedByOwnKey(config: TokenConfig): TokenChanges {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const header = JSON.stringify({ alg: 'ES256', typ: 'JWT', jwk: publicKey.export({ format: 'jwk' }) });
@@ -43,6 +44,7 @@ export function signedByOwnKey(config: TokenConfig): TokenChanges {
   return { header, claims, signature: signature.toString('base64url') };
 }
 
+/** The claims of a valid token, with changes. */
 export function validClaims({ audience }: TokenConfig, changes: object = {}): string {
   return JSON.stringify({ sub: 'conformance', aud: audience, exp: inAnHour(), ...changes });
 }
@@ -58,14 +60,17 @@ export function tokenInBase64(config: TokenConfig): string {
   }
 }
 
+/** Changes the subject of encoded claims. */
 export function withChangedSub(claims: string): string {
   return base64url(Buffer.from(claims, 'base64url').toString().replace('"sub":"', '"sub":"x'));
 }
 
+/** Changes the first character of a signature. */
 export function withFlippedBit(signature: string): string {
   return (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
 }
 
+/** Encodes a text as base64url. */
 export function base64url(text: string): string {
   return Buffer.from(text).toString('base64url');
 }

@@ -1,5 +1,5 @@
 import type { TestRequest } from '../../client/send-request.ts';
-import { addition, additionBody, envelope, jsonHeader, postRequest } from '../support/calls.ts';
+import { addition, additionBody, envelope, jsonHeaders, postRequest } from '../support/calls.ts';
 
 /** A valid call. */
 export const validCall: TestRequest = postRequest(additionBody);
@@ -9,8 +9,8 @@ export const bypasses: readonly (readonly [name: string, request: TestRequest])[
   ['the listing with a trailing slash', { path: '/tools/' }],
   ['the listing with a query', { path: '/tools?x=1' }],
   ['the listing of a version', { path: '/tools?$schema=otc%3A%2F%2F1.0' }],
-  ['the listing with a body', { path: '/tools', headers: jsonHeader, body: '{"$schema":"otc://1.0"}' }],
-  ['the listing with a body that is not JSON', { path: '/tools', headers: jsonHeader, body: '{' }],
+  ['the listing with a body', { path: '/tools', headers: jsonHeaders, body: '{"$schema":"otc://1.0"}' }],
+  ['the listing with a body that is not JSON', { path: '/tools', headers: jsonHeaders, body: '{' }],
   ['the listing in capitals', { path: '/TOOLS' }],
   ['the listing after a double slash', { path: '//tools' }],
   ['the listing after dots', { path: '/health/../tools' }],
@@ -28,7 +28,7 @@ export const bypasses: readonly (readonly [name: string, request: TestRequest])[
   ],
   [
     'the listing with POST',
-    { ...postRequest('{}', '/tools'), headers: { ...jsonHeader, 'x-http-method-override': 'GET' } },
+    { ...postRequest('{}', '/tools'), headers: { ...jsonHeaders, 'x-http-method-override': 'GET' } },
   ],
   ['the allowed methods of the listing', { method: 'OPTIONS', path: '/tools' }],
   ['a call with a trailing slash', { ...validCall, path: '/tools/call/' }],
@@ -54,5 +54,5 @@ export const bodies: readonly (readonly [name: string, request: Partial<TestRequ
   ['no body', { body: '' }],
   ['another content type', { headers: { 'content-type': 'text/plain' } }],
   ['no content type', { headers: {} }],
-  ['another content encoding', { headers: { ...jsonHeader, 'content-encoding': 'nonsense' } }],
+  ['another content encoding', { headers: { ...jsonHeaders, 'content-encoding': 'nonsense' } }],
 ];

@@ -7,7 +7,7 @@ import {
   counterCall,
   expectNothingRuns,
   invalidCredentials,
-  jsonHeader,
+  jsonHeaders,
   postRequest,
 } from '../support/calls.ts';
 import { expectStatus, expectValue, expectWithout, noResponse } from '../support/expect.ts';
@@ -105,7 +105,7 @@ export const unauthenticatedCases: CaseGroup = groupOf({
       run: (server) =>
         expectNothingRuns(server, async (key) => {
           for (const credentials of invalidCredentials) {
-            const headers = { ...jsonHeader, ...credentials };
+            const headers = { ...jsonHeaders, ...credentials };
             expectStatus(await server.send({ ...postRequest(counterCall(key)), headers, anonymous: true }), 400);
           }
         }),

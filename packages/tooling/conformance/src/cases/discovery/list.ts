@@ -3,7 +3,7 @@ import { jsonBody } from '../../client/check-response.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestRequest } from '../../client/send-request.ts';
 import type { CaseGroup } from '../otc-case.ts';
-import { invalidCredentials, jsonHeader } from '../support/calls.ts';
+import { invalidCredentials, jsonHeaders } from '../support/calls.ts';
 import { expectStatus, expectVersion, expectWithout } from '../support/expect.ts';
 
 /** A listing, whose members a case checks before it relies on them. */
@@ -63,7 +63,7 @@ export const listCases: CaseGroup = {
       title: 'a listing is the same with the current $schema and without one',
       requirements: ['OTC-LIST-05', 'OTC-SCHV-04'],
       run: async (server) => {
-        const named = { headers: jsonHeader, body: '{"$schema":"otc://1.0"}' };
+        const named = { headers: jsonHeaders, body: '{"$schema":"otc://1.0"}' };
         deepStrictEqual(await list(server, named), await list(server));
       },
     },

@@ -2,7 +2,7 @@ import type { Need } from '../../client/otc-server.ts';
 import type { TestRequest } from '../../client/send-request.ts';
 import { bearerCanary, inputCanary, keyCanary, secretCanary, tokenCanary } from '../../fixtures/canaries.ts';
 import { spillKinds } from '../../fixtures/conf/spilling.ts';
-import { envelope, jsonHeader } from '../support/calls.ts';
+import { envelope, jsonHeaders } from '../support/calls.ts';
 
 /** A request with canaries in every field that an error might repeat. */
 export interface CanaryRequest {
@@ -32,24 +32,18 @@ const gmail = { tool_id: 'Gmail.GetEmails@1.2.0', input: {}, context: unusedCont
 const credentials = { authorization: `Bearer ${bearerCanary}`, 'otc-api-key': keyCanary };
 
 const documents: readonly Need[] = ['documents'];
-const headers = { ...jsonHeader, ...credentials };
+const headers = { ...jsonHeaders, ...credentials };
 
-function post(
-  needs: readonly Need[],
-  status: number,
-  name: string,
-  body: string | Uint8Array,
-  others: Readonly<Record<string, string>> = {},
-): CanaryRequest {
+/** A call and the name of what it tests, with other headers than the usual ones. */
+type Row = readonly [name: string, body: string | Uint8Array, others?: Readonly<Record<string, string>>];
+
+function post(needs: readonly Need[], status: number, [name, body, others]: Row): CanaryRequest {
   const request = { method: 'POST', path: '/tools/call', headers: { ...headers, ...others }, body };
   return { name, needs, statuses: [status], request };
 }
 
-/** Rows for `post`. */
-type Row = readonly [name: string, body: string | Uint8Array, others?: Readonly<Record<string, string>>];
-
 const posts = (needs: readonly Need[], status: number, rows: readonly Row[]): readonly CanaryRequest[] =>
-  rows.map(([name, body, others]) => post(needs, status, name, body, others));
+  rows.map((row) => post(needs, status, row));
 
 const confCall = (tool: string, input: object, context: object = unusedContext): string =>
   envelope({ tool_id: `Conf.${tool}@1.0.0`, input, context });
@@ -121,7 +115,7 @@ export const canaryRequests: readonly CanaryRequest[] = [
   ...posts(documents, 400, refused),
   ...posts(documents, 422, invalid),
   ...posts(['fixtures'], 422, invalidForFixtures),
-  post(documents, 200, 'a tool that reports a failure', doorbell),
+  post(documents, 200, ['a tool that reports a failure', doorbell]),
   ...posts(['fixtures'], 200, answeredByFixtures),
   ...posts(['fixtures'], 200, intended).map((request): CanaryRequest => ({ ...request, advised: true })),
   {
@@ -149,5 +143,5 @@ export const canaryRequests: readonly CanaryRequest[] = [
     statuses: [200],
     request: { path: `/health?token=${tokenCanary}`, headers: credentials },
   },
-  post(['draining'], 400, 'a draining server', envelope(gmail)),
+  post(['draining'], 400, ['a draining server', envelope(gmail)]),
 ];

@@ -85,14 +85,15 @@ export function bareId(tool: ListedTool): string {
   return tool.id.split('@')[0] ?? tool.id;
 }
 
-export const jsonHeader: { readonly 'content-type': string } = { 'content-type': 'application/json' };
+/** The headers of a request with a body of JSON. */
+export const jsonHeaders: { readonly 'content-type': string } = { 'content-type': 'application/json' };
 
 /** A POST of JSON: of a body to the endpoint of calls, or to another path. */
 export function postRequest(body: string, path = '/tools/call'): TestRequest {
-  return { method: 'POST', path, headers: jsonHeader, body };
+  return { method: 'POST', path, headers: jsonHeaders, body };
 }
 
-/** The header as a line of a raw request. */
+/** The same headers as lines of a raw request. */
 export const jsonLines: readonly string[] = ['Content-Type: application/json'];
 
 /** Encodes a call of Conf.Any. */

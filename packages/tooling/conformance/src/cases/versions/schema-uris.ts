@@ -3,7 +3,7 @@ import { jsonBody } from '../../client/check-response.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition, additionBody, jsonHeader } from '../support/calls.ts';
+import { addition, additionBody, jsonHeaders } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue, expectVersion } from '../support/expect.ts';
 
 const shortForm = 'otc://1.0';
@@ -181,5 +181,5 @@ async function sendBoth(server: OtcServer, schema: unknown): Promise<readonly Te
 }
 
 function list(server: OtcServer, body: string): Promise<TestResponse> {
-  return server.send({ path: '/tools', headers: jsonHeader, body });
+  return server.send({ path: '/tools', headers: jsonHeaders, body });
 }

@@ -1,20 +1,21 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { jsonHeaders, jsonLines } from '../../cases/support/calls.ts';
 import { expectRefused, expectStatus, expectValue, noResponse } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { HostCase, HostCaseGroup } from '../host-case.ts';
-import { callHostTool, callPath, hostCall, json } from './support.ts';
+import { callHostTool, callPath, hostCall } from './support.ts';
 
 const mebibyte = 1024 * 1024;
 
 /** Bodies that the app's parser may reject before the tools read them. */
 const refusedBodies: readonly (readonly [name: string, body: string, headers: Readonly<Record<string, string>>])[] = [
-  ['that is not JSON', '{"request":', json],
-  ['that is empty', '', { ...json, 'content-length': '0' }],
-  ['that is a string', '"request"', json],
-  ['that is null', 'null', json],
-  ['in an unknown encoding', hostCall('Count'), { ...json, 'content-encoding': 'nonsense' }],
+  ['that is not JSON', '{"request":', jsonHeaders],
+  ['that is empty', '', { ...jsonHeaders, 'content-length': '0' }],
+  ['that is a string', '"request"', jsonHeaders],
+  ['that is null', 'null', jsonHeaders],
+  ['in an unknown encoding', hostCall('Count'), { ...jsonHeaders, 'content-encoding': 'nonsense' }],
   ['in an unknown charset', hostCall('Count'), { 'content-type': 'application/json; charset=nonsense' }],
-  ['that is not gzip', hostCall('Count'), { ...json, 'content-encoding': 'gzip' }],
+  ['that is not gzip', hostCall('Count'), { ...jsonHeaders, 'content-encoding': 'gzip' }],
   ['of another content type', hostCall('Count'), { 'content-type': 'text/plain' }],
   ['of an invalid content type', hostCall('Count'), { 'content-type': 'nonsense' }],
   ['of a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }],
@@ -31,7 +32,13 @@ export const bodyCases: HostCaseGroup = {
         const app = await host.start();
         const value = { text: '🛎️ü', list: [1, null, { a: true }] };
         for (const chunked of [false, true]) {
-          const request = { method: 'POST', path: callPath, headers: json, body: hostCall('Echo', value), chunked };
+          const request = {
+            method: 'POST',
+            path: callPath,
+            headers: jsonHeaders,
+            body: hostCall('Echo', value),
+            chunked,
+          };
           deepStrictEqual(expectValue(await app.send(request)), value);
         }
       },
@@ -41,7 +48,7 @@ export const bodyCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start();
         const body = Buffer.from(hostCall('Echo', 'slow'));
-        const head = { method: 'POST', path: callPath, headers: ['Content-Type: application/json'] };
+        const head = { method: 'POST', path: callPath, headers: jsonLines };
         const first = Buffer.concat([app.bytes({ ...head, contentLength: body.length }), body.subarray(0, 10)]);
         const { responses } = await app.converse([first, { pauseMs: 60 }, body.subarray(10)]);
         strictEqual(responses[0] && expectValue(responses[0]), 'slow');
@@ -90,7 +97,7 @@ export const bodyCases: HostCaseGroup = {
       waits: true,
       run: async (host) => {
         const app = await host.start({ headers: { 'x-request-id': 'request-7' } });
-        const headers = ['Content-Type: application/json'];
+        const headers = jsonLines;
         const head = app.bytes({ method: 'POST', path: callPath, headers, contentLength: 5 * mebibyte });
         const { responses } = await app.converse([head], { untilClosed: true, timeoutMs: 4000 });
         const [response = noResponse()] = responses;
@@ -103,7 +110,7 @@ export const bodyCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start();
         const body = hostCall('Echo', 'x'.repeat(3 * mebibyte));
-        const response = await app.send({ method: 'POST', path: callPath, headers: json, body, chunked: true });
+        const response = await app.send({ method: 'POST', path: callPath, headers: jsonHeaders, body, chunked: true });
         expectRefused(response);
         expectStatus(await app.send({ path: `${prefix}/health` }), 200);
       },
@@ -112,7 +119,7 @@ export const bodyCases: HostCaseGroup = {
       title: 'a truncated body runs nothing',
       run: async (host) => {
         const app = await host.start();
-        const headers = ['Content-Type: application/json'];
+        const headers = jsonLines;
         const body = hostCall('Count');
         const head = app.bytes({ method: 'POST', path: callPath, headers, contentLength: body.length });
         for (const end of [{ halfClose: true }, { hangUp: true }] as const) {
@@ -128,7 +135,7 @@ export const bodyCases: HostCaseGroup = {
         const app = await host.start({ parserBytes: 8 * mebibyte, bodyBytes: 8 * mebibyte });
         const value = 'äx'.repeat(1_700_000);
         const body = hostCall('Echo', value);
-        const response = await app.send({ method: 'POST', path: callPath, headers: json, body, chunked: true });
+        const response = await app.send({ method: 'POST', path: callPath, headers: jsonHeaders, body, chunked: true });
         ok(expectValue(response) === value, 'value: expected the text that was sent, got a different one');
       },
     },

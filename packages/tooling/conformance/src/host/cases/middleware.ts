@@ -1,9 +1,10 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { jsonHeaders } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { HostCase, HostCaseGroup } from '../host-case.ts';
-import { callHostTool, callPath, expectAnsweredByApp, hostCall, json } from './support.ts';
+import { callHostTool, callPath, expectAnsweredByApp, hostCall } from './support.ts';
 
 const ownHeaders = {
   'access-control-allow-origin': 'https://app.example',
@@ -75,7 +76,7 @@ export const middlewareCases: HostCaseGroup = {
           const app = await host.start({ ...plan, signIn: (name) => name?.replace('Bearer ', '') });
           const names = Array.from({ length: 40 }, (_, index) => `user-${index}`);
           const users = names.map(async (name) => {
-            const headers = { ...json, authorization: `Bearer ${name}` };
+            const headers = { ...jsonHeaders, authorization: `Bearer ${name}` };
             const body = hostCall('WhoAmI');
             return expectValue(await app.send({ method: 'POST', path: callPath, headers, body }));
           });
@@ -90,7 +91,10 @@ export const middlewareCases: HostCaseGroup = {
           authorization === 'Bearer ada' ? 'ada' : undefined;
         const app = await host.start({ signIn, headers: ownHeaders });
         const body = hostCall('Count');
-        for (const request of [{ path: `${prefix}/tools` }, { method: 'POST', path: callPath, headers: json, body }]) {
+        for (const request of [
+          { path: `${prefix}/tools` },
+          { method: 'POST', path: callPath, headers: jsonHeaders, body },
+        ]) {
           const refused = await app.send(request);
           expectStatus(refused, 401);
           expectAnsweredByApp(refused);
@@ -106,7 +110,7 @@ export const middlewareCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start({ signIn: () => undefined });
         const broken: readonly Readonly<Record<string, string>>[] = [
-          { ...json, 'content-encoding': 'nonsense', 'content-length': '0' },
+          { ...jsonHeaders, 'content-encoding': 'nonsense', 'content-length': '0' },
           { 'content-type': 'nonsense', 'content-length': '0' },
           { 'content-type': 'application/json; charset=nonsense', 'content-length': '0' },
         ];

@@ -1,11 +1,12 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { HttpResponse } from '@toolwire/core/wire';
+import { jsonHeaders } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
 import type { HostCase, HostCaseGroup, StartedApp } from '../host-case.ts';
 import { signIn } from './principal-steps.ts';
-import { callHostTool, expectAnsweredByApp, hostCall, json } from './support.ts';
+import { callHostTool, expectAnsweredByApp, hostCall } from './support.ts';
 
 /** Where tools are mounted. */
 export const mountingCases: HostCaseGroup = {
@@ -38,7 +39,12 @@ export const mountingCases: HostCaseGroup = {
         const app = await host.start({ prefixes: ['/api', prefix] });
         await expectTools(app, '/api');
         await expectTools(app, prefix);
-        const broken = await app.send({ method: 'POST', path: `${prefix}/tools/call`, headers: json, body: '{' });
+        const broken = await app.send({
+          method: 'POST',
+          path: `${prefix}/tools/call`,
+          headers: jsonHeaders,
+          body: '{',
+        });
         expectStatus(broken, 400);
       },
     },
@@ -50,7 +56,12 @@ export const mountingCases: HostCaseGroup = {
           for (const slash of ['', '/']) {
             expectStatus(await app.send({ path: `${prefix}/tools${slash}${query}` }), 200);
             const path = `${prefix}/tools/call${slash}${query}`;
-            const response = await app.send({ method: 'POST', path, headers: json, body: hostCall('Echo', query) });
+            const response = await app.send({
+              method: 'POST',
+              path,
+              headers: jsonHeaders,
+              body: hostCall('Echo', query),
+            });
             strictEqual(expectValue(response), query);
           }
         }
@@ -104,6 +115,6 @@ const mirror: MountedServer = {
     const { method, path, query } = request;
     const header = (name: string): string | null => request.header(name) ?? null;
     const received = { method, path, query, twice: header('x-twice'), once: header('x-once'), none: header('x-none') };
-    return { status: 200, headers: json, body: JSON.stringify(received) };
+    return { status: 200, headers: jsonHeaders, body: JSON.stringify(received) };
   },
 };

@@ -1,9 +1,10 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { jsonHeaders } from '../../cases/support/calls.ts';
 import { expectStatus } from '../../cases/support/expect.ts';
 import { ownRoutes, toolsPrefix as prefix } from '../build-app.ts';
 import type { HostCase, HostCaseGroup } from '../host-case.ts';
 import { signIn } from './principal-steps.ts';
-import { expectAnsweredByApp, hostCall, json } from './support.ts';
+import { expectAnsweredByApp, hostCall } from './support.ts';
 
 /** Routes of the app, which tools must not affect. */
 export const ownRouteCases: HostCaseGroup = {
@@ -31,7 +32,7 @@ export const ownRouteCases: HostCaseGroup = {
         const similarPaths = ['/tools%2Fcall', '/tools//call', '/Tools', '/TOOLS/CALL', '/tools/call/x', '/toolsx'];
         for (const path of similarPaths) {
           for (const method of ['GET', 'POST']) {
-            const body = method === 'POST' ? { headers: json, body: hostCall('Count') } : {};
+            const body = method === 'POST' ? { headers: jsonHeaders, body: hostCall('Count') } : {};
             const response = await app.send({ method, path: prefix + path, ...body });
             expectStatus(response, 404);
             expectAnsweredByApp(response);
@@ -58,7 +59,7 @@ export const ownRouteCases: HostCaseGroup = {
             expectStatus(response, 200);
             strictEqual((JSON.parse(response.text) as { path: string }).path, path);
           }
-          const posted = await app.send({ method: 'POST', path, headers: json, body: '{"a":1}' });
+          const posted = await app.send({ method: 'POST', path, headers: jsonHeaders, body: '{"a":1}' });
           expectStatus(posted, 200);
           if (host.bodies === 'parsed') deepStrictEqual(JSON.parse(posted.text), { path, body: { a: 1 } });
         },
@@ -82,7 +83,7 @@ export const ownRouteCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start();
         for (const path of ['/own', `${prefix}/own`, '/nowhere', `${prefix}/nowhere`]) {
-          const response = await app.send({ method: 'POST', path, headers: json, body: '{"a":' });
+          const response = await app.send({ method: 'POST', path, headers: jsonHeaders, body: '{"a":' });
           ok(
             host.bodies === 'unread' || response.status >= 400,
             `status: expected at least 400, got ${response.status}`,

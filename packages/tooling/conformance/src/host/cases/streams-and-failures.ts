@@ -1,13 +1,14 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpResponse } from '@toolwire/core/wire';
+import { jsonHeaders } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
 import type { HostCase, HostCaseGroup } from '../host-case.ts';
 import { createRecordingLogger } from '../loggers.ts';
 import { callAs, failures, signIn } from './principal-steps.ts';
-import { beforeTimeout, callHostTool, expectAppError, expectOneError, json } from './support.ts';
+import { beforeTimeout, callHostTool, expectAppError, expectOneError } from './support.ts';
 
 const failingHandlers: readonly (readonly [failure: string, handle: () => Promise<HttpResponse>])[] = [
   [
@@ -69,7 +70,7 @@ export const streamAndFailureCases: HostCaseGroup = {
         run: async (host) => {
           const app = await host.start({ server: { paths: ['/broken'], handle: onPath('/broken', handle) } });
           for (const body of ['{}', '{"a":1}']) {
-            const response = await app.send({ method: 'POST', path: '/broken', headers: json, body });
+            const response = await app.send({ method: 'POST', path: '/broken', headers: jsonHeaders, body });
             expectStatus(response, 500);
           }
           expectStatus(await app.send({ path: '/own' }), 200);

@@ -1,23 +1,22 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
+import { envelope, jsonLines } from '../../cases/support/calls.ts';
 import { expectStatus } from '../../cases/support/expect.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import { summarize, type TestResponse } from '../../client/response.ts';
 import { toolsPrefix } from '../build-app.ts';
 import type { StartedApp } from '../host-case.ts';
 
-export const json: { readonly 'content-type': string } = { 'content-type': 'application/json' };
-
 export const callPath: string = `${toolsPrefix}/tools/call`;
 
 /** The bytes of a POST of JSON, by default of a call. */
 export function postBytes(app: StartedApp, body: string, path: string = callPath): Uint8Array {
-  return app.bytes({ method: 'POST', path, headers: ['Content-Type: application/json'], body });
+  return app.bytes({ method: 'POST', path, headers: jsonLines, body });
 }
 
 /** A call of a host tool, as text. */
 export function hostCall(tool: string, value?: unknown): string {
-  return JSON.stringify({ $schema: 'otc://1.0', request: hostRequest(tool, value) });
+  return envelope(hostRequest(tool, value));
 }
 
 /** Calls a host tool in the standard's envelope. */

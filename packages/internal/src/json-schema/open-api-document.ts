@@ -37,7 +37,11 @@ export type Refusals = Readonly<Record<number, string>>;
  * Describes the calls of Open Tool Calling as OpenAPI 3.1. The protocol has one URL for all calls, and OpenAPI one operation for each
  * path. So the path of each tool ends with a fragment, which HTTP clients don't send.
  */
-export function toolsAsOpenApi(tools: readonly OpenApiTool[], info: OpenApiInfo = {}, refusals: Refusals = {}): object {
+export function createOpenApiDocument(
+  tools: readonly OpenApiTool[],
+  info: OpenApiInfo = {},
+  refusals: Refusals = {},
+): object {
   const { title = 'Tools', version = '1.0.0', url, securitySchemes = {} } = info;
   const security = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
   const named = tools.map((tool) => ({ tool, name: componentName(tool) }));
