@@ -104,6 +104,13 @@ export function addHeaders(response: HttpResponse, headers: Readonly<Record<stri
   return { ...response, headers: { ...response.headers, ...headers } };
 }
 
+/** Joins the names of a list once each; in headers, case makes no difference. */
+function joinNames(list: string): string {
+  const names = list.split(',').map((name) => name.trim());
+  const byLowerCase = new Map(names.flatMap((name) => (name === '' ? [] : [[name.toLowerCase(), name] as const])));
+  return [...byLowerCase.values()].join(', ');
+}
+
 /** A header that a host has set, in the forms of Node. */
 type HostHeader = string | number | readonly string[] | undefined;
 
@@ -120,7 +127,7 @@ export function headersOverHost(
     const value = headers[name] as string;
     const known = hostHeader(name);
     if (known === undefined || name === 'content-type') merged[name] = value;
-    else if (name === 'vary') merged[name] = [known, value].flat().join(', ');
+    else if (name === 'vary') merged[name] = joinNames([known, value].flat().join(','));
   }
   return merged;
 }

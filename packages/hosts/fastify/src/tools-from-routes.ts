@@ -30,9 +30,9 @@ export function toolsFromRoutes(app: RouteApp, options: RouteToolOptions = {}): 
   const routes: FoundRoute[] = [];
   let isRead = false;
   app.addHook('onRoute', function collect(route) {
-    const tool = own(route.config, 'tool') as FoundRoute['tool'] | undefined;
+    const tool = own(route.config, 'tool') as FoundRoute['tool'] | null | undefined;
     // Fastify adds a HEAD route to each GET route.
-    if (tool === undefined || route.method === 'HEAD') return;
+    if (tool === undefined || tool === null || route.method === 'HEAD') return;
     if (isRead) {
       throw new StartupError(
         'TW_ROUTE_ORDER',

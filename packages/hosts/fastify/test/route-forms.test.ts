@@ -35,6 +35,15 @@ describe.each(versions)('the tool of a route on $name', ({ create }) => {
     expect(await call(tool.id, input)).toMatchObject({ kind: 'value', value: expected });
   });
 
+  it('is not created for tool: null', async () => {
+    const call = await serve((app) => {
+      app.get('/ping', { config: { tool: null as never } }, async () => 'pong');
+      app.get('/orders', { config: { tool } }, async () => []);
+    });
+    expect(await call('Shop.Ping', {})).toMatchObject({ kind: 'refused' });
+    expect(await call(tool.id, {})).toMatchObject({ kind: 'value' });
+  });
+
   it('omits an optional parameter whose schema accepts no empty value', async () => {
     const params = { type: 'object', properties: { id: { type: 'integer' } } };
     const call = await serve((app) => {

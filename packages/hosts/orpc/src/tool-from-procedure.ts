@@ -100,7 +100,7 @@ export function defineProcedureTool(
 
 /**
  * The error for the caller of a tool. An `ORPCError` that the procedure declares, or with a status below 500, keeps its message and code.
- * With status 503 it gets a fixed message. All other errors stay unexpected.
+ * An undeclared one with status 503 gets a fixed message. All other errors stay unexpected.
  */
 function toToolError(thrown: unknown, source: string): unknown {
   if (!(thrown instanceof ORPCError)) return thrown;
