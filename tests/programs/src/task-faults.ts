@@ -9,7 +9,7 @@ import { call, newTask, next } from './test-task.ts';
 export type StartWorker = (settings: WorkerSettings) => Promise<ReportingProcess<WorkerStep>>;
 
 /** Expects that operations whose responses are lost return the same results when they are repeated. */
-export async function loseResponses(store: TaskStore, loseNextResponse: () => void): Promise<void> {
+export async function lostResponsesCase(store: TaskStore, loseNextResponse: () => void): Promise<void> {
   const task = newTask();
   loseNextResponse();
   expect(await store.create(task)).toBe(true);
@@ -36,7 +36,7 @@ interface Restarts {
 }
 
 /** Expects that each started call runs once, although the server of the stores restarts. */
-export async function restartServer({ stores: [front, ...behind], calls, stop, start }: Restarts): Promise<void> {
+export async function restartedServerCase({ stores: [front, ...behind], calls, stop, start }: Restarts): Promise<void> {
   const runs: string[] = [];
   const workers = behind.map((store) =>
     createTaskCalls({ store, engine: createMemoryTaskEngine(), leaseMs: 600_000, sweepMs: 50 }).work(
@@ -72,7 +72,7 @@ export async function restartServer({ stores: [front, ...behind], calls, stop, s
 }
 
 /** Expects that the next worker runs the task of a killed one when its lease has expired, unless a retry is not safe. */
-export async function killWorker(store: TaskStore, startWorker: StartWorker): Promise<void> {
+export async function killedWorkerCase(store: TaskStore, startWorker: StartWorker): Promise<void> {
   const doomed = await startWorker({ name: 'doomed', leaseMs: 1_000, waits: true });
   const task = newTask();
   const once = newTask({ call: { ...call, retrySafe: false } });
@@ -87,7 +87,7 @@ export async function killWorker(store: TaskStore, startWorker: StartWorker): Pr
 }
 
 /** Expects that the writes of a worker are rejected that was paused for longer than its lease. */
-export async function pauseWorker(store: TaskStore, startWorker: StartWorker): Promise<void> {
+export async function pausedWorkerCase(store: TaskStore, startWorker: StartWorker): Promise<void> {
   const paused = await startWorker({ name: 'paused', leaseMs: 1_000, waits: true });
   const task = newTask();
   await store.create(task);

@@ -1,4 +1,5 @@
 import type { ArtifactDetails } from '@toolwire/core';
+import { quoteValue } from '@toolwire/internal';
 
 /** A stored file. */
 export interface StoredFile {
@@ -21,43 +22,44 @@ export interface ArtifactStorage {
   readonly endsWithProcess?: string | undefined;
 }
 
-/** Passes bytes on, and throws above a limit. */
-export async function* limitBytes(
-  body: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) {
-      throw new RangeError(`The artifact is larger than ${maxBytes} bytes. Raise maxBytes, or return a smaller file.`);
-    }
-    yield chunk;
-  }
-}
-
 /**
- * Passes copies of chunks on, because a tool may fill the same buffer again before they are stored. Throws when a signal aborts, even while
- * it waits for the next chunk.
+ * Passes copies of chunks on, because a tool may fill the same buffer again before they are stored. Throws above a limit, and when a
+ * signal aborts, even while it waits for the next chunk.
  */
-export async function* copyUntilAborted(
+export async function* copyChunks(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const chunks = body[Symbol.asyncIterator]();
+  let size = 0;
   let ended = false;
   try {
     for (;;) {
       const step = await nextUnlessAborted(chunks, signal);
       ended = step.done === true;
       if (step.done === true) return;
-      // Not slice(), which returns the same memory for a Buffer.
-      yield new Uint8Array(step.value);
+      const bytes = bytesOf(step.value);
+      size += bytes.length;
+      if (size > maxBytes) {
+        throw new RangeError(
+          `The artifact is larger than ${maxBytes} bytes. Raise maxBytes, or return a smaller file.`,
+        );
+      }
+      yield bytes.slice();
     }
   } finally {
     // Not awaited: a stalled source would block the deletion of the partial file. Its result is not used.
     if (!ended) chunks.return?.()?.catch(() => undefined);
   }
+}
+
+/** The bytes of a chunk, in the same memory. They are not a Buffer, whose slice() copies nothing. */
+function bytesOf(chunk: unknown): Uint8Array {
+  // A stream of text, such as `Readable.from(['a'])`.
+  if (typeof chunk === 'string') return new TextEncoder().encode(chunk);
+  if (ArrayBuffer.isView(chunk)) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  throw new TypeError(`A chunk of an artifact must be a Uint8Array or a string, got ${quoteValue(chunk)}.`);
 }
 
 function nextUnlessAborted(

@@ -9,7 +9,7 @@ import {
   quoteValue,
   StartupError,
 } from '@toolwire/internal';
-import { type ArtifactStorage, copyUntilAborted, limitBytes } from './artifact-storage.ts';
+import { type ArtifactStorage, copyChunks } from './artifact-storage.ts';
 import { artifactsCodec } from './routes.ts';
 import { createSignedQueries } from './signed-query.ts';
 import { createUploads, type UploadsOptions } from './uploads.ts';
@@ -72,8 +72,7 @@ export function createArtifacts(storage: ArtifactStorage, options: ArtifactsOpti
       }
       const id = crypto.randomUUID();
       const expiresAt = Date.now() + ttlMs;
-      const chunks = limitBytes(copyUntilAborted(body, details.signal), maxBytes);
-      const size = await storage.write(id, chunks, details);
+      const size = await storage.write(id, copyChunks(body, details.signal, maxBytes), details);
       return { url: `${baseUrl}?${await queries.sign('download', { id, expiresAt })}`, size };
     },
     uriTemplate: `${baseUrl}{?id,expires,signature}`,

@@ -25,6 +25,6 @@ export function ifMissing(problem: NodeJS.ErrnoException): undefined {
 }
 
 /** Does nothing if a file exists already. */
-export function ifExisting(problem: NodeJS.ErrnoException): void {
+function ifExisting(problem: NodeJS.ErrnoException): void {
   if (problem.code !== 'EEXIST') throw problem;
 }

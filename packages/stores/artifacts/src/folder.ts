@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkNames, type NamesOf } from '@toolwire/internal';
@@ -11,7 +11,7 @@ import {
   createArtifacts,
   defaultTtlMs,
 } from './create-artifacts.ts';
-import { folderSecret, ifExisting, ifMissing } from './folder-secret.ts';
+import { folderSecret, ifMissing } from './folder-secret.ts';
 
 /** How artifacts are stored in a folder. */
 export interface FolderArtifactsOptions extends ArtifactsOptions {
@@ -55,20 +55,26 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
       await sweep();
       // New names, because a killed process may have left partial files of the same upload.
       const [partial, partialDetails] = [newPartialPath(id), newPartialPath(id)];
+      const unneeded = [partial, partialDetails];
       // Opened before the body is read: otherwise the file of a body that fails at once would be created after its deletion.
       const file = await open(partial, 'wx', 0o600);
       try {
         await pipeline(body, file.createWriteStream(), { signal });
         const { size } = await stat(partial);
         await writeFile(partialDetails, JSON.stringify({ contentType, name }), { flag: 'wx', mode: 0o600 });
-        // Another process may have stored the details of the same upload, which are equal.
-        await link(partialDetails, detailsPathOf(id)).catch(ifExisting);
+        // Replaces the details of the same upload from another process, which are equal.
+        await rename(partialDetails, detailsPathOf(id));
         // Last, so that only complete files are found. Fails if another process has received the same upload meanwhile.
-        await link(partial, filePathOf(id));
+        await linkOrRename(partial, filePathOf(id)).catch((problem: unknown) => {
+          // After EEXIST, the file of the other process needs them.
+          if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') unneeded.push(detailsPathOf(id));
+          throw problem;
+        });
         return size;
       } finally {
-        await file.close();
-        await Promise.all([partial, partialDetails].map((path) => rm(path, { force: true })));
+        // Errors are ignored: they must not change the result, and the next sweeps delete old partial files.
+        await Promise.allSettled([file.close()]);
+        await Promise.allSettled(unneeded.map((path) => rm(path, { force: true })));
       }
     },
     async read(id) {
@@ -80,6 +86,18 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
       return { contentType, name, size: stats.size, body: readFileLater(filePathOf(id)) };
     },
   };
+}
+
+const withoutLinks: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/** Gives a file its final name. An existing file is replaced only on file systems without hard links, such as exFAT. */
+async function linkOrRename(partial: string, path: string): Promise<void> {
+  try {
+    await link(partial, path);
+  } catch (problem) {
+    if (!withoutLinks.has((problem as NodeJS.ErrnoException).code)) throw problem;
+    await rename(partial, path);
+  }
 }
 
 // Opened by the first read: HEAD doesn't read, and must not leak a file descriptor.

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '@toolwire/core/wire';
-import { type ArtifactStorage, copyUntilAborted } from './artifact-storage.ts';
+import { type ArtifactStorage, copyChunks } from './artifact-storage.ts';
 import type { SignedQueries } from './signed-query.ts';
 import { readUploadTicket, type UploadTicket } from './uploads.ts';
 
@@ -87,7 +87,7 @@ async function storeBody(
   });
   try {
     const details = { contentType, name, description: 'An uploaded file', signal };
-    await storage.write(key, copyUntilAborted(chunks, signal), details);
+    await storage.write(key, copyChunks(chunks, signal), details);
     return { ok: true, ticket };
   } catch (error) {
     if (deadline.signal.aborted) return refused('upload_expired');

@@ -12,7 +12,7 @@ import {
   createArtifacts,
   createMemoryArtifacts,
 } from '../src/index.ts';
-import { details, fetchFrom, pieces, uploadTo } from './support.ts';
+import { chunksOf, details, fetchFrom, pieces, uploadTo } from './support.ts';
 
 const folders: string[] = [];
 const newFolder = (): string => {
@@ -49,6 +49,31 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
       details(),
     );
     expect(await fetchFrom(store, address)).toMatchObject({ text: 'aabbccddeeffgghh' });
+  });
+
+  test.each([
+    ['an object', { length: 2 }],
+    ['an array', [1, 300]],
+    ['a number', 5],
+    ['undefined', undefined],
+  ])('reject a chunk that is %s', async (_kind, chunk) => {
+    const saving = createStore().save(chunksOf(chunk), details());
+    await expect(saving).rejects.toThrow(/^A chunk of an artifact must be a Uint8Array or a string, got /);
+  });
+
+  test.each([
+    ['text', 'wörld', 'wörld'],
+    ['numbers', new Uint16Array([0x6261, 0x6463]), 'abcd'],
+    ['a part of a buffer', new DataView(new TextEncoder().encode('abcd').buffer, 1, 2), 'bc'],
+  ])('contain the bytes of a chunk of %s, which count for the limit', async (_kind, chunk, text) => {
+    const size = Buffer.byteLength(text);
+    const store = createStore({ maxBytes: size });
+    const saved = await store.save(chunksOf(chunk), details());
+    expect(saved.size).toBe(size);
+    expect(await fetchFrom(store, saved.url)).toMatchObject({ text });
+    await expect(createStore({ maxBytes: size - 1 }).save(chunksOf(chunk), details())).rejects.toThrow(
+      `larger than ${size - 1} bytes`,
+    );
   });
 
   test('are stored in chunks, and served as a download', async () => {

@@ -13,6 +13,11 @@ export async function* pieces(...texts: readonly string[]): AsyncGenerator<Uint8
   for (const text of texts) yield new TextEncoder().encode(text);
 }
 
+/** A body with one chunk, of any type, as a program without types may pass it. */
+export async function* chunksOf(chunk: unknown): AsyncGenerator<Uint8Array> {
+  yield chunk as Uint8Array;
+}
+
 /** Requests a URL from the protocol of a store, and reads the response. */
 export async function fetchFrom(
   { wire }: Artifacts,

@@ -4,10 +4,10 @@ import { startLossyProxy } from '@toolwire/programs/lossy-proxy';
 import { noPostgresServer, type PostgresServer, startPostgres } from '@toolwire/programs/postgres';
 import { startReporting } from '@toolwire/programs/reporting-process';
 import {
-  killWorker,
-  loseResponses,
-  pauseWorker,
-  restartServer,
+  killedWorkerCase,
+  lostResponsesCase,
+  pausedWorkerCase,
+  restartedServerCase,
   type StartWorker,
 } from '@toolwire/programs/task-faults';
 import type { WorkerStep } from '@toolwire/programs/task-worker';
@@ -89,7 +89,7 @@ describe.skipIf(noPostgresServer !== undefined)(
       // Purges expired tasks now, and not within the next second.
       await store.unfinished({ limit: 1 });
       await store.ready();
-      await loseResponses(store, () => proxy.loseAnswer());
+      await lostResponsesCase(store, () => proxy.loseAnswer());
     });
 
     it('retry after a statement timeout and a lock', async () => {
@@ -124,7 +124,7 @@ describe.skipIf(noPostgresServer !== undefined)(
 
     it('FAULT-07: keep acknowledged tasks and run each once when PostgreSQL is killed', async () => {
       const openPatient = (): PostgresTaskStore => openStore({ timeoutMs: 60_000 });
-      await restartServer({
+      await restartedServerCase({
         stores: [openPatient(), openPatient(), openPatient()],
         calls: 60,
         stop: (earlierStops) => postgres.stop(earlierStops === 0 ? 'SIGKILL' : undefined),
@@ -148,11 +148,11 @@ describe.skipIf(noPostgresServer !== undefined)(
     });
 
     it('FAULT-01: pass the task of a killed worker to the next one when its lease has expired', async () => {
-      await killWorker(openStore(), startWorker);
+      await killedWorkerCase(openStore(), startWorker);
     });
 
     it('FAULT-03: reject the writes of a worker that was paused for longer than its lease', async () => {
-      await pauseWorker(openStore(), startWorker);
+      await pausedWorkerCase(openStore(), startWorker);
     });
   },
 );

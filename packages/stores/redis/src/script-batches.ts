@@ -5,7 +5,7 @@ import type { Script, StepScript } from './script.ts';
 export interface ReplyHandlers {
   /** Receives replies that arrive after the rejection. */
   readonly onLateReply?: ((reply: unknown) => void) | undefined;
-  /** May throw an error for a reply, which is retried if it is transient. */
+  /** May throw an error for a reply. If the error is transient, the script is retried. */
   readonly check?: ((reply: unknown) => void) | undefined;
 }
 

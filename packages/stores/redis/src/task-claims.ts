@@ -37,12 +37,12 @@ interface RenewRequest extends Omit<ClaimRequest, 'turn'> {
 export class TaskClaims {
   readonly #config: TaskClaimsConfig;
   readonly #lateClaims: LateClaims;
-  readonly #shared: readonly string[];
+  readonly #sharedValues: readonly string[];
 
   constructor(config: TaskClaimsConfig) {
     this.#config = config;
     this.#lateClaims = new LateClaims(config.report);
-    this.#shared = [config.keys.prefix];
+    this.#sharedValues = [config.keys.prefix];
   }
 
   async claim({ id, turn, leaseMs, slots }: ClaimRequest): Promise<Claim> {
@@ -62,7 +62,7 @@ export class TaskClaims {
   /** Without retries, because `LateClaims` repeats it. */
   #undo(id: string, token: string): Promise<unknown> {
     const { connection, keys } = this.#config;
-    return connection.runOnce(undoClaimScript, [keys.recordOf(id)], [...this.#shared, token]);
+    return connection.runOnce(undoClaimScript, [keys.recordOf(id)], [...this.#sharedValues, token]);
   }
 
   async renew({ id, fence, leaseMs, slots }: RenewRequest): Promise<boolean> {
@@ -81,7 +81,7 @@ export class TaskClaims {
     onLateReply?: (reply: unknown) => void,
   ): Promise<unknown> {
     const { connection, keys } = this.#config;
-    return connection.runStep(script, { key: keys.recordOf(id), shared: this.#shared, values }, onLateReply);
+    return connection.runStep(script, { key: keys.recordOf(id), shared: this.#sharedValues, values }, onLateReply);
   }
 }
 

@@ -37,7 +37,7 @@ export class RedisTasks implements TaskStore {
   readonly #changes: TaskChanges;
   readonly #limits: TaskLimits;
   /** The shared values of steps: without limits, and with the limits of each kind of owner. */
-  readonly #shared: readonly string[];
+  readonly #sharedValues: readonly string[];
   readonly #sharedWithLimits = new Map<number | 'owner', readonly string[]>();
   readonly #claims: TaskClaims;
   readonly #newToken = createTokens();
@@ -52,7 +52,7 @@ export class RedisTasks implements TaskStore {
     this.#pages = new TaskPages(connection, keys);
     this.#changes = changes;
     this.#limits = limits;
-    this.#shared = [keys.prefix];
+    this.#sharedValues = [keys.prefix];
     this.#claims = new TaskClaims({ connection, keys, newToken: this.#newToken, report });
     this.ready = ready;
     this.reportTo = reportTo;
@@ -125,7 +125,7 @@ export class RedisTasks implements TaskStore {
   }
 
   #run(script: StepScript, id: string): Promise<unknown> {
-    return this.#connection.runStep(script, { key: this.#keys.recordOf(id), shared: this.#shared, values: [] });
+    return this.#connection.runStep(script, { key: this.#keys.recordOf(id), shared: this.#sharedValues, values: [] });
   }
 
   /** Returns the same array for all records with the same limits, so that their steps share a batch. */

@@ -4,10 +4,10 @@ import { startLossyProxy } from '@toolwire/programs/lossy-proxy';
 import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
 import { startReporting } from '@toolwire/programs/reporting-process';
 import {
-  killWorker,
-  loseResponses,
-  pauseWorker,
-  restartServer,
+  killedWorkerCase,
+  lostResponsesCase,
+  pausedWorkerCase,
+  restartedServerCase,
   type StartWorker,
 } from '@toolwire/programs/task-faults';
 import type { WorkerStep } from '@toolwire/programs/task-worker';
@@ -155,7 +155,7 @@ describe.skipIf(noRedisServer !== undefined)(
         await store.claim(first.id, 1, 60_000);
         await store.replace(next(next(first), { fence: 1 }));
 
-        await loseResponses(store, () => proxy.loseAnswer());
+        await lostResponsesCase(store, () => proxy.loseAnswer());
       },
     );
 
@@ -163,7 +163,7 @@ describe.skipIf(noRedisServer !== undefined)(
       // With `everysec`, what was acknowledged while the disk was busy may be lost with Redis.
       const redis = await start(...logged, 'appendfsync always');
       const openPatient = (): Promise<RedisTaskStore> => openStore(redis, { timeoutMs: 60_000 });
-      await restartServer({
+      await restartedServerCase({
         stores: [await openPatient(), await openPatient(), await openPatient()],
         calls: 100,
         stop: () => redis.stop('SIGKILL'),
@@ -173,12 +173,12 @@ describe.skipIf(noRedisServer !== undefined)(
 
     it('FAULT-01: pass the task of a killed worker to the next one when its lease has expired', async () => {
       const redis = await start(...logged);
-      await killWorker(await openStore(redis), startWorkerOn(redis));
+      await killedWorkerCase(await openStore(redis), startWorkerOn(redis));
     });
 
     it('FAULT-03: reject the writes of a worker that was paused for longer than its lease', async () => {
       const redis = await start(...logged);
-      await pauseWorker(await openStore(redis), startWorkerOn(redis));
+      await pausedWorkerCase(await openStore(redis), startWorkerOn(redis));
     });
 
     it('FAULT-13: report a full Redis, lose nothing, and continue when there is room', async () => {
