@@ -23,7 +23,7 @@ const checksPerLimit = 4;
  * Creates a guard. It closes a connection whose caller reads none of the waiting bytes for the given time. A connection without
  * waiting bytes, such as a quiet stream, stays open.
  */
-export function createStallGuard(stallMs = defaultStallMs): StallGuard {
+export function createStallGuard(stallMs: number = defaultStallMs): StallGuard {
   const connections = new Map<Socket, Progress | undefined>();
   let timer: NodeJS.Timeout | undefined;
   const check = (): void => {
@@ -91,7 +91,7 @@ const cancel = 8;
  * Closes the HTTP/2 stream of a caller that reads nothing for a time. Node has a timeout per stream; the connection may carry other
  * streams. Idle streams stay open.
  */
-export function closeStalledStream(stream: ServerHttp2Stream, stallMs = defaultStallMs): void {
+export function closeStalledStream(stream: ServerHttp2Stream, stallMs: number = defaultStallMs): void {
   // `Infinity` disables the limit.
   if (stallMs > maxTimerMs || stream.destroyed) return;
   stream.setTimeout(stallMs);
