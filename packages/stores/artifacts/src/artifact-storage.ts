@@ -29,7 +29,7 @@ export interface ArtifactStorage {
 export async function* copyChunks(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
-  maxBytes = Number.POSITIVE_INFINITY,
+  maxBytes: number = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const chunks = body[Symbol.asyncIterator]();
   let size = 0;
