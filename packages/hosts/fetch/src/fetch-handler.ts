@@ -42,7 +42,7 @@ export function createFetchHandler(server: HostedServer, options: FetchHandlerOp
   });
   const readWithoutOptions = createContextReader<Request>(server);
   return async (request, requestOptions) => {
-    checkNames('options of a request', requestOptions, requestNames);
+    if (requestOptions !== undefined) checkNames('options of a request', requestOptions, requestNames);
     const { body, problem, headers } = requestOptions ?? {};
     const [path, query] = splitUrl(request.url);
     if (!path.startsWith(`${base}/`)) return undefined;
