@@ -59,7 +59,8 @@ function isUnused(keyword: string, value: unknown): boolean {
 /** Copies a schema for the interpreter: formats become our patterns, and `uniqueItemsErrors()` checks `uniqueItems` where it is unconditional. */
 function forInterpreter(schema: unknown, isUnconditional: boolean): unknown {
   if (!isObject(schema)) {
-    return schema;
+    // The interpreter reports no place in the schema for `false`.
+    return schema === false ? { not: {} } : schema;
   }
   // References may lead into unknown keywords, such as `components`. The interpreter writes into all of them.
   const mapped = mapSubschemas(

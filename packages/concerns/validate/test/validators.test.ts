@@ -185,6 +185,12 @@ describe.each(validators)('%s reports an invalid part next to', (_, create) => {
       ['l', 'l.0'],
     ],
     ['anyOf', { properties: { a: false }, anyOf: [{ required: ['b'] }] }, { a: 1 }, ['', 'a']],
+    [
+      'a part whose union has no fitting branch',
+      { properties: { p: { allOf: [{ properties: { x: { anyOf: [{ type: 'string' }] } } }, false] } } },
+      { p: { x: 1 } },
+      ['p', 'p.x'],
+    ],
   ])('%s', (_keyword, schema, value, paths) => {
     const withoutConditions = (found: readonly string[]) => found.filter((path) => path !== '' || paths.includes(''));
     expect(withoutConditions(errorPaths(schema, value))).toEqual(paths);
@@ -204,8 +210,14 @@ describe.each(validators)('%s reports only the union if no branch fits', (_, cre
   it.each([
     ['anyOf', { anyOf: [{ $ref: '#/$defs/node' }, { $ref: '#/$defs/text' }] }, { next: { size: 'x' } }],
     ['oneOf with a branch that allows nothing', { oneOf: [false, { $ref: '#/$defs/node' }] }, { size: 'x' }],
+    [
+      'anyOf with a branch whose part allows nothing',
+      { anyOf: [{ properties: { a: { anyOf: [false, false] } } }, { required: ['b'] }] },
+      { a: 1 },
+    ],
     ['contains', { contains: { $ref: '#/$defs/node' } }, [{ next: { size: 'x' } }, { size: 'x' }]],
     ['contains with a minimum', { contains: { type: 'string' }, minContains: 2 }, ['a', 1]],
+    ['contains that allows nothing', { contains: false, minContains: 2 }, [{}, {}]],
   ])('%s', (_keyword, schema, value) => {
     const root = { properties: { p: schema }, $defs: { node, text: { type: 'string' } } };
     const result = create().compile(root)({ p: value });
