@@ -158,6 +158,11 @@ it.each(validators)('%s counts names with lone surrogates separately', (_, creat
   expect(verdict(create(), schema, { '\ud800': 1 })).toBe(false);
 });
 
+it.each(validators)('%s reports names with lone surrogates as they are', (_, create) => {
+  const result = create().compile({ additionalProperties: { type: 'number' } })({ '\udfffé': 'x' });
+  expect(result.ok ? [] : result.errors.map(({ path }) => path)).toEqual([['\udfffé']]);
+});
+
 describe.each(validators)('%s reports an invalid part next to', (_, create) => {
   const node = { type: 'object', properties: { next: { $ref: '#/$defs/node' }, size: { type: 'number' } } };
   const recursive = { properties: { node: { $ref: '#/$defs/node' } }, $defs: { node } };
