@@ -50,7 +50,7 @@ class ValueCopy {
       if (this.#rules.wholeValues.has(text)) return mask;
       return typeof value === 'bigint' ? text : value;
     }
-    // JSON omits functions and symbols.
+    // JSON omits functions and symbols as fields, and writes null for them in a list.
     if (typeof value === 'function' || typeof value === 'symbol') return undefined;
     if (typeof value !== 'object' || value === null) return value;
     if (ancestors.includes(value)) return '[circular]';

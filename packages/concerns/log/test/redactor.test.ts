@@ -231,7 +231,7 @@ it('rejects another way to reduce errors, because it would show them in full', (
   expect(() => createRedactor({ errors: 'names' as 'name' })).toThrow("errors must be 'name', got 'names'.");
 });
 
-it('copies boxed booleans and symbols as JSON serializes them', () => {
+it('copies boxed booleans, and omits symbols, as JSON does', () => {
   const copy = createRedactor().value({ flag: new Boolean(true), symbol: Symbol('token-7d1c04') });
   expect(copy).toEqual({ flag: true, symbol: undefined });
 });

@@ -8,7 +8,7 @@ import { rewriteDialect } from './publish/dialect.ts';
 import { isPlainSchema } from './publish/plain-schema.ts';
 import { isSureToCompile } from './publish/well-formed.ts';
 import { ajvErrorReader } from './validators/ajv-errors.ts';
-import { equality, multipleOf, uniqueItems, usesUnevaluated } from './validators/ajv-keywords.ts';
+import { correctContains, equality, multipleOf, uniqueItems, usesUnevaluated } from './validators/ajv-keywords.ts';
 import { hasMoreParts, type JsonSchemaValidator, type ValidatorResult } from './validators/validator.ts';
 
 /** Creates a validator with ajv. It compiles schemas to code: it is the fastest, and needs a host that allows code generation. */
@@ -86,6 +86,7 @@ function createCompiler({ allErrors, unevaluated }: CompilerOptions): Ajv2020 {
   for (const definition of [multipleOf, uniqueItems, ...equality]) {
     compiler.removeKeyword(String(definition.keyword)).addKeyword(definition);
   }
+  correctContains(compiler);
   return compiler;
 }
 

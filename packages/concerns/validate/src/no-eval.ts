@@ -1,13 +1,13 @@
-import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
+import { type Schema, Validator } from '@cfworker/json-schema';
 import { mapSubschemas, schemasIn } from '@toolwire/internal/json-schema';
 import { maxPartsForAllErrors } from './json-schema/checks-per-part.ts';
 import { assertedFormats } from './json-schema/formats.ts';
-import { isObject, type JsonSchema, listOf } from './json-schema/json.ts';
+import { isObject, type JsonSchema, listOf, type PathSegment } from './json-schema/json.ts';
 import { rewriteDialect } from './publish/dialect.ts';
 import { targetsOf } from './publish/reference-targets.ts';
 import { readCfworkerErrors } from './validators/cfworker-errors.ts';
 import { unconditionalKeywords, uniqueItemsErrors } from './validators/cfworker-unique-items.ts';
-import { hasMoreParts, type JsonSchemaValidator } from './validators/validator.ts';
+import { hasMoreParts, type JsonSchemaValidator, type ValidatorError } from './validators/validator.ts';
 
 const dialect = '2020-12';
 const maxErrors = 1000;
@@ -25,7 +25,7 @@ export function noEval(): JsonSchemaValidator {
       const repeatedItems = uniqueItemsErrors(rewritten);
       return (value) => {
         const validator = hasMoreParts(value, maxParts) ? first : all;
-        const errors = [...readCfworkerErrors(unitsOf(validator, value)), ...repeatedItems(value)];
+        const errors = [...errorsOf(validator, value), ...repeatedItems(value)];
         return errors.length === 0 ? { ok: true } : { ok: false, errors: errors.slice(0, maxErrors) };
       };
     },
@@ -59,7 +59,8 @@ function isUnused(keyword: string, value: unknown): boolean {
 /** Copies a schema for the interpreter: formats become our patterns, and `uniqueItemsErrors()` checks `uniqueItems` where it is unconditional. */
 function forInterpreter(schema: unknown, isUnconditional: boolean): unknown {
   if (!isObject(schema)) {
-    return schema;
+    // The interpreter reports no place in the schema for `false`.
+    return schema === false ? { not: {} } : schema;
   }
   // References may lead into unknown keywords, such as `components`. The interpreter writes into all of them.
   const mapped = mapSubschemas(
@@ -79,22 +80,26 @@ function forInterpreter(schema: unknown, isUnconditional: boolean): unknown {
   return { ...copy, allOf: [...listOf(copy['allOf']), { pattern: format.pattern.source }] };
 }
 
-function unitsOf(validator: Validator, value: unknown): readonly OutputUnit[] {
+function errorsOf(validator: Validator, value: unknown): readonly ValidatorError[] {
   try {
-    return validator.validate(value).errors;
+    return readCfworkerErrors(validator.validate(value).errors);
   } catch (thrown) {
     if (thrown instanceof URIError) {
-      return validator.validate(replaceLoneSurrogates(value)).errors;
+      const errors = readCfworkerErrors(validator.validate(replaceLoneSurrogates(value)).errors);
+      return errors.map(({ path, keyword }) => ({ path: path.map(restoreLoneSurrogates), keyword }));
     }
     if (thrown instanceof RangeError) {
       // So many errors overflow the stack: the value is invalid.
-      return [{ instanceLocation: '#', keyword: 'schema', keywordLocation: '#', error: '' }];
+      return [{ path: [], keyword: 'schema' }];
     }
     throw thrown;
   }
 }
 
-/** Names with lone surrogates can't be encoded as parts of a URI, as @cfworker/json-schema does with all names (seen in 4.1.6). */
+/**
+ * Copies a value and replaces each lone surrogate in its names with a character for private use. @cfworker/json-schema encodes
+ * names as parts of a URI, which fails for lone surrogates (seen in 4.1.6).
+ */
 function replaceLoneSurrogates(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(replaceLoneSurrogates);
@@ -102,10 +107,16 @@ function replaceLoneSurrogates(value: unknown): unknown {
   return isObject(value)
     ? Object.fromEntries(
         Object.entries(value).map(([name, field]) => [
-          // Characters for private use, one per surrogate, so that two names stay different.
+          // Each surrogate has its own character, so that two names stay different.
           name.replaceAll(/\p{Surrogate}/gu, (surrogate) => String.fromCodePoint(0xf_0000 + surrogate.charCodeAt(0))),
           replaceLoneSurrogates(field),
         ]),
       )
     : value;
+}
+
+function restoreLoneSurrogates(segment: PathSegment): string {
+  return String(segment).replaceAll(/[\u{fd800}-\u{fdfff}]/gu, (character) =>
+    String.fromCharCode(Number(character.codePointAt(0)) - 0xf_0000),
+  );
 }

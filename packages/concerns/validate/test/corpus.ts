@@ -133,6 +133,21 @@ export const corpus: readonly CorpusEntry[] = [
   { schema: { anyOf: [{ uniqueItems: true }, { maxItems: 1 }] }, valid: [[1, 2], [1]], invalid: [[1, 1]] },
   { schema: { contains: { type: 'number' } }, valid: [[1, 'x']], invalid: [[], ['x']] },
   {
+    schema: { properties: { l: { items: { type: 'array', contains: { const: 1 } } } } },
+    valid: [{ l: [[1], ['x', 1]] }],
+    invalid: [{ l: [[1], []] }, { l: [[], [1]] }, { l: [[1], ['x']] }],
+  },
+  {
+    schema: { additionalProperties: { type: 'array', contains: { const: 1 } } },
+    valid: [{ b: [1], c: ['x', 1] }],
+    invalid: [{ b: [1], c: [] }],
+  },
+  {
+    schema: { prefixItems: [{ type: 'string' }], contains: { type: 'number' } },
+    valid: [['x', 1]],
+    invalid: [[], ['x'], [1]],
+  },
+  {
     schema: { contains: { type: 'number' }, minContains: 2, maxContains: 2 },
     valid: [[1, 1, 'x']],
     invalid: [[1], [1, 1, 1]],

@@ -65,6 +65,14 @@ describe.each([
     expect(String(thrown)).toContain('Validators handle this combination differently.');
   });
 
+  it('names the keyword of the first branch', () => {
+    const branches = [{ unevaluatedItems: true }, { items: { type: 'string' } }];
+    const schema = { anyOf: branches, ...fail };
+    expect(() => compileOutput({ properties: { a: schema } }, { validator })).toThrow(
+      "has both 'unevaluatedItems' and 'unevaluatedItems'",
+    );
+  });
+
   it.each<readonly [string, JsonSchema, object, object]>([
     ['allOf', { allOf: [has('a')], unevaluatedProperties: false }, { a: 'a' }, { a: 'a', b: 1 }],
     ['anyOf', { anyOf: [has('a'), has('b')], unevaluatedProperties: false }, { a: 'a' }, { a: 'a', b: 1 }],

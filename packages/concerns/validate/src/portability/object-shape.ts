@@ -10,7 +10,10 @@ export interface ObjectShape {
   readonly isClosed: boolean;
 }
 
-/** Merges the shapes of two schemas of one object. It stays open if only one is closed, and then accepts more than both together. */
+/**
+ * Merges the shapes of two schemas of one object. The result accepts more than both together if only one is closed, which
+ * leaves it open, or if closed shapes have different properties.
+ */
 export function mergeShapes(left: ObjectShape, right: ObjectShape): ObjectShape {
   const properties = new Map(left.properties);
   for (const [name, schema] of right.properties) {
@@ -37,7 +40,7 @@ export function ownShape(schema: JsonSchema): ObjectShape {
 
 const objectKeywords: ReadonlySet<string> = new Set(['type', 'properties', 'required', 'additionalProperties']);
 
-/** Whether a schema has only the keywords of a plain object, which can be merged without loss. */
+/** Whether a schema has only the keywords of a plain object, which `ownShape()` reads in full. */
 export function isPlainObjectSchema(schema: unknown): schema is JsonSchema {
   if (!isObject(schema) || schema['type'] !== 'object') return false;
   const { additionalProperties = true } = schema;

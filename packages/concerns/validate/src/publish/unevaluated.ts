@@ -48,7 +48,11 @@ function conflictOf(schema: JsonSchema, { forbidden, forbiddenInBranch }: Rule):
     const conflict = forbidden.find((name) => Object.hasOwn(other, name));
     if (conflict !== undefined) return conflict;
   }
-  return forbiddenInBranch.find((name) => branches.some((branch) => allowsMore(branch[name])));
+  for (const branch of branches) {
+    const conflict = forbiddenInBranch.find((name) => allowsMore(branch[name]));
+    if (conflict !== undefined) return conflict;
+  }
+  return undefined;
 }
 
 const allowsMore = (schema: unknown): boolean => schema !== undefined && schema !== false;

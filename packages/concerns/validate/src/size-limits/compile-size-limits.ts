@@ -17,13 +17,13 @@ export function compileSizeLimits(
   return new SizeLimitCompiler(schema, costs, maxPatternLength).compile(schema, unlimitedAround);
 }
 
-/** The context from outer schemas that apply to the same value. */
+/** What is known of a schema where it is used: the context from outer schemas of the same value, and whether it is shared. */
 interface Around {
   readonly maxLength: number;
   readonly acceptsMore: boolean;
   /** Whether it is a branch of a union, which field values may distinguish. */
   readonly isBranch?: boolean;
-  /** Whether references lead to the schema. */
+  /** Whether references lead to the schema itself. */
   readonly isShared?: boolean;
 }
 

@@ -46,7 +46,10 @@ function referencesIn(root: JsonSchema): readonly Reference[] {
   return [...texts].map((text) => ({ text, target: resolveReference(text, root) }));
 }
 
-/** Whether an error may be of the target of a reference. ajv reports its path from the reference, or from the target alone. */
+/**
+ * Whether an error may be of the target of a reference. ajv reports its path from the reference, or from the target alone, and
+ * omits the path to the reference. So an error of a reference beside a union counts as an error of a branch too.
+ */
 function isOfTarget(schemaPath: string, { text, target }: Reference): boolean {
   return (
     schemaPath.startsWith(`${text}/`) ||

@@ -1,5 +1,5 @@
 import { isMultipleOf, someSchema } from '@toolwire/internal/json-schema';
-import type { KeywordDefinition } from 'ajv';
+import type { Ajv, CodeKeywordDefinition, KeywordDefinition } from 'ajv';
 import { canonical, hasDuplicates, type JsonSchema } from '../json-schema/json.ts';
 
 /** ajv calls `toString` and `valueOf` of the value to compare, which a caller can send (ajv-validator/ajv#2624, seen in 8.20.0). */
@@ -31,6 +31,23 @@ export const uniqueItems: KeywordDefinition = {
   type: 'array',
   validate: (on: boolean, items: unknown[]) => !on || !hasDuplicates(items),
 };
+
+/**
+ * Makes `contains` right for empty lists. After `prefixItems`, ajv skips it for an empty list, and without `maxContains` it uses the
+ * result of an earlier list for it (seen in 8.20.0).
+ */
+export function correctContains(compiler: Ajv): void {
+  const contains = compiler.getKeyword('contains') as CodeKeywordDefinition;
+  compiler.removeKeyword('contains').addKeyword({
+    ...contains,
+    before: 'prefixItems',
+    code: (context, type) => {
+      const { parentSchema } = context;
+      Object.assign(context, { parentSchema: { maxContains: Number.POSITIVE_INFINITY, ...parentSchema } });
+      contains.code(context, type);
+    },
+  });
+}
 
 /** Whether a schema uses unevaluated keywords. ajv's tracking fails on some schemas that don't use them (seen in 8.20.0). */
 export function usesUnevaluated(schema: JsonSchema): boolean {

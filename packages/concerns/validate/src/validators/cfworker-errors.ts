@@ -27,9 +27,8 @@ export function readCfworkerErrors(units: readonly OutputUnit[]): readonly Valid
   const unions = units.flatMap(branchesLocation);
   return units
     .filter(
-      (unit, index) =>
-        !containers.has(unit.keyword) &&
-        !unions.some((union) => innerLocation(unit, units[index - 1]).startsWith(`${union}/`)),
+      ({ keyword, keywordLocation }) =>
+        !containers.has(keyword) && !unions.some((union) => keywordLocation.startsWith(`${union}/`)),
     )
     .map(({ instanceLocation, keyword }) => ({ path: readPath(instanceLocation), keyword }));
 }
@@ -38,14 +37,6 @@ function branchesLocation({ keyword, keywordLocation }: OutputUnit): readonly st
   if (unionKeywords.has(keyword)) return [keywordLocation];
   // The errors of the items are below `contains`, which is not reported itself.
   return keyword === 'minContains' ? [keywordLocation.replace(/minContains$/, 'contains')] : [];
-}
-
-/**
- * The location of a unit in the schema. A `false` schema has only the location of its value, and the unit before it is of the
- * keyword that holds it or of an earlier branch.
- */
-function innerLocation({ keyword, keywordLocation }: OutputUnit, before: OutputUnit | undefined): string {
-  return keyword === 'false' ? `${before?.keywordLocation ?? ''}/false` : keywordLocation;
 }
 
 function readPath(instanceLocation: string): readonly PathSegment[] {
