@@ -83,7 +83,15 @@ export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints 
 export { paramHeaders } from './param-headers.ts';
 export { copyPrincipal, identifiesCaller, type PrincipalIdentity, principalKey } from './principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './procedure-schemas.ts';
-export { andThen, callListener, isPromise, type MaybePromise, observeResult, settleWith } from './promises.ts';
+export {
+  andThen,
+  callListener,
+  isPromise,
+  type MaybePromise,
+  observeResult,
+  settleAll,
+  settleWith,
+} from './promises.ts';
 export { type ArcadeOutput, readArcadeOutput } from './read-arcade-output.ts';
 export { type FailureFields, readFailureFields } from './read-failure-fields.ts';
 export { idProblem, readEntries, textProblem, traceIdOf } from './request-fields.ts';
