@@ -60,6 +60,7 @@ export {
 } from './json-values.ts';
 export { LateClaims } from './late-claims.ts';
 export { LazySignal, type SignalSource } from './lazy-signal.ts';
+export { isModuleNotFound, maskError, refusedStartupParameter } from './library-errors.ts';
 export {
   arrivalStageMark,
   asContinuingElsewhere,
@@ -69,7 +70,6 @@ export {
   limitErrorMark,
   toolErrorMark,
 } from './marks.ts';
-export { maskError } from './mask-error.ts';
 export {
   type DescribedChange,
   type DescribedTool,
@@ -104,9 +104,7 @@ export { type SealKey, type SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
 export {
   codeOf,
-  isModuleNotFound,
   reasonOf,
-  refusedStartupParameter,
   StartupError,
   withoutCode,
 } from './startup-error.ts';
