@@ -36,7 +36,7 @@ export interface Inspector extends CallWatch {
   readonly wire: WireCodec;
 }
 
-const optionNames: NamesOf<CreateInspectorOptions> = { ...inspectorOptionNames, wires: true };
+const optionNames: NamesOf<CreateInspectorOptions> = { wires: true, ...inspectorOptionNames };
 
 /**
  * Creates an inspector: a page that shows the tools of a server, calls them, and shows the calls of all clients. In production

@@ -44,6 +44,10 @@ test.each([
   expect(answer.body).not.toContain(thrown.message);
 });
 
+test('shows the required option if the options are not an object', () => {
+  expect(() => createInspector('x' as never)).toThrow('expects an object, such as { wires: ');
+});
+
 test('rejects an invalid path at startup', () => {
   expect(() => createInspector({ wires: [], path: 'inspector' })).toThrow(
     "inspector.path must start with '/' and not end with '/'",

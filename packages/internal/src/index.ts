@@ -60,6 +60,7 @@ export {
 } from './json-values.ts';
 export { LateClaims } from './late-claims.ts';
 export { LazySignal, type SignalSource } from './lazy-signal.ts';
+export { isModuleNotFound, maskError, refusedStartupParameter } from './library-errors.ts';
 export {
   arrivalStageMark,
   asContinuingElsewhere,
@@ -69,7 +70,6 @@ export {
   limitErrorMark,
   toolErrorMark,
 } from './marks.ts';
-export { maskError } from './mask-error.ts';
 export {
   type DescribedChange,
   type DescribedTool,
@@ -83,7 +83,15 @@ export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints 
 export { paramHeaders } from './param-headers.ts';
 export { copyPrincipal, identifiesCaller, type PrincipalIdentity, principalKey } from './principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './procedure-schemas.ts';
-export { andThen, callListener, isPromise, type MaybePromise, observeResult, settleWith } from './promises.ts';
+export {
+  andThen,
+  callListener,
+  isPromise,
+  type MaybePromise,
+  observeResult,
+  settleAll,
+  settleWith,
+} from './promises.ts';
 export { type ArcadeOutput, readArcadeOutput } from './read-arcade-output.ts';
 export { type FailureFields, readFailureFields } from './read-failure-fields.ts';
 export { idProblem, readEntries, textProblem, traceIdOf } from './request-fields.ts';
@@ -96,9 +104,7 @@ export { type SealKey, type SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
 export {
   codeOf,
-  isModuleNotFound,
   reasonOf,
-  refusedStartupParameter,
   StartupError,
   withoutCode,
 } from './startup-error.ts';

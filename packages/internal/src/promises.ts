@@ -28,6 +28,12 @@ export function andThen<T, U>(value: MaybePromise<T>, next: (value: T) => MaybeP
   return isPromise(value) ? value.then(next) : next(value);
 }
 
+/** Waits for all promises, and then throws the first rejection, if any. */
+export async function settleAll(promises: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(promises);
+  await Promise.all(promises);
+}
+
 /** Resolves or rejects like the promise, after `finish`. */
 export function settleWith<T>(
   promise: Promise<T>,

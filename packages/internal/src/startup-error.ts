@@ -34,15 +34,3 @@ export function codeOf(thrown: unknown, fallback: StartupErrorCode): StartupErro
   const code: unknown = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
   return typeof code === 'string' && code.startsWith('TW_') ? (code as StartupErrorCode) : fallback;
 }
-
-/** Whether an import failed because a package is not installed. */
-export function isModuleNotFound(thrown: unknown): boolean {
-  const code: unknown = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
-  return code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
-}
-
-/** The startup parameter of PostgreSQL that a connection pooler such as PgBouncer refused, such as `options`; otherwise `undefined`. */
-export function refusedStartupParameter(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  return /^unsupported startup parameter(?: in options)?: (\w+)/.exec(error.message)?.[1];
-}

@@ -69,7 +69,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
 
   return {
     handle,
-    // An `async` function would delay the outcome of each call in process by three microtasks.
+    // An `async` function would delay the outcome of each in-process call by three microtasks.
     call: (call) => Promise.resolve(runPipeline(call)),
     get tools() {
       return catalog.resolver.all();

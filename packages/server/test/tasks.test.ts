@@ -650,6 +650,20 @@ describe('a call with a caller-chosen ID', () => {
     expect((await store.list(owner, { limit: 9 }))?.records).toHaveLength(1);
   });
 
+  it('has the tool version of its caller if its run was itself deferred', async () => {
+    const { process, work } = createSite();
+    const wait = { id: 'Work.Wait', description: 'Waits.', taskSupport: 'optional', run: () => 'unused' } as const;
+    const versions = ['1.0.0', '2.0.0'].map((version) => defineTool({ ...wait, version }));
+    const elsewhere = { kind: 'deferred', task: { id: 'elsewhere', pollAfterMs: 1 } } as const;
+    work(process({ tools: versions, around: [({ tool }) => ({ ...elsewhere, tool })] }));
+    const web = process({ tools: versions });
+    expect(await web.service.call(keyed({}, { toolId: 'Work.Wait@1.0.0' }))).toMatchObject({
+      ...elsewhere,
+      tool: { version: '1.0.0' },
+    });
+    expect(await web.service.call(keyed({}))).toMatchObject({ ...elsewhere, tool: { version: '2.0.0' } });
+  });
+
   it('is deferred after ten seconds by default', async () => {
     const { process, store, goOn, work } = createSite();
     const web = process();

@@ -80,6 +80,19 @@ describe('the service for protocols', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
+  test('cancels a call in every other stage while one does not answer', async () => {
+    let answer = (): void => undefined;
+    const unanswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const cancel = vi.fn();
+    const { service } = serverWith({ around: [stageWith(() => unanswered), stageWith(cancel)] });
+    const canceling = service.cancel(callOf('Hello.World', {}, { callerCallId: 'call-1', isCallerKnown: true }));
+    await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce(), 500);
+    answer();
+    expect(await canceling).toBeUndefined();
+  });
+
   test('refuses calls while the server drains, and notifies when draining begins', async () => {
     const stopped = vi.fn();
     const wire = wireOf(async ({ call, onStop }) => {
@@ -107,12 +120,20 @@ describe('the service for protocols', () => {
     }
   });
 
-  test('waits for running calls during a shutdown, also if a task worker fails to stop', async () => {
+  test.each([
+    ['rejects', () => Promise.reject(new Error('The engine is away.'))],
+    [
+      'throws',
+      () => {
+        throw new Error('The engine is away.');
+      },
+    ],
+  ])('waits for running calls and then fails a shutdown in which a task worker %s', async (_how, stop) => {
     const logger = recordingLogger();
     const engine: TaskEngine = {
       ready: () => Promise.resolve(),
       enqueue: () => Promise.resolve(),
-      work: () => ({ stop: () => Promise.reject(new Error('The engine is away.')) }),
+      work: () => ({ stop }),
     };
     const tasks = createTaskCalls<InputRequest, InputAnswer>({ store: createMemoryTaskStore(), engine });
     let hasEnded = false;
@@ -125,9 +146,13 @@ describe('the service for protocols', () => {
     });
     const server = serverWith({ tools: [wait], tasks, logger });
     server.runTasks();
+    const stopped = vi.fn();
+    server.service.onStop(stopped);
     const call = server.call(callOf('Hello.World'));
     server.stop.refuse();
-    await server.stop.idle();
+    expect(stopped).toHaveBeenCalledOnce();
+    expect(await server.service.call(callOf('Hello.World'))).toMatchObject({ code: 'unavailable' });
+    await expect(server.stop.idle()).rejects.toThrow('The engine is away.');
     expect(hasEnded).toBe(true);
     await call;
     expect(logger.records).toMatchObject([

@@ -97,7 +97,8 @@ function createLazyAccept(
         return { op: 'answer', response: isModuleNotFound(thrown) ? notInstalled : notLoaded };
       }
       const route = inspector.wire.routes.find((candidate) => candidate.path === path && candidate.method === method);
-      return route === undefined ? { op: 'answer', response: otherVersion } : route.accept(request);
+      if (route !== undefined) return route.accept(request);
+      return { op: 'answer', response: inspector.wire.routes.length === 0 ? off : otherVersion };
     };
 }
 
@@ -124,6 +125,8 @@ const notInstalled = textResponse(
   'The inspector is a separate package. Run: npm install --save-dev @toolwire/inspector',
 );
 const notLoaded = textResponse(500, 'The inspector could not be loaded. The log of the server has the reason.');
+/** `NODE_ENV` may be set after the server is created. */
+const off = textResponse(404, 'The inspector is off, because NODE_ENV is production and `inspector.auth` is not set.');
 const otherVersion = textResponse(501, '@toolwire/inspector and toolwire have different versions. Update both.');
 
 function textResponse(status: number, message: string): HttpResponse {

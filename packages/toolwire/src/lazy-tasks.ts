@@ -1,4 +1,5 @@
 import type { TaskEngine, TaskStore, WorkerHandle } from '@toolwire/tasks';
+import { loadOnce } from './load-package.ts';
 
 /** A store and an engine. */
 export interface StoreAndEngine {
@@ -14,14 +15,10 @@ export interface OpenTasks extends StoreAndEngine {
 /** Returns a store and an engine that call `open` on first use. */
 export function lazyTasks(open: () => Promise<OpenTasks>): StoreAndEngine {
   let opening: Promise<OpenTasks> | undefined;
-  const openOnce = (): Promise<OpenTasks> => {
-    opening ??= open().catch((error: unknown) => {
-      // The next attempt may succeed.
-      opening = undefined;
-      throw error;
-    });
+  const openOnce = loadOnce(() => {
+    opening = open();
     return opening;
-  };
+  });
   const openStore = async (): Promise<TaskStore> => (await openOnce()).store;
   const openEngine = async (): Promise<TaskEngine> => (await openOnce()).engine;
   return {
@@ -45,7 +42,9 @@ export function lazyTasks(open: () => Promise<OpenTasks>): StoreAndEngine {
       enqueue: async (turn) => (await openEngine()).enqueue(turn),
       work: (run) => workOnceOpen(async () => (await openEngine()).work(run)),
       close: async () => {
-        await (await opening)?.close();
+        // After a failure, which its caller got, nothing is open.
+        const tasks = await opening?.catch(() => undefined);
+        await tasks?.close();
       },
     },
   };

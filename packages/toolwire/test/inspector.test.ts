@@ -69,6 +69,15 @@ test('loads the inspector again after a failure, which is logged once', async ()
   expect(await send(server, requestOf('GET', '/inspector'))).toMatchObject({ status: 200, body: 'the page' });
 });
 
+test('shows that the inspector is off if it is production by the time of the first request', async () => {
+  const server = toolwire({ tools: [tool], inspector: true });
+  vi.stubEnv('NODE_ENV', 'production');
+  expect(await send(server, requestOf('GET', '/inspector'))).toMatchObject({
+    status: 404,
+    body: 'The inspector is off, because NODE_ENV is production and `inspector.auth` is not set.\n',
+  });
+});
+
 test('gives no advice to install an inspector that fails for another reason', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'toolwire-inspector-')), 'packages.mjs');
   await writeFile(file, "throw new Error('/home/ada/secret.js is broken');");

@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryArtifacts } from '@toolwire/artifacts';
+import { createMemoryTaskStore } from '@toolwire/tasks';
 import Libsql from 'libsql';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { artifact, defineTool, silentLogger, type Toolwire, type ToolwireOptions, toolwire } from '../src/index.ts';
 
@@ -214,3 +215,24 @@ describe('tasks in a file', () => {
     expect(() => process({ tasks } as Partial<ToolwireOptions>)).toThrow("must be { file: 'tasks.db' }");
   });
 });
+
+test.each(['listen', 'work'] as const)(
+  '%s does not close the engine under a worker that fails to stop',
+  async (start) => {
+    const closeEngine = vi.fn();
+    const engine = {
+      ready: () => Promise.resolve(),
+      enqueue: () => Promise.resolve(),
+      work: () => ({ stop: () => Promise.reject(new Error('The engine is away.')) }),
+      close: closeEngine,
+      store: createMemoryTaskStore(),
+    };
+    const server = toolwire({ tools: [double], tasks: engine, logger: silentLogger });
+    const running =
+      start === 'listen'
+        ? await server.listen(0, { closeOnSignals: false })
+        : await server.work({ closeOnSignals: false });
+    await expect(running.close()).rejects.toThrow('The engine is away.');
+    expect(closeEngine).not.toHaveBeenCalled();
+  },
+);

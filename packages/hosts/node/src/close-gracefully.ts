@@ -1,6 +1,6 @@
 import { expectHostedServer } from '@toolwire/core/internal';
 import type { HostedServer, StopSteps } from '@toolwire/core/wire';
-import { checkNames, mergeOptions } from '@toolwire/internal';
+import { checkNames, mergeOptions, settleAll } from '@toolwire/internal';
 import { type CloseOnSignalsOptions, closeOnSignals, readSignalTimes, signalOptionNames } from './close-on-signals.ts';
 import { type CloseOptions, closeServer } from './close-server.ts';
 import { type ClosableServer, watchConnections } from './connections.ts';
@@ -69,8 +69,6 @@ function joinStopSteps(all: readonly StopSteps[]): StopSteps {
     endStreams: each('endStreams'),
     refuse: each('refuse'),
     interrupt: each('interrupt'),
-    idle: async () => {
-      await Promise.all(all.map((steps) => steps.idle()));
-    },
+    idle: () => settleAll(all.map((steps) => steps.idle())),
   };
 }

@@ -207,3 +207,21 @@ test('explains what to pass when it gets something other than the listening serv
   );
   expect(() => closeGracefully(createServer(), {} as never)).toThrow('Expected a tool server from toolwire');
 });
+
+test('waits for every server, and then fails if one of them could not stop', async () => {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const tools = createTools('');
+  const failing = { ...tools, stop: { ...tools.stop, idle: () => Promise.reject(new Error('The engine is away.')) } };
+  const waiting = { ...tools, stop: { ...tools.stop, idle: () => ended } };
+  const { server } = await startApp(tools, tools);
+  const failed = vi.fn();
+  const closing = closeGracefully(server, [failing, waiting], { signals: false })().catch(failed);
+  await wait(100);
+  expect(failed).not.toHaveBeenCalled();
+  end();
+  await closing;
+  expect(failed).toHaveBeenCalledExactlyOnceWith(new Error('The engine is away.'));
+});

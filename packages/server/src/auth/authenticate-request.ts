@@ -57,7 +57,10 @@ function isUnavailable(reason: string): boolean {
   return reason === verifierTimeout || isVerificationUnavailable({ reason });
 }
 
-/** The protocol of the route chooses its HTTP status: `http-status.ts` of `@toolwire/otc`, or `refusalStatus` of core for Arcade and MCP. */
+/**
+ * The protocol of the route chooses its HTTP status: `http-status.ts` of `@toolwire/otc`, or `refusalStatus` of core for Arcade, MCP and
+ * the inspector.
+ */
 function refusalOf({ challenge, token }: Refused): RefusedOutcome {
   const message = 'Valid credentials are required';
   return { kind: 'refused', code: 'unauthenticated', message, challenge, ...(token && { token }) };

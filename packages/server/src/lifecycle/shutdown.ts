@@ -1,5 +1,6 @@
 import type { RefusedOutcome } from '@toolwire/core';
 import type { StopSteps } from '@toolwire/core/wire';
+import { settleAll } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
 
 /** The state of a graceful shutdown. The adapter sets its times: `close-server.ts` and `close-on-signals.ts` of `@toolwire/node`. */
@@ -40,10 +41,8 @@ export function createShutdown(interruption: Interruption, tasksIdle: () => Prom
         refuse();
         interruption.interrupt();
       },
-      // The results of runs are stored after the runs end.
-      idle: async () => {
-        await Promise.all([interruption.idle(), tasksIdle()]);
-      },
+      // The results of runs are stored after the runs end. A failure does not end the wait for the others.
+      idle: () => settleAll([interruption.idle(), tasksIdle()]),
     },
     isHealthy: () => healthy,
     refusal: () => (isAccepting ? undefined : unavailable),

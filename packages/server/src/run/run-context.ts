@@ -12,7 +12,7 @@ import { type Client, clientOfRun } from '@toolwire/core/internal';
 import { createSecretMask } from '@toolwire/errors';
 import { kindOf } from '@toolwire/internal';
 import { secretsOfRun } from './call-credentials.ts';
-import { idempotencyKeyOf } from './downstream-key.ts';
+import { downstreamKeyOf } from './downstream-key.ts';
 import { type ReadyCall, toolIdOf } from './resolved-call.ts';
 import { safeInputRequests } from './safe-input-requests.ts';
 import { toolLogger } from './tool-logger.ts';
@@ -36,7 +36,7 @@ export class RunContext implements ToolContext {
   }
 
   get idempotencyKey(): string {
-    return idempotencyKeyOf(this.#call);
+    return downstreamKeyOf(this.#call);
   }
 
   get toolId(): string {

@@ -10,7 +10,7 @@ import {
 } from '@toolwire/core';
 import { areAskable } from '@toolwire/core/internal';
 import type { TaskContext, TaskEnd } from '@toolwire/tasks';
-import { idempotencyKeyOf } from '../run/downstream-key.ts';
+import { downstreamKeyOf } from '../run/downstream-key.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import { tooManyQuestions } from './run-stored-call.ts';
 import { progressText } from './stored-call.ts';
@@ -74,7 +74,7 @@ function taskRunCall(call: ResolvedCall, context: Context, ask: NonNullable<Call
     // No other process could resume it, so nothing is saved.
     task: {
       id: context.taskId,
-      idempotencyKey: idempotencyKeyOf(call),
+      idempotencyKey: downstreamKeyOf(call),
       saved: undefined,
       save: () => Promise.resolve(),
     },

@@ -5,7 +5,7 @@ import { sensitiveValues } from '@toolwire/log';
 import type { OwnCredentials, TaskCall, TaskCallContext } from '@toolwire/tasks';
 import { sentCredentials } from '../run/call-credentials.ts';
 import { ownerOf } from '../run/caller-identity.ts';
-import { idempotencyKeyOf } from '../run/downstream-key.ts';
+import { downstreamKeyOf } from '../run/downstream-key.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import { asJson } from './stored-outcome.ts';
 
@@ -53,7 +53,7 @@ export function toTaskCall(call: ResolvedCall, { askable }: Deferral): TaskCall 
     ...(client !== undefined && { client: namesOf(client) }),
     ...(sessionId !== undefined && { sessionId }),
     callId,
-    idempotencyKey: idempotencyKeyOf(call),
+    idempotencyKey: downstreamKeyOf(call),
     ...(traceparent !== undefined && traceIdOf(traceparent) !== undefined && { traceparent }),
     retrySafe: mayRunTwice(tool),
   };

@@ -44,7 +44,7 @@ export function createTaskStage(options: TaskStageOptions): Stage<ReadyCall> {
   };
   const deferral: Stage<ReadyCall> = (call, next) => {
     const terms = deferralOf(call);
-    return terms === undefined ? next() : runUntilServerStops(call, terms, settings);
+    return terms === undefined ? next() : startAndWait(call, terms, settings);
   };
   return Object.assign(deferral, { cancel, repeat: durable && repeat });
 
@@ -57,7 +57,7 @@ export function createTaskStage(options: TaskStageOptions): Stage<ReadyCall> {
   async function repeat(call: ResolvedCall): Promise<Outcome | 'new' | undefined> {
     const terms = call.callerCallId === undefined || !mayBecomeTask(call) ? undefined : deferralOf(call);
     if (terms === undefined) return undefined;
-    const outcome = await runUntilServerStops(call, terms, { ...settings, onlyIfRepeated: true });
+    const outcome = await startAndWait(call, terms, { ...settings, onlyIfRepeated: true });
     return outcome === newCall ? 'new' : outcome;
   }
 }
@@ -68,8 +68,8 @@ async function cancelStoredCall(key: string, owner: string | undefined, { tasks,
   await tasks.cancel(await taskIdOf(key), owner);
 }
 
-/** Runs a call as a task. Its wait ends when the server stops. */
-async function runUntilServerStops(call: ResolvedCall, deferral: Deferral, settings: Settings): Promise<Outcome> {
+/** Starts the task of a call and waits; the wait ends when the server stops. */
+async function startAndWait(call: ResolvedCall, deferral: Deferral, settings: Settings): Promise<Outcome> {
   const stop = new AbortController();
   const unsubscribe = settings.interruption.onEnd(call, (reason) => {
     // The store ends canceled calls, and reports whether that was in time.
@@ -93,6 +93,7 @@ async function runAsTask(
   const outlivesProcess = isDurable(tasks);
   // A call of this process ends with the process, and its run reports that.
   if (outlivesProcess && stopSignal.aborted) return callerCallId === undefined ? startFailed(tool) : startUnknown(call);
+  // `undefined` for a task of this process, which ends with it.
   const leaveSignal = outlivesProcess ? stopSignal : undefined;
   const key = outlivesProcess && callerCallId !== undefined ? taskKeyOf(call, callerCallId) : undefined;
   const { result, withTimeout } = startTask(call, deferral, key, settings);
@@ -100,7 +101,8 @@ async function runAsTask(
   const { task, refused } = await withTimeout(leaveSignal);
   if (task === undefined) return refused;
   const outcome = await waitForOutcome({ call, task, afterMs: deferral.afterMs, stopSignal, service, tasks, report });
-  if (outcome.kind === 'deferred') return outcome;
+  // The run itself may have been deferred, by another version of the tool.
+  if (outcome.kind === 'deferred') return { ...outcome, tool };
   // An ended call needs no task, unless a repeated call ID must find it. Nor does a call that needs input.
   if (key === undefined || outcome.kind === 'input_required') {
     await waitForStore(tasks.remove(task.id, ownerOf(call)), leaveSignal, resultWaitMs).catch(report);

@@ -1,7 +1,7 @@
 import type { Call, Logger, Outcome, Stage } from '@toolwire/core';
 import type { ServiceTasks } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
-import { StartupError } from '@toolwire/internal';
+import { StartupError, settleAll } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
 import type { TaskAdmin, TaskWorkOptions, WorkerHandle } from '@toolwire/tasks';
 import type { ReadyCall } from '../run/resolved-call.ts';
@@ -23,7 +23,7 @@ export interface TaskSupport {
   readonly runTasks: () => WorkerHandle;
   /** Stops the workers from accepting calls. */
   readonly stopWorkers: () => void;
-  /** Resolves when the workers have stopped and their runs have ended. */
+  /** Resolves when the workers have stopped and their runs have ended. Rejects after that if a worker could not be stopped. */
   readonly idle: () => Promise<void>;
 }
 
@@ -50,8 +50,10 @@ export function createTaskSupport({ tasks, findTool, logger, ...settings }: Task
       logger.error({ error: describeThrown(thrown) }, message);
   const report = logAs('A task could not be stored or read');
   const workers = new Map<WorkerHandle, Promise<void> | undefined>();
+  // `async`, because an engine may throw at once, which must not end a shutdown.
+  const startStop = async (worker: WorkerHandle): Promise<void> => worker.stop();
   const stop = (worker: WorkerHandle): Promise<void> => {
-    const stopping = workers.get(worker) ?? worker.stop();
+    const stopping = workers.get(worker) ?? startStop(worker);
     workers.set(worker, stopping);
     return stopping;
   };
@@ -71,10 +73,7 @@ export function createTaskSupport({ tasks, findTool, logger, ...settings }: Task
     stopWorkers: () => {
       for (const worker of workers.keys()) stop(worker).catch(logAs('A task worker could not be stopped'));
     },
-    idle: async () => {
-      // A worker that could not be stopped, which is logged, does not end the wait for running calls.
-      await Promise.allSettled([...workers.values()].flatMap((stopping) => stopping ?? []));
-    },
+    idle: () => settleAll([...workers.values()].flatMap((stopping) => stopping ?? [])),
   };
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, relative, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { isModuleNotFound } from '@toolwire/internal';
 import type { Crash } from './crash.ts';
 import { locateTool } from './locate-tool.ts';
 
@@ -30,8 +31,9 @@ function locateTransformError({ message }: Crash): LocatedError | undefined {
   return file === '' ? undefined : { location: formatLocation(file, line), message: text };
 }
 
-function locateMissingModule({ message, code }: Crash): LocatedError | undefined {
-  if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return undefined;
+function locateMissingModule(crash: Crash): LocatedError | undefined {
+  if (!isModuleNotFound(crash)) return undefined;
+  const { message } = crash;
   const [, name = ''] = /Cannot find (?:module|package) '([^']+)'/.exec(message) ?? [];
   const [, from = ''] = /(?:imported from |Require stack:\n- )(.+)/.exec(message) ?? [];
   const file = toPath(from);

@@ -32,6 +32,17 @@ export function maskError(
   return copy(thrown, maxCauses);
 }
 
+/** Whether an import failed because a package or a file does not exist. */
+export function isModuleNotFound(thrown: unknown): boolean {
+  return isObject(thrown) && (thrown['code'] === 'ERR_MODULE_NOT_FOUND' || thrown['code'] === 'MODULE_NOT_FOUND');
+}
+
+/** The startup parameter of PostgreSQL that a connection pooler such as PgBouncer refused, such as `options`; otherwise `undefined`. */
+export function refusedStartupParameter(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return /^unsupported startup parameter(?: in options)?: (\w+)/.exec(error.message)?.[1];
+}
+
 function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
