@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '@toolwire/core';
 import manifest from '@toolwire/mcp/package.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { createPageCache } from '../src/tools/page-cache.ts';
+import { createPageCache } from '../src/tools/tool-index.ts';
 import { createEndpoint, legacy, modern, type TestEndpoint } from './support/http.ts';
 import { legacyRevisions, type Revision } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';

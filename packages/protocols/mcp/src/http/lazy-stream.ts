@@ -4,7 +4,7 @@ import type { RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import { EventStream, streamHeaders } from './event-stream.ts';
 import { jsonResponse } from './responses.ts';
-import type { ClientConnection } from './session-request.ts';
+import type { ClientConnection } from './running-session-request.ts';
 
 /**
  * A response that becomes a stream if a message is sent before the response. A separate object, because it lives as long as the stream

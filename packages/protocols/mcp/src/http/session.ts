@@ -5,10 +5,10 @@ import { cancelledRequestId, errorResponse, type RpcError, type RpcResponse, rpc
 import type { DecodedMessage, RpcId } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
+import { type RequestTransport, RunningSessionRequest } from './running-session-request.ts';
 import type { SignedSession } from './session-id.ts';
 import { type ListChanges, SessionLists } from './session-lists.ts';
 import { createAskId, type SessionMailbox } from './session-mailbox.ts';
-import { type RequestTransport, SessionRequest } from './session-request.ts';
 import { SessionSubscriptions, type SubscribedSession, type SubscribedSessions } from './session-subscriptions.ts';
 
 /** A message that expects no response. */
@@ -34,7 +34,7 @@ export class Session implements Subscriber, SubscribedSession {
   readonly #subscribers: SubscribedSessions | undefined;
   readonly #lists: SessionLists;
   /** In the order of their start. */
-  readonly #running: SessionRequest[] = [];
+  readonly #running: RunningSessionRequest[] = [];
   readonly #inputRequests: ClientRequests;
   #subscriptions: SessionSubscriptions | undefined;
   #hasEnded = false;
@@ -76,7 +76,7 @@ export class Session implements Subscriber, SubscribedSession {
     transport: RequestTransport,
     handle: (lifetime: Lifetime) => MaybePromise<RpcResponse>,
   ): MaybePromise<RpcResponse> {
-    const request = new SessionRequest(id, transport);
+    const request = new RunningSessionRequest(id, transport);
     if (transport.notify !== undefined) this.#subscriptions?.flush(transport.notify);
     this.#running.push(request);
     const response = handle(request);
@@ -146,7 +146,7 @@ export class Session implements Subscriber, SubscribedSession {
     else request.cancel();
   }
 
-  #remove(request: SessionRequest): void {
+  #remove(request: RunningSessionRequest): void {
     this.#running.splice(this.#running.indexOf(request), 1);
   }
 

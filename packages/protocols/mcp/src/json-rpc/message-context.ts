@@ -31,14 +31,6 @@ export function ownerOf({ principal }: { readonly principal?: Principal | undefi
   return principal && principalKey(principal);
 }
 
-/** Who may cache a result: only its caller, if callers are distinguished or the result depends on who may see what. MCP-LIST-06 */
-export function cacheScopeOf(
-  { principal, isCallerKnown }: Pick<MessageContext, 'principal' | 'isCallerKnown'>,
-  isPrivate: boolean,
-): 'public' | 'private' {
-  return !isPrivate && principal === undefined && isCallerKnown ? 'public' : 'private';
-}
-
 /** Sends a message before the response. For a slow reader, a newer message replaces an unsent one with the same `key`. */
 export type Notify = (text: OutgoingText, key?: string) => void;
 

@@ -1,10 +1,10 @@
 import { isPromise, type MaybePromise } from '@toolwire/core';
 import type { ObserveRequest, ProtocolRequest } from '@toolwire/core/internal';
-import type { Fields } from '@toolwire/core/wire';
 import { errorResponse, type RpcResponse, rpcCodes } from './json-rpc.ts';
 import type { RpcRequest } from './message.ts';
 import type { MessageContext, Method } from './message-context.ts';
 import { negotiateRevision } from './supported-revisions.ts';
+import { readPropagated } from './trace-context.ts';
 
 /** Runs a method. A throw, for example from a value that is not JSON, becomes an internal error. */
 export function runMethod<Request extends RpcRequest>(
@@ -51,17 +51,5 @@ function observedRequest({ id, method, params, meta }: RpcRequest, context: Mess
     prompt: method === 'prompts/get' && typeof name === 'string' ? name : undefined,
     resourceUri: method.startsWith('resources/') && typeof uri === 'string' ? uri : undefined,
     propagated: readPropagated(meta, context.header),
-  };
-}
-
-/** Reads the trace context in the `_meta` of a request, or else in its headers. A separate closure, so that it doesn't retain the request. */
-export function readPropagated(
-  { traceparent, tracestate, baggage }: Fields,
-  header: MessageContext['header'],
-): (field: string) => string | undefined {
-  const sent: Fields = { traceparent, tracestate, baggage };
-  return (field) => {
-    const inMessage = sent[field];
-    return typeof inMessage === 'string' ? inMessage : header?.(field);
   };
 }

@@ -4,12 +4,12 @@ import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/json-rp
 import { requestsResultMeta } from '../json-rpc/message.ts';
 import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
+import { traceMember } from '../json-rpc/trace-context.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
-import { encodeRefusal } from '../tools/encode-refusal.ts';
+import { encodeRefusal, isUnknownTool, unknownTool } from '../tools/encode-refusal.ts';
 import { createCallReports } from '../tools/progress-and-logs.ts';
-import { runTool } from '../tools/run-tool.ts';
-import { createCall, isUnknownTool, readCall, traceMember, unknownTool } from '../tools/tool-call.ts';
+import { createCall, readCall, runTool } from '../tools/tool-call.ts';
 import { PendingInput } from './pending-input.ts';
 import { encodeInputRequired, encodeSignIn } from './url-elicitation.ts';
 

@@ -1,8 +1,8 @@
 import type { Lifetime } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import { declaredClient } from '../elicitation/declared-client.ts';
+import type { RequestTransport } from '../http/running-session-request.ts';
 import type { Session } from '../http/session.ts';
-import type { RequestTransport } from '../http/session-request.ts';
 import { noFields } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import type { AskClient, LegacyClient } from '../json-rpc/requests.ts';

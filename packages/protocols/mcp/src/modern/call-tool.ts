@@ -6,22 +6,15 @@ import { requestsResultMeta } from '../json-rpc/message.ts';
 import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
+import { traceMember } from '../json-rpc/trace-context.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
-import { encodeRefusal } from '../tools/encode-refusal.ts';
+import { encodeRefusal, isUnknownTool, unknownTool } from '../tools/encode-refusal.ts';
 import { serverMetaOf } from '../tools/encode-result.ts';
 import { createCallReports } from '../tools/progress-and-logs.ts';
-import { runTool } from '../tools/run-tool.ts';
-import {
-  createCall,
-  isUnknownTool,
-  readCall,
-  type ToolCallRequest,
-  traceMember,
-  unknownTool,
-} from '../tools/tool-call.ts';
-import { findParamHeaderMismatch } from './header-checks.ts';
+import { createCall, readCall, runTool, type ToolCallRequest } from '../tools/tool-call.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
+import { findParamHeaderMismatch } from './version-and-header-checks.ts';
 
 /** `tools/call`: runs a tool and requests input from the client if the tool does. */
 export function callTool(server: ServerContext): Method<ModernRequest> {

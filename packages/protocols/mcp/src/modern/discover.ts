@@ -1,11 +1,12 @@
 import { andThen } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import { resultResponse } from '../json-rpc/json-rpc.ts';
-import { cacheScopeOf, type Method } from '../json-rpc/message-context.ts';
+import type { Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
+import { cacheHints, cacheScopeOf } from './cache-hints.ts';
 
 /** `server/discover`: returns the supported version and the capabilities. */
 export function discover({ settings, tasks, features }: ServerContext): Method<ModernRequest> {
@@ -30,10 +31,10 @@ export function discover({ settings, tasks, features }: ServerContext): Method<M
           supportedVersions: [modernRevision.version],
           capabilities,
           instructions,
-          ttlMs,
-          cacheScope: uiExtensions === undefined && !hidesTools ? 'public' : cacheScopeOf(context, hidesTools),
         };
-        return resultResponse(id, `${JSON.stringify(result).slice(0, -1)},${meta}}`);
+        const isPublic = uiExtensions === undefined && !hidesTools;
+        const hints = cacheHints(ttlMs, isPublic ? 'public' : cacheScopeOf(context, hidesTools));
+        return resultResponse(id, `${JSON.stringify(result).slice(0, -1)}${hints},${meta}}`);
       },
     );
 }

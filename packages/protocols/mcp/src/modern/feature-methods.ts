@@ -8,12 +8,13 @@ import {
   toResponse,
   unknownModernMethod,
 } from '../json-rpc/json-rpc.ts';
-import { cacheScopeOf, type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
+import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { FeatureMethod, FeatureReply } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
+import { cacheHints, cacheScopeOf } from './cache-hints.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
 
 /** The methods for resources, prompts and completions. */
@@ -32,9 +33,8 @@ export function featureMethods(
     if (reply.kind === 'unknown') return unknownModernMethod(id);
     if (reply.kind === 'error') return errorResponse(id, reply.error);
     const { members, ttlMs, isPrivate = false } = reply;
-    const cacheScope = cacheScopeOf(context, isPrivate);
-    const caching = ttlMs === undefined ? '' : `,"ttlMs":${ttlMs},"cacheScope":"${cacheScope}"`;
-    return resultResponse(id, `{${members},"resultType":"complete"${caching},${meta}}`);
+    const hints = cacheHints(ttlMs, cacheScopeOf(context, isPrivate));
+    return resultResponse(id, `{${members},"resultType":"complete"${hints},${meta}}`);
   };
 
   const askingMethod =

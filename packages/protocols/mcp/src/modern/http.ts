@@ -8,8 +8,8 @@ import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { runMethod } from '../json-rpc/run-method.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { findVersionOrHeaderProblem } from './header-checks.ts';
 import { createModernDispatch } from './methods.ts';
+import { findVersionOrHeaderProblem } from './version-and-header-checks.ts';
 
 /** Handles messages of 2026-07-28 over HTTP. */
 export interface ModernHttp {
@@ -17,7 +17,10 @@ export interface ModernHttp {
   notification(message: RpcMessage, http: HttpRequest): HttpResponse;
 }
 
-/** Handles each message independently. A disconnect cancels the request. */
+/**
+ * Handles each message independently. A disconnect cancels the request. `dispatch-body.ts` refuses batches and responses before this:
+ * the body is one request or notification.
+ */
 export function createModernHttp(server: ServerContext): ModernHttp {
   // No state is kept between requests. MCP-RPC-08
   const dispatch = createModernDispatch(server);

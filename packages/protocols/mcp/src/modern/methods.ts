@@ -1,23 +1,18 @@
 import { andThen } from '@toolwire/core';
 import { errorResponse, unknownModernMethod } from '../json-rpc/json-rpc.ts';
 import type { RpcRequest } from '../json-rpc/message.ts';
-import {
-  cacheScopeOf,
-  type Dispatched,
-  type MessageContext,
-  type Method,
-  type Methods,
-} from '../json-rpc/message-context.ts';
+import type { Dispatched, MessageContext, Method, Methods } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
+import { createListHints } from './cache-hints.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { featureMethods } from './feature-methods.ts';
-import { findVersionOrHeaderProblem } from './header-checks.ts';
 import { readRequestMeta } from './request-meta.ts';
 import { listen } from './subscriptions-listen.ts';
+import { findVersionOrHeaderProblem } from './version-and-header-checks.ts';
 
 /** The methods of 2026-07-28. */
 function modernMethods(server: ServerContext): Methods<ModernRequest> {
@@ -34,13 +29,10 @@ function modernMethods(server: ServerContext): Methods<ModernRequest> {
 
 /** `tools/list`: lists the tools that this caller may see. */
 function listTools({ listingFor, pageOf, settings }: ServerContext): Method<ModernRequest> {
-  const tailOf = (cacheScope: string): string =>
-    `,"resultType":"complete","ttlMs":${settings.ttlMs},"cacheScope":"${cacheScope}",${metaOf(serverMetaOf(settings))}`;
-  const publicTail = tailOf('public');
-  const privateTail = tailOf('private');
+  const meta = metaOf(serverMetaOf(settings));
+  const hintsFor = createListHints(settings.ttlMs);
   return ({ id, params }, context) => {
-    const scope = cacheScopeOf(context, context.service.hidesTools);
-    const tail = scope === 'public' ? publicTail : privateTail;
+    const tail = `,"resultType":"complete"${hintsFor(context)},${meta}`;
     return andThen(pageOf(context), (page) =>
       listingFor(context).encode(id, page, { cursor: params['cursor'], revision: modernRevision, tail }),
     );

@@ -14,7 +14,7 @@ import { relatedTaskMeta } from '../json-rpc/message.ts';
 import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
 import { tasksRevision } from '../json-rpc/supported-revisions.ts';
-import type { CallPlan } from '../tools/run-tool.ts';
+import type { CallPlan } from '../tools/tool-call.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
 import { asCreated, encodeLegacyTask } from './encode-task.ts';
 import {

@@ -3,7 +3,7 @@ import type { RpcError } from '../json-rpc/json-rpc.ts';
 import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { SharedText } from '../json-rpc/outgoing-text.ts';
 import type { LegacyRequest, ModernRequest } from '../json-rpc/requests.ts';
-import type { StartTask } from '../tools/run-tool.ts';
+import type { StartTask } from '../tools/tool-call.ts';
 
 /** Task support of one era. */
 interface EraTasks<Request> {

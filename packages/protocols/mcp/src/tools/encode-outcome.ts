@@ -1,4 +1,4 @@
-import type { ArtifactOutcome, JsonSchema, JsonValue, Outcome, ValueOutcome } from '@toolwire/core';
+import type { ArtifactOutcome, JsonValue, Outcome, ValueOutcome } from '@toolwire/core';
 import { describeDeferral, isContent } from '@toolwire/core/internal';
 import { encodeFailure } from '@toolwire/errors';
 import { stringifyValue } from '@toolwire/internal';
@@ -11,6 +11,7 @@ import {
   resultText,
   valueText,
 } from './encode-result.ts';
+import { isListed, outputShape, wrapsValue, wrapValue } from './wrap-output.ts';
 
 /** The outcomes that both eras encode the same way. Each era encodes refusals and input requests itself. */
 export type RunOutcome = Exclude<Outcome, { readonly kind: 'refused' | 'input_required' }>;
@@ -62,33 +63,18 @@ function encodeValue(outcome: ValueOutcome, call: ResultContext): string {
     return resultText(call, outcome, { content, detail });
   }
   const content = encodeValueContent(outcome, valueText(value, json, true), call.revision);
-  if (structured === 'objects' && (shape === 'other' || kind !== 'object')) {
+  if (wrapsValue(call.revision, shape, kind === 'object')) {
     const wrapped = (): string => `${detail()},"wrapped":true`;
-    return resultText(call, outcome, { content, structured: `{"result":${json}}`, detail: wrapped });
+    return resultText(call, outcome, { content, structured: wrapValue(json), detail: wrapped });
   }
   // The value was validated against the listed schema. MCP-CALL-02
   return resultText(call, outcome, { content, structured: json, detail });
-}
-
-/** What a tool declares about its output: none, any, an object, or any other schema. */
-export type OutputShape = 'nothing' | 'anything' | 'object' | 'other';
-
-/** The declared output of a tool. */
-export function outputShape(schema: JsonSchema | null): OutputShape {
-  if (schema === null) return 'nothing';
-  if (schema['type'] === 'object') return 'object';
-  for (const _ in schema) return 'other';
-  return 'anything';
 }
 
 function artifactDetail({ artifact }: ArtifactOutcome): string {
   const { url, contentType, size, description, name } = artifact;
   const detail = { url, content_type: contentType, size, name, meta: { description } };
   return `"kind":"none","artifact":${JSON.stringify(detail)}`;
-}
-
-function isListed(shape: OutputShape): boolean {
-  return shape === 'object' || shape === 'other';
 }
 
 function kindOf(value: JsonValue): string {

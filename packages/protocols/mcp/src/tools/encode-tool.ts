@@ -4,10 +4,9 @@ import { type Fields, isObject } from '@toolwire/core/wire';
 import { toObjectSchemas } from '@toolwire/internal/json-schema';
 import { deprecationNotice } from '@toolwire/version';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
-import { outputShape } from './encode-outcome.ts';
 import type { ListedTool } from './tool-index.ts';
 import { toolUiMeta } from './tool-ui.ts';
-import { wrapSchema } from './wrap-output-schema.ts';
+import { outputShape, wrapSchema, wrapsSchema } from './wrap-output.ts';
 
 /** Capabilities of the server that the listing of a tool mentions. */
 export interface ListingCapabilities {
@@ -52,11 +51,12 @@ function encodeInput(schema: Fields, revision: Revision): Fields {
   return { ...(revision.era === 'legacy' ? withObjectProperties(schema) : schema), type: 'object' };
 }
 
-function encodeOutput(schema: Fields | null, { structured }: Revision): Fields {
+function encodeOutput(schema: Fields | null, revision: Revision): Fields {
+  const { structured } = revision;
   const shape = outputShape(schema);
   if (schema === null || structured === 'none' || shape === 'anything') return {};
   if (structured === 'any') return { outputSchema: schema };
-  return { outputSchema: shape === 'object' ? withObjectProperties(schema) : wrapSchema(schema) };
+  return { outputSchema: wrapsSchema(revision, shape) ? wrapSchema(schema) : withObjectProperties(schema) };
 }
 
 /** Replaces boolean property schemas with objects, which revisions before 2026-07-28 require. */

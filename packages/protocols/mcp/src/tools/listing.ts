@@ -15,7 +15,7 @@ export interface Listing {
 interface ListingRequest {
   readonly cursor: unknown;
   readonly revision: Revision;
-  /** More JSON members of the result, each with a leading comma. */
+  /** More JSON members of the result, each with a leading comma. `ttlMs` and `cacheScope` come from `modern/cache-hints.ts`. */
   readonly tail?: string;
 }
 

@@ -1,62 +1,11 @@
-import type { Call, RefusedOutcome } from '@toolwire/core';
-import { type Fields, isObject, type ToolPage } from '@toolwire/core/wire';
-import { maxIdLength, traceIdOf } from '@toolwire/internal';
-import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
-import type { RpcMessage } from '../json-rpc/message.ts';
+import { andThen, type Call, type MaybePromise, type Outcome, type ToolInfo } from '@toolwire/core';
+import { type Fields, isObject, type ServiceTasks, type ToolPage } from '@toolwire/core/wire';
+import { maxIdLength } from '@toolwire/internal';
+import { type Reply, type RpcError, type RpcResponse, rpcCodes, toResponse } from '../json-rpc/json-rpc.ts';
+import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
-import { readPropagated } from '../json-rpc/run-method.ts';
+import { readPropagated, readTraceId } from '../json-rpc/trace-context.ts';
 import type { ListedTool, ToolIndex } from './tool-index.ts';
-
-/** How a running call reports to its caller or requests input. */
-export type CallCallbacks = Pick<Call, 'ask' | 'hasAnswers' | 'reportProgress' | 'reportLog'>;
-
-/** Creates the call for the engine. */
-export function createCall(
-  message: RpcMessage,
-  context: MessageContext,
-  read: ToolCallRequest,
-  callbacks: CallCallbacks,
-): Call {
-  const { meta } = message;
-  const { callId } = read;
-  const { principal, isCallerKnown, client, sessionId } = context;
-  const call: Call = {
-    wire: 'mcp',
-    toolId: callId === undefined ? read.toolId : stableToolId(read),
-    // The engine also receives calls of unknown tools, for metrics and audit logs.
-    namedTool: read.listed === undefined ? null : read.listed.tool,
-    callId: callId ?? crypto.randomUUID(),
-    callerCallId: callId,
-    traceId: traceIdOf(meta['traceparent']),
-    input: read.input,
-    context: principal === undefined ? emptyContext : { ...emptyContext, userId: principal.id },
-    principal,
-    isCallerKnown,
-    client,
-    sessionId,
-    lifetime: context.lifetime,
-    values: context.values,
-    reportProgress: callbacks.reportProgress,
-    reportLog: callbacks.reportLog,
-    ask: callbacks.ask,
-    propagated: readPropagated(meta, context.header),
-    logger: undefined,
-  };
-  // Added only when true, since almost no call has answers.
-  return callbacks.hasAnswers === true ? { ...call, hasAnswers: true } : call;
-}
-
-/** Without a version, so that a retry by the plain name of a tool is the same call after a deploy. */
-function stableToolId({ listed, toolId }: ToolCallRequest): string {
-  return listed !== undefined && listed.name === listed.tool.name ? listed.tool.id : toolId;
-}
-
-const emptyContext: Call['context'] = { authorization: [], secrets: [] };
-
-/** The trace of a request as a JSON member with a leading comma, for the `_meta` of its result. May be empty. MCP-META-05 */
-export function traceMember({ traceparent }: Fields): string {
-  return traceIdOf(traceparent) === undefined ? '' : `,"traceparent":${JSON.stringify(traceparent)}`;
-}
 
 /** The decoded parameters of `tools/call`. */
 export interface ToolCallRequest {
@@ -94,21 +43,95 @@ function isCallId(id: unknown): id is string {
   return typeof id === 'string' && id !== '' && id.length <= maxIdLength;
 }
 
-/** Whether a refusal means only that the tool doesn't exist. */
-export function isUnknownTool({ code }: RefusedOutcome): boolean {
-  return code === 'invalid_tool_id' || code === 'tool_not_found' || code === 'version_not_found';
-}
-
-const maxEchoLength = 100;
-
-/** The error for an unknown tool, with the closest name. */
-export function unknownTool(name: string, index: ToolIndex): RpcError {
-  const shown = name.slice(0, maxEchoLength).replace(/[^\x20-\x7e]/g, '?');
-  const suggestion = index.suggest(name);
-  const hint = suggestion === undefined ? 'Call tools/list to see all tools.' : `Did you mean '${suggestion}'?`;
-  return { code: rpcCodes.invalidParams, message: `Unknown tool: '${shown}'. ${hint}` };
-}
-
 function invalid(message: string): { readonly error: RpcError } {
   return { error: { code: rpcCodes.invalidParams, message } };
 }
+
+/** How a running call reports to its caller or requests input. */
+export type CallCallbacks = Pick<Call, 'ask' | 'hasAnswers' | 'reportProgress' | 'reportLog'>;
+
+/** Creates the call for the engine. */
+export function createCall(
+  message: RpcMessage,
+  context: MessageContext,
+  read: ToolCallRequest,
+  callbacks: CallCallbacks,
+): Call {
+  const { meta } = message;
+  const { callId } = read;
+  const { principal, isCallerKnown, client, sessionId } = context;
+  const call: Call = {
+    wire: 'mcp',
+    toolId: callId === undefined ? read.toolId : stableToolId(read),
+    // The engine also receives calls of unknown tools, for metrics and audit logs.
+    namedTool: read.listed === undefined ? null : read.listed.tool,
+    callId: callId ?? crypto.randomUUID(),
+    callerCallId: callId,
+    traceId: readTraceId(meta),
+    input: read.input,
+    context: principal === undefined ? emptyContext : { ...emptyContext, userId: principal.id },
+    principal,
+    isCallerKnown,
+    client,
+    sessionId,
+    lifetime: context.lifetime,
+    values: context.values,
+    reportProgress: callbacks.reportProgress,
+    reportLog: callbacks.reportLog,
+    ask: callbacks.ask,
+    propagated: readPropagated(meta, context.header),
+    logger: undefined,
+  };
+  // Added only when true, since almost no call has answers.
+  return callbacks.hasAnswers === true ? { ...call, hasAnswers: true } : call;
+}
+
+/** Without a version, so that a retry by the plain name of a tool is the same call after a deploy. */
+function stableToolId({ listed, toolId }: ToolCallRequest): string {
+  return listed !== undefined && listed.name === listed.tool.name ? listed.tool.id : toolId;
+}
+
+const emptyContext: Call['context'] = { authorization: [], secrets: [] };
+
+/** A call that is ready to run, and how its era encodes the outcome. */
+export interface ToolRun<Request> {
+  readonly request: Request;
+  readonly context: MessageContext;
+  readonly read: ToolCallRequest;
+  readonly call: Call;
+  /** Decides whether the call continues as a task, if it may. */
+  readonly startTask: StartTask<Request> | undefined;
+  readonly reply: (outcome: Outcome) => MaybePromise<Reply>;
+}
+
+/** Runs a tool and encodes its outcome. The call may continue as a task instead. */
+export function runTool<Request extends RpcRequest>(run: ToolRun<Request>): MaybePromise<RpcResponse> {
+  const { request, context, read, call, startTask, reply } = run;
+  const { service } = context;
+  // Closes over only the id, so that the request is not retained while the tool runs.
+  const { id } = request;
+  if (startTask !== undefined && read.listed !== undefined && service.tasks !== undefined) {
+    const runWith = async (changes: Partial<Call>): Promise<Outcome> => service.call({ ...call, ...changes });
+    const plan = { tool: read.listed.tool, run: runWith, reply };
+    const started = startTask(plan, request, context, service.tasks);
+    if (started !== undefined) return started;
+  }
+  return andThen(andThen(service.call(call), reply), (encoded) => toResponse(id, encoded));
+}
+
+/** A tool call that can run now or continue as a task. */
+export interface CallPlan {
+  readonly tool: ToolInfo;
+  /** Runs the tool. `changes` override properties of the call, for example its lifetime. */
+  readonly run: (changes: Partial<Call>) => Promise<Outcome>;
+  /** Encodes the outcome. */
+  readonly reply: (outcome: Outcome) => MaybePromise<Reply>;
+}
+
+/** Responds to a call with a task or an error. `undefined` runs the call normally. */
+export type StartTask<Request> = (
+  plan: CallPlan,
+  request: Request,
+  context: MessageContext,
+  tasks: ServiceTasks,
+) => MaybePromise<RpcResponse> | undefined;

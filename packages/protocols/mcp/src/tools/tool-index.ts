@@ -122,3 +122,24 @@ function createSuggest(listed: readonly ListedTool[]): ToolIndex['suggest'] {
     return listed.findLast(({ tool }) => tool.id === id)?.name ?? nearestName(name, compared);
   };
 }
+
+/** The maximum number of cached tool sets, of which there is one per kind of caller. */
+const maxPages = 100;
+
+/**
+ * Deduplicates pages with the same tools. The service creates a new page object per call, and indexes and encoded bytes are
+ * cached by page object.
+ */
+export function createPageCache(): (page: ToolPage) => ToolPage {
+  const cached: ToolPage[] = [];
+  return (page) => {
+    for (const other of cached) if (other === page || hasSameTools(other, page)) return other;
+    if (cached.length >= maxPages) cached.length = 0;
+    cached.push(page);
+    return page;
+  };
+}
+
+function hasSameTools({ tools: left }: ToolPage, { tools: right }: ToolPage): boolean {
+  return left.length === right.length && left.every((tool, index) => tool === right[index]);
+}

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outputShape } from '../src/tools/encode-outcome.ts';
-import { wrapSchema } from '../src/tools/wrap-output-schema.ts';
+import { outputShape, wrapSchema } from '../src/tools/wrap-output.ts';
 import { fitsSchema } from './support/schemas.ts';
 
 describe('the { result } schema', () => {

@@ -12,7 +12,7 @@ export interface RequestTransport {
 }
 
 /** A running request of a session. Cancellation or the end of the session ends it, but normally not a closed connection. */
-export class SessionRequest implements Lifetime {
+export class RunningSessionRequest implements Lifetime {
   readonly id: RpcId;
   readonly endsDeliberately = true;
   readonly #connection: ClientConnection;

@@ -1,0 +1,27 @@
+import type { MessageContext } from '../json-rpc/message-context.ts';
+
+/** Who may cache a result. */
+type CacheScope = 'public' | 'private';
+
+/** Who may cache a result: only its caller, if callers are distinguished or the result depends on who may see what. MCP-LIST-06 */
+export function cacheScopeOf(
+  { principal, isCallerKnown }: Pick<MessageContext, 'principal' | 'isCallerKnown'>,
+  isPrivate: boolean,
+): CacheScope {
+  return !isPrivate && principal === undefined && isCallerKnown ? 'public' : 'private';
+}
+
+/**
+ * How long a result may be cached and by whom, as JSON members with a leading comma. Empty without `ttlMs`. It comes
+ * from the option `ttlMs`, whose default is in `definitions/serving-settings.ts`; `read-resource.ts` sets 0 for contents
+ * that are computed for each request.
+ */
+export function cacheHints(ttlMs: number | undefined, scope: CacheScope): string {
+  return ttlMs === undefined ? '' : `,"ttlMs":${ttlMs},"cacheScope":"${scope}"`;
+}
+
+/** Creates the hints of `tools/list`, which differ only in their scope. */
+export function createListHints(ttlMs: number): (context: MessageContext) => string {
+  const hints = { public: cacheHints(ttlMs, 'public'), private: cacheHints(ttlMs, 'private') };
+  return (context) => hints[cacheScopeOf(context, context.service.hidesTools)];
+}
