@@ -101,6 +101,19 @@ async function loseWorker({ store, pass }: Site, id: string): Promise<void> {
   pass(1_001);
 }
 
+/** Starts a call whose worker is not notified of changes to its task. */
+async function startUnwatchedCall(site: ReturnType<typeof createSite>) {
+  const calls = site.process({ store: { ...bound(site.store), watch: () => () => undefined } });
+  const { id } = taskOf(await calls.start({ owner, call }));
+  const started = deferred<TaskCallContext>();
+  work(calls, (context) => {
+    started.resolve(context);
+    return untilAborted(context);
+  });
+  const { signal, save } = await started.promise;
+  return { id, signal, save };
+}
+
 describe('createTaskCalls', () => {
   it('runs a call, and stores its result', async () => {
     const { process, tasks } = createSite();
@@ -429,14 +442,7 @@ describe('createTaskCalls', () => {
 
   it('aborts a call that saves after another worker has claimed it as one that continues there (FAULT-03)', async () => {
     const site = createSite();
-    const calls = site.process({ store: { ...bound(site.store), watch: () => () => undefined } });
-    const { id } = taskOf(await calls.start({ owner, call }));
-    const started = deferred<TaskCallContext>();
-    work(calls, (context) => {
-      started.resolve(context);
-      return untilAborted(context);
-    });
-    const { signal, save } = await started.promise;
+    const { id, signal, save } = await startUnwatchedCall(site);
     site.pass(60_001);
     expect(await site.store.claim(id, 1, 60_000)).toMatchObject({ kind: 'claimed', lost: true });
     await expect(save('late')).rejects.toThrow('taken over the task');
@@ -445,14 +451,7 @@ describe('createTaskCalls', () => {
 
   it('aborts a call that saves after its task was deleted and its ID was used again', async () => {
     const site = createSite();
-    const calls = site.process({ store: { ...bound(site.store), watch: () => () => undefined } });
-    const { id } = taskOf(await calls.start({ owner, call }));
-    const started = deferred<TaskCallContext>();
-    work(calls, (context) => {
-      started.resolve(context);
-      return untilAborted(context);
-    });
-    const { signal, save } = await started.promise;
+    const { id, signal, save } = await startUnwatchedCall(site);
     const { fence: _, ...record } = (await site.store.read(id)) ?? expect.fail('The task is stored.');
     await site.store.remove(id);
     await site.store.create({ ...record, version: 1 });
