@@ -1,4 +1,4 @@
-export { type ArcadeErrorKind, arcadeErrorKind, invalidInputPrefix } from './arcade-error-kind.ts';
+export { type ArcadeErrorKind, arcadeErrorKind, invalidInputPrefix } from './arcade-error-text.ts';
 export { type BackgroundReport, createBackgroundReport } from './background-report.ts';
 export {
   anyLimit,

@@ -11,6 +11,7 @@ interface InspectorVerified {
   readonly state: 'absent' | 'accepted' | 'rejected';
 }
 
+// The default path is in `inspector-routes.ts` of `@toolwire/core`.
 /** Options of the inspector. */
 export interface InspectorOptions {
   /** The path of its page; `/inspector` by default. */

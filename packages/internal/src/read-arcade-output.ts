@@ -1,3 +1,4 @@
+import { withoutWorkerPrefix } from './arcade-error-text.ts';
 import { typesOf } from './json-schema/types.ts';
 import { type Fields, isObject, present } from './json-values.ts';
 import { type FailureFields, readFailureFields } from './read-failure-fields.ts';
@@ -17,7 +18,7 @@ export type ArcadeOutput =
 export function readArcadeOutput(response: Fields, outputSchema?: Fields | boolean | null): ArcadeOutput {
   const output = isObject(response['output']) ? response['output'] : {};
   const { error, artifact, value } = output;
-  if (present(error)) return { kind: 'failed', failure: withoutPrefix(readFailureFields(error)) };
+  if (present(error)) return { kind: 'failed', failure: withoutWorkerPrefix(readFailureFields(error)) };
   // The second name is an earlier one (E54).
   const authorization = output['requires_authorization'] ?? output['authorization'];
   if (isObject(authorization)) return { kind: 'authorization', authorization };
@@ -35,17 +36,4 @@ function declaredValue(value: unknown, outputSchema: Fields | boolean | null): u
   const types = isObject(outputSchema) ? typesOf(outputSchema) : [];
   const isWrapped = isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, 'result');
   return isWrapped && types.length > 0 && !types.includes('object') ? (value['result'] ?? null) : value;
-}
-
-/** The prefix of workers: the kind of the error, its class, and the tool. */
-const prefix = /^\[[A-Z_]+\] \w+ during execution of tool '[^']*': /;
-
-function withoutPrefix(failure: FailureFields): FailureFields {
-  const { message, developerMessage } = failure;
-  return {
-    ...failure,
-    // A message that is only a prefix stays, because a failure needs a message.
-    ...(message !== undefined && { message: message.replace(prefix, '') || message }),
-    ...(developerMessage !== undefined && { developerMessage: developerMessage.replace(prefix, '') }),
-  };
 }

@@ -4,6 +4,7 @@ import type { Optional } from './check-options.ts';
 import type { NamesOf } from './option-names.ts';
 import { type DefaultTaskLimits, readTaskLimits, type TaskLimits, taskLimitNames } from './task-store-limits.ts';
 
+// `readTaskLimits()` in `task-store-limits.ts` adds the defaults of the limits.
 /** The options that task stores on a database share. */
 export interface TaskStoreOptions {
   /** The most stored tasks of one owner. Default: 10 000. */

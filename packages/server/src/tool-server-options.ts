@@ -17,6 +17,8 @@ import type { ServerTasks } from './tasks/start-task.ts';
 import type { ServedTools } from './tool-server.ts';
 import type { Visible } from './tools/visibility.ts';
 
+// The defaults are in `server-limits.ts`, `pipeline/order-option.ts`, `confirm/confirm-options.ts` and `console-logger.ts`. Those of
+// `strict` and `rejectedValues` are in `compile/compile-input.ts` of `@toolwire/validate`. `tools/compile-tools.ts` applies `portability`.
 /** Options of `createToolServer()`. */
 export interface ToolServerOptions<Served extends ServedTools = ServedTools> extends ErrorOptions {
   /** Definitions and toolkits. An invalid one throws before the first call. */

@@ -8,6 +8,7 @@ import type { ArtifactsOption } from './artifacts-option.ts';
 import type { TasksOption } from './tasks-option.ts';
 import type { WiresOptions } from './wires.ts';
 
+// The defaults are in `toolwire.ts`, `tasks-option.ts`, `artifacts-option.ts`, `inspector.ts` and `wires.ts`.
 /** Options of `toolwire()`: those of a server, with defaults for the protocols and the validator. */
 export interface ToolwireOptions<Served extends ServedTools = ServedTools>
   extends Omit<ToolServerOptions<Served>, 'wires' | 'tasks' | 'artifacts'>,
@@ -25,6 +26,7 @@ export interface ToolwireOptions<Served extends ServedTools = ServedTools>
   readonly inspector?: InspectorOptions | boolean | undefined;
 }
 
+// The defaults are in `entry-points.ts`; those of `ListenOptions` are in `listen.ts` of `@toolwire/node`.
 /** Options of `listen()`. */
 export interface ToolwireListenOptions extends ListenOptions {
   /** The graceful shutdown on SIGTERM and SIGINT; `false` if you handle signals yourself. */

@@ -1,12 +1,12 @@
 import { checkChoice, checkFunction, checkNames, checkNumber, type NamesOf, StartupError } from '@toolwire/internal';
 import { bearerVerifier, maxTokenLength, rejectToken } from './bearer-token.ts';
-import { readIntrospectionRules } from './claim-rules.ts';
 import { isIssuerUrl, isSecureUrl } from './discovery.ts';
 import { createCachedIntrospection, IntrospectionCache } from './introspection-cache.ts';
 import { limitIntrospection } from './introspection-limiter.ts';
 import type { IntrospectionOptions } from './introspection-options.ts';
 import { createIntrospectionRequest } from './introspection-request.ts';
 import { verifyIntrospection } from './introspection-response.ts';
+import { readIntrospectionRules } from './read-claim-rules.ts';
 import type { Verified, Verifier } from './verifier.ts';
 
 export type { IntrospectionOptions } from './introspection-options.ts';

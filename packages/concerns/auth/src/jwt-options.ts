@@ -3,6 +3,7 @@ import type { Fetch } from '@toolwire/internal';
 /** The claims of a token with a valid signature. */
 export type JwtClaims = Readonly<Record<string, unknown>>;
 
+// The defaults, such as of the clock tolerance, are in `read-claim-rules.ts`.
 /** The options for claims, which apply to every kind of signature. */
 interface JwtClaimOptions {
   /** The audiences of this server. Tokens for other audiences are rejected; without this option, so is every token with `aud`. */
@@ -36,6 +37,7 @@ export interface KeySet {
   readonly keys: readonly Readonly<Record<string, unknown>>[];
 }
 
+// The defaults are in `jwt-public-keys.ts`.
 /** Options for public keys. */
 interface PublicKeyOptions extends JwtClaimOptions {
   /** The accepted algorithms; default all supported ones. */

@@ -1,7 +1,7 @@
-import type { MaybePromise, Next, Outcome, Stage, Tool } from '@toolwire/core';
+import type { MaybePromise, Next, Outcome, Stage } from '@toolwire/core';
 import { checkNames, isPromise } from '@toolwire/internal';
 import { callerScope, ownerOf, type ToolCall } from './caller-scope.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { createFingerprintOf } from './fingerprint.ts';
 import { createIdempotency, type IdempotencyOptions, idempotencyNames } from './idempotency.ts';
 import { KeyedCall } from './keyed-call.ts';
 import { inputNotJson, outcomeOf } from './keyed-outcomes.ts';
@@ -67,25 +67,4 @@ export function idempotency(options: IdempotencyOptions = {}): Stage<ToolCall> {
     const { callerCallId } = call;
     if (callerCallId !== undefined) await runner.cancel((await callerScope(call)) + callerCallId, ownerOf(call));
   }
-}
-
-/**
- * Returns a function that identifies a call by its tool and its decoded input. The version is stored with the result instead,
- * because a deploy changes it for callers that don't choose one.
- */
-function createFingerprintOf(): (call: ToolCall) => string | undefined {
-  // One prefix per tool takes less memory than one per call.
-  const prefixes = new WeakMap<Tool, string>();
-  return ({ tool, input }) => {
-    let prefix = prefixes.get(tool);
-    if (prefix === undefined) {
-      prefix = `${tool.id} `;
-      prefixes.set(tool, prefix);
-    }
-    try {
-      return prefix + canonicalJson(input);
-    } catch {
-      return undefined;
-    }
-  };
 }

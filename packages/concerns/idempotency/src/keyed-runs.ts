@@ -1,5 +1,6 @@
 import { isPromise, type MaybePromise } from '@toolwire/internal';
-import { type KeyedResult, type KeyedWork, shortenFingerprint } from './keyed-work.ts';
+import { shortenFingerprint } from './fingerprint.ts';
+import type { KeyedResult, KeyedWork } from './keyed-work.ts';
 import type { LocalClaim } from './local-claim.ts';
 import { LocalClaims, type Settlement } from './local-claims.ts';
 import { LocalRuns } from './local-runs.ts';

@@ -1,4 +1,4 @@
-import { type MaybePromise, toHex, utf8Key } from '@toolwire/internal';
+import type { MaybePromise } from '@toolwire/internal';
 import type { StoredResult } from './idempotency-store.ts';
 
 /** The caller that waits for a result. */
@@ -54,17 +54,3 @@ export type KeyedResult<Value> =
   | { readonly state: 'in_doubt' }
   /** The store failed. Nothing ran; with `hasRun`, the work ran, but its result is not stored, so no caller gets it yet. */
   | { readonly state: 'unavailable'; readonly error: unknown; readonly hasRun?: true };
-
-/** A digest of a shorter text would cost more than it saves. */
-const maxFingerprintLength = 4096;
-
-/** Returns a short fingerprint as it is, and a long one as its SHA-256 digest. */
-export function shortenFingerprint(text: string): MaybePromise<string> {
-  return text.length <= maxFingerprintLength ? text : digest(text);
-}
-
-// WebCrypto digests outside the main thread, at about one gigabyte per second.
-async function digest(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(utf8Key(text))));
-  return `sha256:${toHex(bytes)}`;
-}

@@ -70,7 +70,7 @@ export function signalsOf(entry: Entry): Signals {
   return entry.signals;
 }
 
-/** The result of a claim of an existing key. */
+/** The result of a claim of an existing key: a conflict if its fingerprint (`fingerprint.ts`) is another one. */
 export function resultOf({ claim: holder, state, result, endsAt }: Entry, claim: Claim): ClaimResult {
   if (state !== 'running' && endsAt <= performance.now()) return acquired;
   if (state === 'delivered' && claim.awaited !== holder.token) return acquired;

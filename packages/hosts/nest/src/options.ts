@@ -17,6 +17,7 @@ export interface NestRequest {
   readonly user?: unknown;
 }
 
+// The default path is in `tools-service.ts`.
 /** Options of the tools, which a factory may create. */
 export interface ToolsOptions<Request = NestRequest> extends MountOptions<Request> {
   /** Creates the tool server: `(tools) => toolwire({ tools })`. */

@@ -39,3 +39,24 @@ export function errorOfDeferral(outcome: DeferredOutcome): ArcadeError {
   const retryAfterMs = outcome.task.pollAfterMs;
   return errorOfFailure({ message: describeDeferral(outcome), canRetry: true, retryAfterMs });
 }
+
+/** The members of an error that the strict profile sends. */
+export function strictError({ kind: _kind, status_code: _status, ...error }: ArcadeError): object {
+  return error;
+}
+
+/** Every member of an error, as Arcade's own workers send them. E55 */
+export function workerError(error: ArcadeError): object {
+  return {
+    message: error.message,
+    kind: error.kind,
+    developer_message: error.developer_message ?? null,
+    can_retry: error.can_retry,
+    additional_prompt_content: error.additional_prompt_content ?? null,
+    retry_after_ms: error.retry_after_ms ?? null,
+    // A stack trace is never sent to a caller.
+    stacktrace: null,
+    status_code: error.status_code ?? null,
+    extra: null,
+  };
+}

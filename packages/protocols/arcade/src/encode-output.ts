@@ -1,6 +1,6 @@
 import { encodeArtifact } from '@toolwire/core/internal';
 import { stringifyValue } from '@toolwire/internal';
-import type { ArcadeError } from './arcade-error.ts';
+import { strictError, workerError } from './arcade-error.ts';
 import type { ExecutionOutput } from './output-of-outcome.ts';
 
 /** Encodes the output for the strict profile: exactly one member, and no output for null. E52 */
@@ -37,25 +37,6 @@ export function encodeWorkerOutput(output: ExecutionOutput, deprecation: string 
 function workerValue(output: ExecutionOutput): string {
   if (output.kind === 'value') return stringifyValue(output.value);
   return output.kind === 'artifact' ? JSON.stringify({ artifact: encodeArtifact(output.artifact) }) : 'null';
-}
-
-function strictError({ kind: _kind, status_code: _status, ...error }: ArcadeError): object {
-  return error;
-}
-
-function workerError(error: ArcadeError): object {
-  return {
-    message: error.message,
-    kind: error.kind,
-    developer_message: error.developer_message ?? null,
-    can_retry: error.can_retry,
-    additional_prompt_content: error.additional_prompt_content ?? null,
-    retry_after_ms: error.retry_after_ms ?? null,
-    // A stack trace is never sent to a caller.
-    stacktrace: null,
-    status_code: error.status_code ?? null,
-    extra: null,
-  };
 }
 
 // Workers use different member names. E54

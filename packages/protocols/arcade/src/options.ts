@@ -9,6 +9,7 @@ export interface AuthorizationStatus {
   readonly scopes?: readonly string[];
 }
 
+// The default of `execute` is in `routes.ts`.
 /** Options of `arcade()`. */
 export interface ArcadeOptions {
   /** A path before every route, such as `/ai`. */

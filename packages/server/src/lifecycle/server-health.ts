@@ -4,7 +4,7 @@ import type { ConfirmOptions } from '../confirm/confirm-options.ts';
 import { nameOf } from '../pipeline/observers.ts';
 import { storesByCallId } from '../pipeline/unauthenticated-call-ids.ts';
 import type { TaskSupport } from '../tasks/task-support.ts';
-import { createReadiness, type Dependency } from './readiness.ts';
+import { createStoreReadiness, type Dependency } from './store-readiness.ts';
 
 /** Options of `createServerHealth()`. */
 export interface ServerHealthOptions {
@@ -18,7 +18,7 @@ export interface ServerHealthOptions {
 
 /** Creates the check behind `/health`, and the reason for a 503. Each protocol writes the body. */
 export function createServerHealth(health: ServerHealthOptions): Pick<ToolService, 'isHealthy' | 'unhealthyReason'> {
-  const readiness = createReadiness(health.dependencies, health.logger);
+  const readiness = createStoreReadiness(health.dependencies, health.logger);
   const isReady = (lacking: string | undefined): MaybePromise<boolean> =>
     lacking === undefined && health.isAppHealthy();
   return {

@@ -2,7 +2,7 @@ import { type PrincipalIdentity, principalKey } from '@toolwire/internal';
 import type { Provider } from '../provider/provider.ts';
 import type { TokenVault } from '../vault/token-vault.ts';
 import { requireVault } from '../vault/vault-unavailable.ts';
-import { sealTicket, type Ticket, ticketMs } from './ticket.ts';
+import { pendingSignInMs, sealTicket, type Ticket } from './pending-sign-in.ts';
 import type { Report } from './token-refresher.ts';
 
 /** The URLs of one sign-in of a user. */
@@ -46,7 +46,7 @@ export async function createSignInLink(
     scopes: provider.scopesFor([...(stored?.tokens.scopes ?? []), ...scopes]),
     needed: scopes,
     startedAt,
-    expiresAt: startedAt + ticketMs,
+    expiresAt: startedAt + pendingSignInMs,
   };
   const query = `?ticket=${await sealTicket(vault.seal, ticket)}`;
   return { url: urlOf('start') + query, checkUrl: urlOf('status') + query, attemptId: ticket.id };

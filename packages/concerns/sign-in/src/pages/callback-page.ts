@@ -1,4 +1,4 @@
-import { type BrowserVisit, openVisit } from '../flow/ticket.ts';
+import { type BrowserVisit, openVisit } from '../flow/pending-sign-in.ts';
 import type { Provider } from '../provider/provider.ts';
 import { tokensOf } from '../provider/token-response.ts';
 import { checkVisitor } from './check-visitor.ts';

@@ -1,5 +1,5 @@
 import { principalKey } from '@toolwire/internal';
-import type { Ticket } from '../flow/ticket.ts';
+import type { Ticket } from '../flow/pending-sign-in.ts';
 import { type PageRequest, type PageResponse, page } from './page.ts';
 import type { PageContext } from './page-context.ts';
 

@@ -1,4 +1,4 @@
-import { openTicket, sealVisit, type Ticket } from '../flow/ticket.ts';
+import { openTicket, sealVisit, type Ticket } from '../flow/pending-sign-in.ts';
 import type { AuthorizationRequest } from '../provider/provider.ts';
 import { checkVisitor } from './check-visitor.ts';
 import { confirmCookie, cookieOf } from './cookies.ts';

@@ -1,4 +1,4 @@
-import { openTicket, type Ticket } from '../flow/ticket.ts';
+import { openTicket, type Ticket } from '../flow/pending-sign-in.ts';
 import { json, type PageRequest, type PageResponse } from './page.ts';
 import type { PageContext } from './page-context.ts';
 

@@ -15,6 +15,7 @@ export interface RequestOptions {
   readonly retry?: RetryOptions | false | undefined;
 }
 
+// The default call ID is created in `send/encode-call.ts`.
 /** Options for one call. */
 export interface CallOptions extends RequestOptions {
   /** The call ID, of at most 256 characters. A repeated ID returns the result of the first call. Default: a random ID, also for an empty string. */

@@ -6,6 +6,7 @@ import type { AuthOptions } from './auth.ts';
 import type { FollowOptions } from './follow-options.ts';
 import type { RetryEvent, RetryOptions } from './retry-options.ts';
 
+// `client-settings.ts` adds the defaults, except those of `retry` (`retry-options.ts`) and `follow` (`follow-options.ts`).
 /** Options of `createClient`. */
 export interface ClientOptions {
   /** The URL under which the tools are mounted: `https://example.com/ai` for `…/ai/tools/call`. */

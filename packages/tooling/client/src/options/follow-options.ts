@@ -9,6 +9,7 @@ export interface RunningCall {
   readonly afterMs: number;
 }
 
+// `calls/follow-call.ts` adds the defaults.
 /** How to wait for a call that outlives its request. */
 export interface FollowOptions {
   /** How long to wait after the first response that the call is running. Default: one hour. */

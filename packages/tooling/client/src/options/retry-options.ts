@@ -2,7 +2,7 @@ import { checkNames, mergeOptions, type NamesOf } from '@toolwire/internal';
 import { decideRetry, type RetryPolicy } from '@toolwire/retry';
 
 // `read/retryable-status.ts` decides by status and headers which responses are retried. `read/read-refusal.ts` decides whether unreadable
-// and missing responses are.
+// and missing responses are. The defaults are in `retry-policy.ts` of `@toolwire/retry`.
 /** The retry policy of a client or request. */
 export interface RetryOptions extends Omit<RetryPolicy, 'deadlineMs'> {
   /** Whether to retry a call whose tool may have run. Use `false` for servers that do not support call IDs. Default: `true`. */

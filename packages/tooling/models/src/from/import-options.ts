@@ -4,6 +4,7 @@ import { checkChoice, checkNames, type NamesOf, StartupError } from '@toolwire/i
 /** The fields that can be overridden for a tool. */
 export type ToolOverrides = Partial<Omit<ToolDefinition, 'input' | 'run'>>;
 
+// The default version is in `imported-tool.ts`.
 /** Options for importing tools of another library. */
 export interface ImportOptions<Name extends string = string> {
   /** The first part of the tool IDs: `get_weather` becomes `Weather.get_weather` in the toolkit `Weather`. Without it, each name must be a tool ID or have one in `overrides`. */

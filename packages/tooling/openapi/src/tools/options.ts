@@ -7,6 +7,7 @@ import type { Paging } from '../reader/document-model.ts';
 import type { ReadOpenApiOptions } from '../reader/read-open-api.ts';
 import { filterNames, type OperationFilter } from './select-operations.ts';
 
+// The default of `toolkit` is in `tool-ids.ts`, and those of `ConnectionOptions` are in `call/connection-options.ts`.
 /** How the operations of a document become tools. */
 export interface ToolsFromOpenApiOptions extends ReadOpenApiOptions, ConnectionOptions {
   /** The operations to include. Required, because models choose better among ten tools than among three hundred. */

@@ -2,12 +2,12 @@ import { choicesOf, fieldKindOf, resolveSchema } from '@toolwire/internal/json-s
 import type { VNode } from 'preact';
 import { errorText } from '../../field-errors.ts';
 import type { Json } from '../../json.ts';
-import { ChoiceField } from './choice-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { ListItems } from './list-items.tsx';
 import { NestedField } from './nested-field.tsx';
 import { ObjectFields } from './object-fields.tsx';
 import { isSegmented, SegmentedField } from './segmented-field.tsx';
+import { SelectField } from './select-field.tsx';
 import { SwitchField } from './switch-field.tsx';
 import { TextField } from './text-field.tsx';
 import { UnionField } from './union-field.tsx';
@@ -32,16 +32,16 @@ export function Field(props: FieldProps): VNode {
       return isSegmented(choicesOf(schema) ?? [], props.value) ? (
         <SegmentedField {...resolved} />
       ) : (
-        <ChoiceField {...resolved} />
+        <SelectField {...resolved} />
       );
     case 'boolean':
       return isBoolean(props.value) ? (
         <SwitchField {...resolved} />
       ) : (
-        <ChoiceField {...resolved} schema={{ ...schema, enum: [true, false] }} />
+        <SelectField {...resolved} schema={{ ...schema, enum: [true, false] }} />
       );
     case 'null':
-      return <ChoiceField {...resolved} schema={{ ...schema, enum: [null] }} />;
+      return <SelectField {...resolved} schema={{ ...schema, enum: [null] }} />;
     case 'number':
     case 'text':
     case 'file':

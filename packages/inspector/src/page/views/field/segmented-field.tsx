@@ -2,9 +2,9 @@ import { choicesOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { isSameJson, type Json } from '../../json.ts';
-import { choiceText } from './choice-field.tsx';
 import type { ResolvedProps } from './field-props.ts';
 import { LabeledField } from './labeled-field.tsx';
+import { choiceText } from './select-field.tsx';
 
 const maxSegments = 4;
 const maxCharacters = 16;

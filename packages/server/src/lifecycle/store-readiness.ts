@@ -11,7 +11,7 @@ export interface Dependency {
   readonly isNeeded?: (() => boolean) | undefined;
 }
 
-/** Whether all dependencies are ready. */
+/** Whether all dependencies are ready. `server-health.ts` combines this with the other conditions of `/health`. */
 export interface Readiness {
   /** Checks the dependencies that weren't ready, waits briefly, and returns why the server isn't ready. Never rejects. */
   readonly check: () => MaybePromise<string | undefined>;
@@ -24,8 +24,8 @@ const waitMs = 500;
 /** The delay before a failed dependency is checked again. */
 const retryAfterFailureMs = 1_000;
 
-/** Creates the readiness of a server. It checks nothing before the first probe, and nothing after all dependencies were ready. */
-export function createReadiness(dependencies: readonly Dependency[], logger: Logger): Readiness {
+/** Creates the readiness of the stores of a server. It checks nothing before the first probe, and nothing after all dependencies were ready. */
+export function createStoreReadiness(dependencies: readonly Dependency[], logger: Logger): Readiness {
   const checks = dependencies.map((dependency) => new DependencyCheck(dependency, logger));
   let isReady = checks.length === 0;
   const lacking = (): string | undefined => {

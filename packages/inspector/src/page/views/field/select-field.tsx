@@ -6,8 +6,8 @@ import { isSameJson, type Json, type JsonFields, wordOf } from '../../json.ts';
 import type { ResolvedProps } from './field-props.ts';
 import { describedBy, LabeledField } from './labeled-field.tsx';
 
-/** A choice of values, in a list. */
-export function ChoiceField(props: ResolvedProps): VNode {
+/** A choice of values, in a list. A few short ones are buttons: `segmented-field.tsx`. */
+export function SelectField(props: ResolvedProps): VNode {
   const { schema, value, onChange, isItem = false } = props;
   const id = useId();
   const choices = choicesOf(schema) ?? [];

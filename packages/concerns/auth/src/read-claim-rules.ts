@@ -2,7 +2,7 @@ import { checkFunction, checkSeconds, checkStrings, StartupError } from '@toolwi
 import type { IntrospectionOptions } from './introspection-options.ts';
 import type { JwtClaims, JwtOptions } from './jwt-options.ts';
 
-/** The rules for claims, read from the options at startup. */
+/** The rules for claims, read from the options at startup, with their defaults. `verify-claims.ts` applies them. */
 export interface ClaimRules {
   readonly audiences: ReadonlySet<string>;
   readonly isAudienceRequired: boolean;

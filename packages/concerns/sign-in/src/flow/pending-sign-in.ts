@@ -1,6 +1,6 @@
 import { openJson, type Seal, sealJson } from '@toolwire/internal';
 
-/** Allows a user to sign in at a provider. It is encrypted in the URL that the user opens, and not stored. */
+/** A pending sign-in: allows a user to sign in at a provider. It is encrypted in the URL that the user opens, and not stored. */
 export interface Ticket {
   readonly id: string;
   /** The key of the caller's principal. */
@@ -17,7 +17,7 @@ export interface Ticket {
 }
 
 /** How long a user has to sign in: ten minutes. */
-export const ticketMs: number = 10 * 60_000;
+export const pendingSignInMs: number = 10 * 60_000;
 
 /** The state in a cookie while the user is at the provider. */
 export interface BrowserVisit {
