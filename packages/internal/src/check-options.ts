@@ -42,7 +42,7 @@ export function scopeProblem(scopes: unknown): string | undefined {
   return undefined;
 }
 
-/** The option `satisfies`: whether a granted scope includes a required one. */
+/** The option `satisfies`: whether a granted scope includes a required one. Equal scopes always match. */
 export type ScopeSatisfies = (granted: string, needed: string) => boolean;
 
 /** Options with all defaults. */

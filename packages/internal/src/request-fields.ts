@@ -12,7 +12,7 @@ export function idProblem(name: string, value: unknown): string | undefined {
   return textProblem(name, value);
 }
 
-// W3C Trace Context: version, trace, span and flags. Versions after 00 may append fields after a dash.
+// W3C Trace Context: version, trace, span and flags. Versions after 00 may append fields after a dash. MCP-META-05
 const traceparentForm = /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-[!-~]*)?$/;
 
 /** The trace ID in a W3C `traceparent`; `undefined` if the value is invalid. */

@@ -1,21 +1,18 @@
 import { isFields, isList, type Json, type JsonFields, wordOf } from '../json-values.ts';
 import { fieldKindOf, fieldTypeOf, isUpload, openVariantOf } from './field-kinds.ts';
-import { resolveSchema, variantsOf } from './resolve-schema.ts';
+import { type PartBudget, resolveSchema, variantsOf } from './resolve-schema.ts';
 import { choicesOf } from './types.ts';
 
 const maxDepth = 6;
 const maxItems = 5;
 const maxCharacters = 1_000;
 
-/** How many values an example may still have: required properties of properties grow without a limit. */
-interface ExampleBudget {
-  left: number;
-}
+/** The limit of parts of all schemas of an example: required properties of properties grow without a limit. */
+const maxParts = 2_000;
 
 /** Returns an example: from `examples`, `default` and the choices, otherwise any value of the type. */
-export function exampleValue(given: unknown, root: unknown, budget: ExampleBudget = { left: 500 }, depth = 0): Json {
-  budget.left -= 1;
-  const schema = resolveSchema(given, root);
+export function exampleValue(given: unknown, root: unknown, budget: PartBudget = { left: maxParts }, depth = 0): Json {
+  const schema = resolveSchema(given, root, budget);
   const { default: initial, examples, items, prefixItems } = schema;
   const [example = initial ?? choicesOf(schema)?.[0]] = isList(examples) ? examples : [];
   if (example !== undefined) return example;
@@ -23,11 +20,11 @@ export function exampleValue(given: unknown, root: unknown, budget: ExampleBudge
   const inner = (subschema: Json | undefined): Json => exampleValue(subschema, root, budget, depth + 1);
   switch (fieldKindOf(schema, root)) {
     case 'variants': {
-      const variants = variantsOf(schema, root);
+      const variants = variantsOf(schema, root, budget);
       return isDeep ? null : inner(variants[openVariantOf(variants, root)]);
     }
     case 'object':
-      return isDeep ? {} : exampleFields(schema, root, inner);
+      return isDeep ? {} : exampleFields(schema, root, budget, inner);
     case 'list':
       if (isDeep) return [];
       return isList(prefixItems) ? prefixItems.map(inner) : exampleItems(schema, () => inner(items));
@@ -47,12 +44,17 @@ export function exampleValue(given: unknown, root: unknown, budget: ExampleBudge
 }
 
 /** The required properties, and the optional ones that have an example or a default. */
-function exampleFields(schema: JsonFields, root: unknown, inner: (subschema: Json | undefined) => Json): JsonFields {
+function exampleFields(
+  schema: JsonFields,
+  root: unknown,
+  budget: PartBudget,
+  inner: (subschema: Json | undefined) => Json,
+): JsonFields {
   const { properties, required } = schema;
   const names = isList(required) ? required.map(wordOf) : [];
   return Object.fromEntries(
     Object.entries(isFields(properties) ? properties : {}).flatMap(([name, subschema]): [string, Json][] => {
-      const property = resolveSchema(subschema, root);
+      const property = resolveSchema(subschema, root, budget);
       const isExample = isList(property['examples']) || property['default'] !== undefined;
       return names.includes(name) || isExample ? [[name, inner(subschema)]] : [];
     }),
@@ -66,22 +68,28 @@ function exampleItems({ minItems, maxItems: most }: JsonFields, item: () => Json
 }
 
 function exampleNumber(schema: JsonFields): number {
-  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema;
+  const { minimum, maximum, multipleOf } = schema;
+  const above = exclusiveLimit(schema['exclusiveMinimum'], minimum);
+  const below = exclusiveLimit(schema['exclusiveMaximum'], maximum);
   const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : 1;
-  if (typeof exclusiveMinimum === 'number') return between(exclusiveMinimum, exclusiveMaximum ?? maximum, step);
+  const isTooHigh = (value: number): boolean => value > Number(maximum) || (below !== undefined && value >= below);
+  if (above !== undefined) {
+    const next = (Math.floor(above / step) + 1) * step;
+    // Between 0 and 1, the middle is the only number that is easy to find.
+    return isTooHigh(next) ? (above + Number(below ?? maximum)) / 2 : next;
+  }
   if (typeof minimum === 'number') {
     const next = Math.ceil(minimum / step) * step;
-    const isTooHigh = next > Number(maximum) || next >= Number(exclusiveMaximum);
-    return isTooHigh ? minimum : next;
+    return isTooHigh(next) ? minimum : next;
   }
-  if (typeof exclusiveMaximum === 'number') return Math.min(step, exclusiveMaximum - step);
+  if (below !== undefined) return Math.min(step, below - step);
   return typeof maximum === 'number' ? Math.min(step, Math.floor(maximum / step) * step) : step;
 }
 
-// Between 0 and 1, the middle is the only number that is easy to find.
-function between(low: number, high: Json | undefined, step: number): number {
-  const next = (Math.floor(low / step) + 1) * step;
-  return typeof high === 'number' && next >= high ? (low + high) / 2 : next;
+/** The exclusive limit. In draft 4, the keyword is a boolean about the inclusive limit. */
+function exclusiveLimit(keyword: Json | undefined, inclusive: Json | undefined): number | undefined {
+  const limit = keyword === true ? inclusive : keyword;
+  return typeof limit === 'number' ? limit : undefined;
 }
 
 const formatExamples: ReadonlyMap<unknown, string> = new Map([

@@ -36,3 +36,18 @@ test('an alternative and the schema around it share their properties', () => {
   const [variant] = variantsOf(schema, {}) as { properties: { kind: object } }[];
   expect(resolveSchema(variant?.properties.kind, {})).toEqual({ type: 'string', const: 'a' });
 });
+
+test('constraints in allOf narrow the keywords next to it', () => {
+  const closed = { additionalProperties: false, properties: { a: {} } };
+  expect(resolveSchema({ additionalProperties: true, allOf: [closed] }, {})).toEqual(closed);
+  expect(resolveSchema({ type: ['string', 'null'], allOf: [{ type: 'string' }] }, {})).toEqual({ type: 'string' });
+  expect(resolveSchema({ type: 'integer', allOf: [{ type: ['number', 'null'] }] }, {})).toEqual({ type: 'integer' });
+});
+
+test('an alternative whose type the schema around it excludes is not a variant', () => {
+  const schema = { type: 'object', anyOf: [{ type: 'null' }, { type: 'object', title: 'A' }, { title: 'B' }] };
+  expect(variantsOf(schema, {})).toEqual([
+    { type: 'object', title: 'A' },
+    { type: 'object', title: 'B' },
+  ]);
+});

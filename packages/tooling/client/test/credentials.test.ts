@@ -165,6 +165,15 @@ describe('a request', () => {
     expect(sentBodies(fetch)[1]).toContain('"trace_id":"1bf7651916cd43dd8448eb211c80319c"');
   });
 
+  it('contains the trace of the callback that the client was created with', async () => {
+    const fetch = scriptedFetch(done());
+    const options = { url, fetch, traceparent: () => traceparent };
+    const client = createClient(options);
+    options.traceparent = () => '';
+    await client.call('Calculator.Add', {});
+    expect(new Headers(fetch.mock.calls[0]?.[1].headers).get('traceparent')).toBe(traceparent);
+  });
+
   it.each([
     '',
     'trace',

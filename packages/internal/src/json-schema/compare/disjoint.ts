@@ -8,20 +8,19 @@ import {
   requiredOf,
   typesOfAll,
 } from './conjunction.ts';
-import { maxSteps, type StepBudget } from './gap.ts';
+import { StepBudget } from './step-budget.ts';
 import { type JsonSchema, listed, type Subschema, subschemaOf, without } from './subschema.ts';
 
 const maxDepth = 8;
 
 /** Whether two schema parts provably have no value in common. */
 export function areDisjointSchemas(left: unknown, right: unknown, root: JsonSchema): boolean {
-  return areDisjoint([subschemaOf(left, root)], [subschemaOf(right, root)], { left: maxSteps });
+  return areDisjoint([subschemaOf(left, root)], [subschemaOf(right, root)], new StepBudget());
 }
 
 /** Whether two schemas provably have no value in common. */
 export function areDisjoint(left: Conjunction, right: Conjunction, budget: StepBudget, depth = 0): boolean {
-  budget.left -= 1;
-  if (depth > maxDepth || budget.left < 0) return false;
+  if (depth > maxDepth || !budget.take()) return false;
   const [first, second] = [flatten(left), flatten(right)];
   if (first === undefined || second === undefined) return false;
   const both = [...first, ...second];

@@ -43,14 +43,6 @@ export function firstGap(steps: Iterable<() => GapOrNone>): GapOrNone {
 /** Tries to prove that the wide schema accepts every value that all narrow schemas accept. Returns the gap, if any. */
 export type Prove = (narrow: Conjunction, wide: Subschema) => GapOrNone;
 
-/** The limit of a proof. Only hostile schemas need more steps. */
-export const maxSteps = 20_000;
-
-/** How many more steps a proof may take. */
-export interface StepBudget {
-  left: number;
-}
-
 /** Continues a proof for the same value, or for a part of it. */
 export interface Provers {
   readonly forSameValue: Prove;

@@ -31,7 +31,7 @@ export interface ClientSettings {
 /** Validates the options and adds their defaults. */
 export function clientSettings(options: ClientOptions): ClientSettings {
   checkNames('createClient()', options, clientOptionNames);
-  const { auth, requirements, retry = {}, follow = {}, budget = createRetryBudget(), onRetry } = options;
+  const { auth, requirements, retry = {}, follow = {}, budget = createRetryBudget(), onRetry, traceparent } = options;
   checkNames('requirements of createClient()', requirements, requirementNames);
   checkRetry('retry of createClient()', retry);
   checkFollow('follow of createClient()', follow);
@@ -56,7 +56,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
     follow,
     budget,
     onRetry,
-    traceparent: () => validTraceparent(options),
+    traceparent: () => validTraceparent(traceparent),
     maxResponseBytes: checkNumber('maxResponseBytes', options.maxResponseBytes ?? 16 * 1024 * 1024, {
       unit: 'bytes',
       above: 0,
@@ -66,7 +66,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   };
 }
 
-function validTraceparent({ traceparent }: ClientOptions): string | undefined {
+function validTraceparent(traceparent: ClientOptions['traceparent']): string | undefined {
   try {
     const current = traceparent?.();
     return traceIdOf(current) === undefined ? undefined : current;
