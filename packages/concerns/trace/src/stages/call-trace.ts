@@ -6,7 +6,8 @@ import { callSpanName } from '../span-names.ts';
 import { conventionalNames, conventionalValues, eventNames, ownNames } from '../telemetry-names.ts';
 import { endAttributes } from './call-attributes.ts';
 import { errorTypeOf } from './error-type.ts';
-import { refusalStatus, requestAttributes } from './request-trace.ts';
+import { refusalAttributes } from './refusal-attributes.ts';
+import { requestAttributes } from './request-trace.ts';
 
 /** The parts of a traced call. */
 export interface CallTraceOptions {
@@ -58,7 +59,7 @@ export class CallTrace {
     if (span.isRecording()) {
       if (outcome.tool !== undefined) span.updateName(callSpanName(call.wire, outcome.tool.name));
       span.setAttributes(endAttributes(outcome, errorType)).setAttributes(contentOf());
-      if (call.wire === 'mcp') span.setAttributes(refusalStatus(outcome));
+      if (call.wire === 'mcp') span.setAttributes(refusalAttributes(outcome));
       if (errorType !== undefined) span.setStatus({ code: api.SpanStatusCode.ERROR });
     }
     span.end();
@@ -81,7 +82,7 @@ export class CallTrace {
     if (call.wire === 'mcp') {
       const method = { [conventionalNames.mcpMethodName]: conventionalValues.toolsCall };
       const common = request === undefined ? method : requestAttributes(request);
-      instruments.mcpDuration.record(seconds, { ...attributes, ...common, ...refusalStatus(outcome) });
+      instruments.mcpDuration.record(seconds, { ...attributes, ...common, ...refusalAttributes(outcome) });
     }
     if (outcome.replayed === true) instruments.replayed.add(1, attributes);
     if (isRejected(outcome)) instruments.rejected.add(1, attributes);

@@ -1,4 +1,4 @@
-import type { MaybePromise, Outcome, RefusalCode, RefusedOutcome } from '@toolwire/core';
+import type { MaybePromise } from '@toolwire/core';
 import type { ObserveRequest, ProtocolRequest, ProtocolResponse } from '@toolwire/core/internal';
 import { observeResult } from '@toolwire/internal';
 import type { Instruments } from '../instruments.ts';
@@ -6,7 +6,7 @@ import type { Attributes, Context, OpenTelemetryApi } from '../open-telemetry.ts
 import { parentContext } from '../parent-context.ts';
 import { requestSpanName } from '../span-names.ts';
 import { conventionalNames, conventionalValues, instrumentationScope } from '../telemetry-names.ts';
-import { isUnknownTool } from './error-type.ts';
+import { rpcCodes } from './refusal-attributes.ts';
 
 /** The context key of the request that a call belongs to, which is equal in all copies of this package. */
 const requestKey = 'toolwire.traced-request';
@@ -66,7 +66,7 @@ export class RequestTrace {
       observeResult(
         run,
         ({ errorCode }) => end(errorCode),
-        () => end(internalError),
+        () => end(rpcCodes.internal),
       ),
     );
   }
@@ -93,12 +93,15 @@ export function spanAttributes({ id, sessionId, resourceUri }: ProtocolRequest):
   };
 }
 
-const internalError = -32603;
-const invalidParams = -32602;
-const invalidRequest = -32600;
-
-// The codes for mistakes of the client: not JSON, invalid request, unknown method, invalid parameters, unknown resource.
-const clientErrors: ReadonlySet<number> = new Set([-32700, invalidRequest, -32601, invalidParams, -32002]);
+// The mistakes of a client, which the conventions do not count as errors of the server.
+const clientErrors: ReadonlySet<number> = new Set([
+  rpcCodes.notJson,
+  rpcCodes.invalidRequest,
+  rpcCodes.methodNotFound,
+  rpcCodes.invalidParams,
+  rpcCodes.resourceNotFound,
+  rpcCodes.missingCapability,
+]);
 
 function responseAttributes(errorCode: number | undefined): Attributes {
   if (errorCode === undefined) return {};
@@ -107,19 +110,4 @@ function responseAttributes(errorCode: number | undefined): Attributes {
     [conventionalNames.responseStatusCode]: code,
     ...(!clientErrors.has(errorCode) && { [conventionalNames.errorType]: code }),
   };
-}
-
-// The same codes as in the responses of `@toolwire/mcp`.
-const internalRefusals: ReadonlySet<RefusalCode> = new Set(['unavailable', 'overloaded', 'internal']);
-
-/** Returns the attribute with the error code of a refused call. */
-export function refusalStatus(outcome: Outcome): Attributes {
-  // Missing requirements are a result, which the model reads.
-  if (outcome.kind !== 'refused' || outcome.code === 'missing_requirements') return {};
-  return { [conventionalNames.responseStatusCode]: String(jsonRpcCodeOf(outcome)) };
-}
-
-function jsonRpcCodeOf(outcome: RefusedOutcome): number {
-  if (isUnknownTool(outcome) || outcome.code === 'call_id_conflict') return invalidParams;
-  return internalRefusals.has(outcome.code) ? internalError : invalidRequest;
 }
