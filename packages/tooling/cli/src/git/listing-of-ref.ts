@@ -1,6 +1,4 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { connectionError, usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import { listingEntry, type SavedListing } from '../listed-tools.ts';
@@ -8,6 +6,7 @@ import { withTarget } from '../target/find-target.ts';
 import { withMcpDetails } from '../target/prefer-mcp.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { startShell } from './start-shell.ts';
+import { freePort, waitForServer } from './wait-for-server.ts';
 import { withWorktree } from './with-worktree.ts';
 
 /** Returns the listing of a git ref: from a module, a saved listing or a started server. */
@@ -53,30 +52,4 @@ async function listingOfRun(
     server.end();
     await server.ended;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-const startTimeoutMs = 60_000;
-const pollIntervalMs = 50;
-
-async function waitForServer(port: number, signal: AbortSignal): Promise<void> {
-  for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollIntervalMs) {
-    const hasResponse = await fetch(`http://127.0.0.1:${port}/`, { signal }).then(
-      async (response) => {
-        await response.body?.cancel();
-        return true;
-      },
-      () => false,
-    );
-    if (hasResponse) return;
-    await setTimeout(pollIntervalMs, undefined, { signal });
-  }
-  throw connectionError(`No server listens at $PORT after ${startTimeoutMs / 1000} s.`);
 }
