@@ -125,6 +125,17 @@ describe('the default logger', () => {
     });
   });
 
+  test('keeps the message and the level of a line beside fields of the same names', () => {
+    const written = vi.spyOn(console, 'warn').mockReturnValue();
+    consoleLogger.warn({ message: 'Connection reset', level: 'high' }, 'Sync failed');
+    expect(JSON.parse(String(written.mock.calls[0]?.[0]))).toEqual({
+      level: 'warn',
+      message: 'Sync failed',
+      'fields.message': 'Connection reset',
+      'fields.level': 'high',
+    });
+  });
+
   test("escapes control characters, masks secret fields, and writes values that JSON can't represent", () => {
     const written = vi.spyOn(console, 'warn').mockReturnValue();
     const evil = 'a\u009b2J\u007f\u0085';
