@@ -2,7 +2,7 @@ import { checkChoice, type OperatorTask, type TaskStatus, taskStatuses } from '@
 import { attemptsOf, missingToolSince } from './claim.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
-import { cancel, createRecord, retry } from './transitions.ts';
+import { cancel, createRecord, retry, type Transition } from './transitions.ts';
 
 /** Which calls to list. */
 interface AdminListRequest {
@@ -23,7 +23,7 @@ interface AdminPage {
 export interface TaskAdmin {
   /** Returns a page of calls; `undefined` for an invalid cursor. Rejects for an unknown status. */
   list(request?: AdminListRequest): Promise<AdminPage | undefined>;
-  /** Cancels a running call in any process; does nothing to an ended one. `undefined` if it does not exist. */
+  /** Cancels a running call in any process; does nothing to an ended one. `undefined` if there is no call with this ID. */
   cancel(id: string): Promise<OperatorTask | undefined>;
   /**
    * Runs an ended call again, and returns its task; `undefined` if there is no ended call with this ID. The task is a new one with a new
@@ -55,7 +55,7 @@ export function createTaskAdmin(ledger: TaskLedger, enqueue: (record: TaskRecord
       }
     },
     async cancel(id) {
-      const record = await ledger.update(id, cancel);
+      const record = await ledger.update(id, cancelCall);
       return record && operatorTaskOf(record);
     },
     async retry(id) {
@@ -82,6 +82,9 @@ export function createTaskAdmin(ledger: TaskLedger, enqueue: (record: TaskRecord
     return started?.startToken === startToken ? started : undefined;
   }
 }
+
+/** Cancels a call, but not in-process work: the operator sees only calls. */
+const cancelCall: Transition = (record, now) => (record.call === undefined ? undefined : cancel(record, now));
 
 /** Returns `undefined` for in-process work, which has no call. */
 function operatorTaskOf(record: TaskRecord): OperatorTask | undefined {

@@ -138,6 +138,17 @@ describe('task admin', () => {
     expect(await calls.admin.cancel('unknown')).toBeUndefined();
   });
 
+  it('does not cancel work of a process, which is not a call', async () => {
+    const { calls, store } = createSite();
+    const tasks = createTasks({ store });
+    const started = await tasks.start({ owner: 'ada', run: untilAborted });
+    if (!started.started) throw new Error('There is no room.');
+    const { id } = started.task;
+    expect(await calls.admin.cancel(id)).toBeUndefined();
+    expect(await tasks.get(id, 'ada')).toMatchObject({ status: 'working' });
+    await tasks.cancel(id, 'ada');
+  });
+
   it.each([
     ['as another task, since none leaves its end', undefined],
     ['as the same task, where its id follows from the call', 'call-of-ada'],
