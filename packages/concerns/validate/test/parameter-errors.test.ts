@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ajv } from '../src/ajv.ts';
-import { type CompiledInput, compileInput } from '../src/index.ts';
+import { type CompiledInput, compileInput, type JsonSchemaValidator } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
 import { corpus } from './corpus.ts';
 import { cpuMs } from './cpu-time.ts';
@@ -261,6 +261,26 @@ describe('the explanation of an invalid input', () => {
         tree: 'children[0].size: must be a number, got the string "big"',
       });
     }
+  });
+
+  it.each([
+    ['a nested union', { oneOf: [{ anyOf: [{ type: 'number' }, { type: 'integer' }] }, { type: 'string' }] }, 5],
+    ['the last of 21 branches', { anyOf: Array.from({ length: 21 }, (_, index) => ({ const: index })) }, 20],
+  ])('does not name a field that fits %s, next to an invalid one', (_, union, value) => {
+    const schema = { type: 'object', properties: { union, text: { type: 'string' } } };
+    // This validator does not name the invalid field.
+    const validator: JsonSchemaValidator = {
+      compile: () => () => ({ ok: false, errors: [{ path: [], keyword: 'properties' }] }),
+    };
+    const errors = errorsOf(compileInput(schema, { validator }), { union: value, text: 1 });
+    expect(Object.keys(errors)).toEqual(['text']);
+  });
+
+  it('says how many choices of a union it omits', () => {
+    const branches = [{ type: 'number' }, ...Array.from({ length: 12 }, (_, index) => ({ const: `c${index}` }))];
+    const schema = { type: 'object', properties: { a: { anyOf: branches } } };
+    const errors = errorsOf(compileInput(schema, { validator: ajv() }), { a: true });
+    expect(errors['a']).toMatch(/ or "c9" or 2 more, got the boolean true$/);
   });
 
   it('names the invalid field where a definition is named like a keyword', () => {

@@ -1,24 +1,23 @@
 import { choicesOf, isOfType, jsonType, typesOf } from '@toolwire/internal/json-schema';
-import { isObject, type JsonSchema, own } from '../json-schema/json.ts';
+import { isList, isObject, type JsonSchema, own } from '../json-schema/json.ts';
 
-/** The maximum number of branches that are considered. */
-const branchLimit = 20;
-
-/** The branches of a union, with nested unions flattened. */
-export function branchesOf(schema: JsonSchema): readonly unknown[] {
+/** The branches of a union, each with the branches of a nested union in its place. */
+export function branchGroups(schema: JsonSchema): readonly (readonly unknown[])[] {
   const branches = schema['anyOf'] ?? schema['oneOf'];
-  if (!Array.isArray(branches)) {
+  if (!isList(branches)) {
     return [];
   }
-  return branches.slice(0, branchLimit).flatMap((branch) => {
-    const inner = isObject(branch) && Object.keys(branch).length === 1 ? branchesOf(branch) : [];
+  return branches.map((branch) => {
+    const inner = isObject(branch) && Object.keys(branch).length === 1 ? branchGroups(branch).flat() : [];
     return inner.length > 0 ? inner : [branch];
   });
 }
 
 /** The branches that a value was most likely meant for. */
 export function closestBranches(schema: JsonSchema, value: unknown): readonly unknown[] {
-  const candidates = branchesOf(schema).filter((branch) => mayMatch(branch, value));
+  const candidates = branchGroups(schema)
+    .flat()
+    .filter((branch) => mayMatch(branch, value));
   const tag = candidates.length > 1 && isObject(value) ? tagName(candidates) : undefined;
   const tagged =
     tag === undefined ? [] : candidates.filter((branch) => hasTag(branch, tag, own(value as JsonSchema, tag)));

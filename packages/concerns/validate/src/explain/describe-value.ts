@@ -33,7 +33,8 @@ function describeString(value: string): string {
     : `a string of ${value.length} characters`;
 }
 
-const maxChoices = 10;
+/** The maximum number of allowed values in a message. */
+export const maxChoices = 10;
 const maxChoiceCharacters = 60;
 
 /** Lists the allowed values, at most ten. */

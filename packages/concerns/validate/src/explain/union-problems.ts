@@ -1,14 +1,12 @@
 import { choicesOf, describeTypes, typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
-import { branchesOf, hasTag, isChoice, mayMatch, tagChoices, tagName } from './branches.ts';
-import { cutChoice } from './describe-value.ts';
+import { branchGroups, hasTag, isChoice, mayMatch, tagChoices, tagName } from './branches.ts';
+import { cutChoice, maxChoices } from './describe-value.ts';
 import { got, invalidChoice, type KeywordProblem, mustBe, requiredProblem } from './keyword-problems.ts';
 import type { Problem } from './problem.ts';
 
 /** Finds the problems of the value with one branch. */
 type FindInBranch = (branch: unknown) => readonly Problem[];
-
-const maxChoices = 10;
 
 interface BranchResult {
   readonly branch: unknown;
@@ -22,8 +20,12 @@ export function unionProblems(
   path: readonly PathSegment[],
   find: FindInBranch,
 ): readonly Problem[] {
-  const results = branchesOf(schema).map((branch): BranchResult => ({ branch, problems: find(branch) }));
-  const fitting = results.filter(({ problems }) => problems.length === 0).length;
+  const groups = branchGroups(schema).map((branches) =>
+    branches.map((branch): BranchResult => ({ branch, problems: find(branch) })),
+  );
+  const results = groups.flat();
+  // A branch with a nested union fits once, however many of the nested branches fit.
+  const fitting = groups.filter((group) => group.some(({ problems }) => problems.length === 0)).length;
   if (results.length === 0 || fitting > 0) {
     const isExclusive = schema['anyOf'] === undefined && fitting > 1;
     return isExclusive ? [{ path, text: 'Must fit exactly one of the allowed forms' }] : [];
@@ -41,7 +43,7 @@ export function unionProblems(
 
 function objectProblems(
   candidates: readonly BranchResult[],
-  value: JsonSchema,
+  value: Readonly<Record<string, unknown>>,
   path: readonly PathSegment[],
 ): readonly Problem[] {
   const branches = candidates.map(({ branch }) => branch);
@@ -80,9 +82,11 @@ function allowedProblem(results: readonly BranchResult[], value: unknown): Keywo
   if (types.size === 0) {
     return choices.length > 0 ? invalidChoice(choices, value) : { text: 'Must fit one of the allowed forms' };
   }
+  const omitted = choices.length - maxChoices;
   const allowed = [
     describeTypes(types),
     ...choices.slice(0, maxChoices).map((choice) => cutChoice(JSON.stringify(choice))),
+    ...(omitted > 0 ? [`${omitted} more`] : []),
   ];
   return mustBe(allowed.join(' or '), got(value));
 }
