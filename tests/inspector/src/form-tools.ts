@@ -102,6 +102,25 @@ export const team = defineTool({
   run: (input) => input,
 });
 
+/** A tuple with more items after it, and a list of lists. */
+export const rows = defineTool({
+  id: 'Sheets.Append',
+  version: '1.0.0',
+  description: 'Appends rows.',
+  input: {
+    type: 'object',
+    properties: {
+      flags: {
+        type: 'array',
+        prefixItems: [{ type: 'string' }, { type: 'number' }],
+        items: { type: 'boolean' },
+      },
+      cells: { type: 'array', items: { type: 'array', items: { type: 'string' } } },
+    },
+  },
+  run: (input) => input ?? {},
+});
+
 /** A number and a string in a tuple. */
 export const label = defineTool({
   id: 'Maps.Label',

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeProblems } from '../src/axe-problems.ts';
 import { hasBrowser, whyNot } from '../src/browser.ts';
-import { FormPage } from '../src/form-page.ts';
-import { event, label, volume } from '../src/form-tools.ts';
+import { FormPage, isFocused } from '../src/form-page.ts';
+import { event, label, rows, volume } from '../src/form-tools.ts';
 import { type ServedInspector, serveInspector } from '../src/serve-inspector.ts';
 
 describe.skipIf(!hasBrowser)(`The controls of the form${whyNot}`, () => {
@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)(`The controls of the form${whyNot}`, () => {
   let form: FormPage;
 
   beforeAll(async () => {
-    served = await serveInspector({ tools: [event, label, volume] });
+    served = await serveInspector({ tools: [event, label, rows, volume] });
     ({ page } = served);
     form = new FormPage(page);
   });
@@ -32,6 +32,22 @@ describe.skipIf(!hasBrowser)(`The controls of the form${whyNot}`, () => {
     await form.field('/pair/0').locator('input').fill('');
     await form.field('/pair/1').locator('input').fill('high');
     expect(await form.input()).toEqual({ pair: [null, 'high'] });
+  });
+
+  test('an added item comes after the tuple', async () => {
+    await form.show('Sheets.Append');
+    await form.fill({ flags: [] });
+    await form.button('Add item').click();
+    expect(await form.input()).toEqual({ flags: ['', 0, null] });
+  });
+
+  test('removing an item does not move the focus into a list inside the next item', async () => {
+    await form.show('Sheets.Append');
+    await form.fill({ cells: [['a'], ['b']] });
+    await form.field('/cells/1').getByRole('button', { name: 'Add item' }).click();
+    await form.field('/cells/1/1').locator('textarea, input').first().waitFor();
+    await form.button('Remove 1').first().click();
+    expect(await isFocused(form.field('/cells/0/1').locator('textarea, input').first())).toBe(false);
   });
 
   test('dates and times have a picker, and can be typed too', async () => {

@@ -12,7 +12,9 @@ export function ListItems({ schema, root, value, path, errors, onChange, Field }
   const box = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<number | undefined>(undefined);
   useEffect(() => {
-    if (added !== undefined) focusField(box.current, { path: `${path}/${added}`, isButton: false });
+    if (added === undefined) return;
+    focusField(box.current, { path: `${path}/${added}`, isButton: false });
+    setAdded(undefined);
   }, [added, path]);
   const { prefixItems, items } = schema;
   // Draft-07 names the items after a tuple `additionalItems`.
@@ -21,7 +23,8 @@ export function ListItems({ schema, root, value, path, errors, onChange, Field }
   const list = isList(value) ? value : [];
   const length = Math.max(list.length, tuple.length);
   const outsideErrors = errorsOutside(errors, [...Array(length).keys()]);
-  // An item keeps its key if an item before it is removed. A file that the item is still reading becomes its value.
+  // An item keeps its key if an item before it is removed. Otherwise a file that is still being read would become
+  // the value of another item.
   const keys = useRef<readonly object[]>([]);
   keys.current = Array.from({ length }, (_, index) => keys.current[index] ?? {});
   const set = (index: number, next: Json | undefined): void => {
@@ -30,7 +33,6 @@ export function ListItems({ schema, root, value, path, errors, onChange, Field }
     onChange(filled.with(index, next ?? null));
   };
   const remove = (index: number): void => {
-    setAdded(undefined);
     keys.current = keys.current.toSpliced(index, 1);
     onChange(list.toSpliced(index, 1));
   };
@@ -62,8 +64,8 @@ export function ListItems({ schema, root, value, path, errors, onChange, Field }
           type="button"
           data-add-item={path}
           onClick={() => {
-            onChange([...list, emptyValue(itemSchema, root)]);
-            setAdded(list.length);
+            set(length, emptyValue(itemSchema, root));
+            setAdded(length);
           }}
         >
           Add item
