@@ -7,7 +7,7 @@ import type { IntrospectionOptions } from './introspection-options.ts';
 import { createIntrospectionRequest } from './introspection-request.ts';
 import { verifyIntrospection } from './introspection-response.ts';
 import { readIntrospectionRules } from './read-claim-rules.ts';
-import type { Verified, Verifier } from './verifier.ts';
+import { unavailableReasons, type Verified, type Verifier } from './verifier.ts';
 
 export type { IntrospectionOptions } from './introspection-options.ts';
 
@@ -40,7 +40,7 @@ export function introspection(options: IntrospectionOptions): Verifier {
     introspect(token).then(
       (response) => verifyIntrospection(response, rules, defaultIssuer),
       // Without a response, the token is not verified.
-      (cause: unknown) => rejectToken('introspection_unavailable', cause),
+      (cause: unknown) => rejectToken(unavailableReasons.introspection, cause),
     );
   return bearerVerifier('bearer', (token) =>
     token.length > maxTokenLength ? rejectToken('too_long') : verifyToken(token),

@@ -1,4 +1,5 @@
 import type { Fetch } from '@toolwire/internal';
+import type { unavailableReasons } from './verifier.ts';
 
 /** The claims of a token with a valid signature. */
 export type JwtClaims = Readonly<Record<string, unknown>>;
@@ -78,7 +79,7 @@ export type JwtRejection =
   | 'algorithm_not_allowed'
   | 'critical_header'
   | 'unknown_key'
-  | 'keys_unavailable'
+  | typeof unavailableReasons.keys
   | 'bad_signature'
   | 'bad_claims'
   | 'expired'

@@ -2,6 +2,7 @@ import { withAbortAfter } from './fetch-json.ts';
 import type { KeySet } from './jwt-options.ts';
 import { createKeyFinder, type KeyFinder } from './key-finder.ts';
 import type { KeyLookup, TokenHeader } from './signed-claims.ts';
+import { unavailableReasons } from './verifier.ts';
 
 const timeoutSeconds = 5;
 
@@ -67,7 +68,7 @@ export class RemoteKeySet {
   }
 
   #unavailable(): KeyLookup {
-    return { ok: false, reason: 'keys_unavailable', cause: this.#failure };
+    return { ok: false, reason: unavailableReasons.keys, cause: this.#failure };
   }
 
   #isUsable(): boolean {

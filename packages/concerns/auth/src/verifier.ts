@@ -9,7 +9,10 @@ export interface Credentials {
 /** The credentials are invalid, or could not be verified. */
 export interface Rejected {
   readonly state: 'rejected';
-  /** A short code for the log; callers get the same response for all of them. */
+  /**
+   * A short code for the log. Callers get the same response for all codes except `keys_unavailable` and
+   * `introspection_unavailable`: these refuse the request as `unavailable`, with a retry delay.
+   */
   readonly reason?: string | undefined;
   /** The underlying error, for the log. */
   readonly cause?: unknown;
@@ -54,9 +57,12 @@ export interface Principal {
   readonly scopes?: readonly string[] | undefined;
 }
 
-const unavailableReasons: ReadonlySet<string | undefined> = new Set(['keys_unavailable', 'introspection_unavailable']);
+/** The reasons of credentials that could not be verified. */
+export const unavailableReasons = { keys: 'keys_unavailable', introspection: 'introspection_unavailable' } as const;
+
+const unavailableCodes: ReadonlySet<string | undefined> = new Set(Object.values(unavailableReasons));
 
 /** Returns whether the issuer was unavailable, so that the credentials could not be verified: signing in again does not help. */
 export function isVerificationUnavailable({ reason }: Pick<Rejected, 'reason'>): boolean {
-  return unavailableReasons.has(reason);
+  return unavailableCodes.has(reason);
 }
