@@ -29,25 +29,28 @@ export function latestOf<Tool extends NamedTool>(tools: readonly Tool[]): readon
 
 /**
  * Returns unique names that every API accepts. A name depends only on its tool and on whether it is the newest version,
- * unless two tools have the same name: then each name contains a hash of the tool ID.
+ * unless several tools would get the same name. Then a tool whose own name is that name keeps it, and the names of the
+ * others contain a hash of the tool ID.
  */
 export function nameTools<Tool extends NamedTool>(tools: readonly Tool[]): ReadonlyMap<Tool, string> {
   const latest = new Set(latestOf(tools));
   const originalNames = new Set(tools.map(({ name }) => name));
-  const preferredNames = tools.map((tool) => {
-    const name = portableName(tool.name);
-    return latest.has(tool)
-      ? name
-      : versionedName({ name, version: tool.version }, (other) => originalNames.has(other));
-  });
-  return new Map(
-    tools.map((tool, index) => {
-      const name = preferredNames[index] ?? tool.name;
-      const sameNameTools = tools.filter((other, position) => other !== tool && preferredNames[position] === name);
-      const keepsName = tool.name === name && !sameNameTools.some((other) => other.name === name);
-      return [tool, sameNameTools.length === 0 || keepsName ? name : markedName(name, toolIdOf(tool))];
-    }),
-  );
+  const groups = new Map<string, Set<Tool>>();
+  for (const tool of tools) {
+    const portableText = portableName(tool.name);
+    const name = latest.has(tool)
+      ? portableText
+      : versionedName({ name: portableText, version: tool.version }, (other) => originalNames.has(other));
+    groups.set(name, (groups.get(name) ?? new Set<Tool>()).add(tool));
+  }
+  return new Map([...groups].flatMap(([name, group]) => nameGroup(name, [...group])));
+}
+
+/** Names the tools that prefer the same name. */
+function nameGroup<Tool extends NamedTool>(name: string, group: readonly Tool[]): readonly (readonly [Tool, string])[] {
+  const owners = group.length === 1 ? group : group.filter((tool) => tool.name === name);
+  const owner = owners.length === 1 ? owners[0] : undefined;
+  return group.map((tool) => [tool, tool === owner ? name : markedName(name, toolIdOf(tool))]);
 }
 
 function portableName(name: string): string {
