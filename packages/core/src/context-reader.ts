@@ -1,8 +1,9 @@
 import { andThen, checkFunction, copyPrincipal, isObject, kindOf, type MaybePromise } from '@toolwire/internal';
 import { type AppFunction, resultReader } from './app-function.ts';
+import { createPathTest } from './base-path.ts';
 import { callerByCredentials, type HostCaller, type Principal } from './caller.ts';
 import { type ContextEntry, type ContextValues, contextValues, noContextValues } from './context-key.ts';
-import { createPathTest, expectHostedServer, type HostedServer, isPublic } from './host.ts';
+import { expectHostedServer, type HostedServer, isPublic } from './host.ts';
 
 /** Returns the user that your app has signed in; `undefined` for no user. May be async. */
 export type HostPrincipal<Request> = (request: Request) => MaybePromise<Principal | null | undefined>;

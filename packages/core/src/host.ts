@@ -36,16 +36,6 @@ export interface HostedServer {
   readonly hostedBy?: ((releaseLine: string) => void) | undefined;
 }
 
-/** Returns a test whether a URL below the mount point is of the server, with the paths that its router accepts. */
-export function createPathTest({ paths }: Pick<HostedServer, 'paths'>): (url: string) => boolean {
-  if (paths === undefined) return () => true;
-  const served = new Set(paths.flatMap((path) => [path, `${path}/`]));
-  return (url) => {
-    const mark = url.indexOf('?');
-    return served.has(mark === -1 ? url : url.slice(0, mark));
-  };
-}
-
 /** The path of the metadata of a protected resource (RFC 9728). The path of the resource may follow it. */
 export const protectedResourcePath = '/.well-known/oauth-protected-resource';
 
@@ -79,23 +69,4 @@ export function expectHostedServer(server: unknown): void {
 function isApp(value: unknown): boolean {
   const { use, register } = (value ?? {}) as { readonly use?: unknown; readonly register?: unknown };
   return typeof use === 'function' || typeof register === 'function';
-}
-
-// The characters of a URL path (RFC 3986, section 3.3).
-const urlPath = /^(?:\/[A-Za-z0-9._~!$&'()*+,;=:@%-]+)*$/;
-// Clients resolve these before they send a path.
-const dotSegments = /\/\.{1,2}(?:\/|$)/;
-
-/**
- * Reads the option `basePath` of a host: the path before every route, without a trailing slash. A path that no request can have is a
- * startup error, because no request would ever reach a tool.
- */
-export function readBasePath(basePath: unknown = ''): string {
-  const base = typeof basePath === 'string' ? basePath.replace(/\/+$/, '') : undefined;
-  if (base !== undefined && urlPath.test(base) && !dotSegments.test(base)) return base;
-  const shown = typeof basePath === 'string' ? `'${basePath}'` : kindOf(basePath);
-  throw new StartupError(
-    'TW_OPTION_PATH',
-    `basePath must be a URL path that starts with '/', such as '/api/ai', got ${shown}.`,
-  );
 }

@@ -1,4 +1,5 @@
 export { bytesOf, isArtifact } from './artifact.ts';
+export { createPathTest, readBasePath } from './base-path.ts';
 export { ByteBuffer } from './byte-buffer.ts';
 export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
 export { type Client, clientOf, clientOfRun } from './client.ts';
@@ -13,14 +14,7 @@ export {
 } from './context-reader.ts';
 export { areAskable, askableOf } from './deferral.ts';
 export { defineExistingTool, type ExistingTool, type FoundTool } from './existing-tool.ts';
-export {
-  createPathTest,
-  expectHostedServer,
-  isPublic,
-  protectedResourcePath,
-  type ReportThrown,
-  readBasePath,
-} from './host.ts';
+export { expectHostedServer, isPublic, protectedResourcePath, type ReportThrown } from './host.ts';
 export type { JsonOptions } from './http.ts';
 export { addHeaders, headersOverHost, jsonHeaders } from './http.ts';
 export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http-refusal.ts';
