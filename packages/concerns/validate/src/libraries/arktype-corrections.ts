@@ -1,7 +1,7 @@
 import { mapSchemas } from '@toolwire/internal/json-schema';
 import { type Draft, isObject, type JsonSchema } from '../json-schema/json.ts';
 import type { Expression } from '../regex-cost/parse-expression.ts';
-import { countCharacters, removeFlagged } from './shared-corrections.ts';
+import { halveMinLength, removeFlaggedPattern } from './shared-corrections.ts';
 import type { Direction } from './standard-schema.ts';
 
 /** Removes what arktype writes but doesn't enforce (OTC-RESP-05). Arktype 2.2.9 has no hook for patterns and lengths. */
@@ -11,10 +11,10 @@ export function correctArktype(source: unknown, written: unknown, direction: Dir
   function correct(schema: JsonSchema): JsonSchema {
     const draft: Draft = { ...schema };
     for (const expression of expressions) {
-      removeFlagged(draft, expression);
+      removeFlaggedPattern(draft, expression);
     }
     if (direction === 'output') {
-      countCharacters(draft);
+      halveMinLength(draft);
     }
     return draft;
   }

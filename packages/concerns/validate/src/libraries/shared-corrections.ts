@@ -27,7 +27,10 @@ const checkKeywords = [
   'uniqueItems',
 ];
 
-/** Removes the keywords of checks whose value a later step changes (zod 3.25.76 and 4.6.7, valibot 1.5.0). */
+/**
+ * Removes the keywords of checks whose value a later step changes (zod 3.25.76 and 4.6.7, valibot 1.5.0). The type `integer`
+ * is such a check too, so it becomes `number`.
+ */
 export function removeCheckKeywords(draft: Draft, keywords: readonly string[] = checkKeywords): void {
   for (const keyword of keywords) {
     delete draft[keyword];
@@ -41,7 +44,7 @@ export function removeCheckKeywords(draft: Draft, keywords: readonly string[] = 
  * Halves `minLength`, because a library may count UTF-16 units where JSON Schema counts code points: valibot
  * (open-circle/valibot#1505), zod 3.25.76, arktype 2.2.9.
  */
-export function countCharacters(draft: Draft): void {
+export function halveMinLength(draft: Draft): void {
   const { minLength } = draft;
   if (typeof minLength === 'number') {
     draft['minLength'] = Math.ceil(minLength / 2);
@@ -52,7 +55,7 @@ export function countCharacters(draft: Draft): void {
  * Removes a pattern whose flags change its meaning, because JSON Schema has no flags (OTC-RESP-05). All libraries
  * write only the source: zod 4.6.7, valibot 1.5.0, arktype 2.2.9, zod-to-json-schema (StefanTerdell/zod-to-json-schema#116).
  */
-export function removeFlagged(draft: Draft, { source, flags }: Expression): void {
+export function removeFlaggedPattern(draft: Draft, { source, flags }: Expression): void {
   // Without the u flag, `\p` is the letter p. A pattern that compiles only without the flag gets a warning instead.
   const isMisread = !flags.includes('u') && /\\(?:[pP]|u\{)/.test(source) && compiles(source);
   if (!/[imsv]/.test(flags) && !isMisread) {

@@ -1,6 +1,6 @@
 import type { Draft } from '../json-schema/json.ts';
 import { type AcceptsMore, acceptsMoreMark, flaggedPatternMark } from '../publish/marks.ts';
-import { correctFormat, countCharacters, removeCheckKeywords, removeFlagged } from './shared-corrections.ts';
+import { correctFormat, halveMinLength, removeCheckKeywords, removeFlaggedPattern } from './shared-corrections.ts';
 import type { Direction } from './standard-schema.ts';
 
 /** The members of a valibot action or object schema that we read. */
@@ -22,7 +22,7 @@ export function correctAction(action: ValibotPart, written: object, direction: D
     if (formats.has(type)) {
       correctFormat(draft, requirement, direction);
     }
-    removeFlagged(draft, requirement);
+    removeFlaggedPattern(draft, requirement);
     if (draft['pattern'] === undefined) {
       // For example the pattern of `v.email()`, which is written as a format.
       draft[flaggedPatternMark] ??= { source: requirement.source, flags: requirement.flags };
@@ -42,7 +42,7 @@ export function correctAction(action: ValibotPart, written: object, direction: D
       delete draft['format'];
     }
     if (utf16Lengths.has(type)) {
-      countCharacters(draft);
+      halveMinLength(draft);
     }
   }
   return draft;

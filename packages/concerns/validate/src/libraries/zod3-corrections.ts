@@ -1,6 +1,6 @@
 import type { Draft } from '../json-schema/json.ts';
 import { type AcceptsMore, acceptsMoreMark } from '../publish/marks.ts';
-import { countCharacters, removeCheckKeywords, removeFlagged } from './shared-corrections.ts';
+import { halveMinLength, removeCheckKeywords, removeFlaggedPattern } from './shared-corrections.ts';
 import type { Direction } from './standard-schema.ts';
 import { unrepresentableMarkOf } from './unrepresentable.ts';
 
@@ -25,13 +25,13 @@ function correctString(written: object, { typeName, checks = [] }: Zod3Definitio
   const draft: Draft = { ...written };
   for (const check of checks) {
     if (check.regex !== undefined) {
-      removeFlagged(draft, check.regex);
+      removeFlaggedPattern(draft, check.regex);
     }
     correctFormat(draft, check, direction);
   }
   if (direction === 'output') {
     removeChecksBeforeChange(draft, checks);
-    countCharacters(draft);
+    halveMinLength(draft);
   }
   return draft;
 }

@@ -1,7 +1,7 @@
 import { swallowRejections } from '../json/swallow-rejections.ts';
 import type { Draft } from '../json-schema/json.ts';
 import { type AcceptsMore, acceptsMoreMark, unrepresentableMark } from '../publish/marks.ts';
-import { correctFormat, removeCheckKeywords, removeFlagged } from './shared-corrections.ts';
+import { correctFormat, removeCheckKeywords, removeFlaggedPattern } from './shared-corrections.ts';
 import type { Direction } from './standard-schema.ts';
 
 /** The argument of a zod 4 override. */
@@ -26,7 +26,7 @@ export function correctZod4(direction: Direction): (conversion: Zod4Conversion) 
         if (draft['format'] === (format === 'datetime' ? 'date-time' : format)) {
           correctFormat(draft, pattern, direction);
         }
-        removeFlagged(draft, pattern);
+        removeFlaggedPattern(draft, pattern);
       }
     }
     if (direction === 'input') {
