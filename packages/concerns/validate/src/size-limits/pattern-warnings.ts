@@ -26,16 +26,16 @@ export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatt
     }
   }
 
-  function visit(subschema: JsonSchema, { path, isName }: PatternSubject, around: number): void {
+  function visit(subschema: JsonSchema, { path, isName }: PatternSubject, inheritedLimit: number): void {
     const { maxLength, patternProperties, propertyNames } = subschema;
-    const own = typeof maxLength === 'number' ? Math.min(maxLength, around) : around;
+    const limit = typeof maxLength === 'number' ? Math.min(maxLength, inheritedLimit) : inheritedLimit;
     const expressions = expressionsOf(subschema);
     const needsNoMaxLength = needNoMaxLength(subschema, expressions, costs);
-    for (const expression of expressions) warn(expression, { path, isName }, own, needsNoMaxLength);
+    for (const expression of expressions) warn(expression, { path, isName }, limit, needsNoMaxLength);
     const nameLength = isObject(propertyNames) ? propertyNames['maxLength'] : undefined;
     for (const pattern of isObject(patternProperties) ? Object.keys(patternProperties) : []) {
       const length = typeof nameLength === 'number' ? nameLength : unlimited;
-      warn(publishedExpression(pattern), { path, isName: true }, length, true);
+      warn(publishedExpression(pattern), { path, isName: true }, length, namesNeedNoMaxLength);
     }
     for (const { subschema: inner, place } of subschemasOf(subschema)) {
       // A subschema for the same value inherits the limit of its parent, as in the size limits.
@@ -44,13 +44,16 @@ export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatt
         path: [...path, ...place],
         isName: place[0] === 'propertyNames' || (isName && isSame),
       };
-      if (isObject(inner)) visit(inner, within, isSame ? own : unlimited);
+      if (isObject(inner)) visit(inner, within, isSame ? limit : unlimited);
     }
   }
 
   visit(schema, { path: [], isName: false }, unlimited);
   return [...warnings];
 }
+
+// `patternProperties` has no place for a maxLength, which only `propertyNames` can set.
+const namesNeedNoMaxLength = true;
 
 const unlimited = Number.POSITIVE_INFINITY;
 
