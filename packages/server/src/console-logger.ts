@@ -24,9 +24,8 @@ const redactor = createRedactor();
 function write(level: 'warn' | 'error', fields: object, message: string): void {
   const line = { level, message };
   // A field named like a part of the line is written under another name.
-  const others = Object.entries({ ...fields }).map(([name, value]) => [
-    Object.hasOwn(line, name) ? `fields.${name}` : name,
-    value,
-  ]);
+  const others = Object.entries<unknown>({ ...fields }).map(
+    ([name, value]) => [Object.hasOwn(line, name) ? `fields.${name}` : name, value] as const,
+  );
   console[level](escapeControls(JSON.stringify(redactor.fields({ ...line, ...Object.fromEntries(others) }))));
 }

@@ -125,7 +125,7 @@ describe('the default logger', () => {
     });
   });
 
-  test('keeps the message and the level of a line beside fields of the same names', () => {
+  test('keeps the message and the level of a line with fields of the same names', () => {
     const written = vi.spyOn(console, 'warn').mockReturnValue();
     consoleLogger.warn({ message: 'Connection reset', level: 'high' }, 'Sync failed');
     expect(JSON.parse(String(written.mock.calls[0]?.[0]))).toEqual({
