@@ -21,11 +21,11 @@ it.each([
   ['-32021', undefined],
   ['-32602', undefined],
   ['-32603', '-32603'],
-])('the error code %s of a request has the error type %s', (code, errorType) => {
+])('the error code %s of a request has the error type %s', async (code, errorType) => {
   sdk = startSdk();
   const { observeRequest } = trace({ api });
   if (observeRequest === undefined) throw new Error('The stage does not observe requests.');
-  observeRequest(request, () => ({ errorCode: Number(code) }));
+  await observeRequest(request, () => ({ errorCode: Number(code) }));
   const [span] = sdk.spans();
   expect(span?.attributes).toMatchObject({ 'rpc.response.status_code': code });
   expect(span?.attributes['error.type']).toBe(errorType);

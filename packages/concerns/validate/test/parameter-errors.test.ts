@@ -276,7 +276,7 @@ describe('the explanation of an invalid input', () => {
     expect(Object.keys(errors)).toEqual(['text']);
   });
 
-  it('says how many choices of a union it omits', () => {
+  it('shows how many choices of a union it omits', () => {
     const branches = [{ type: 'number' }, ...Array.from({ length: 12 }, (_, index) => ({ const: `c${index}` }))];
     const schema = { type: 'object', properties: { a: { anyOf: branches } } };
     const errors = errorsOf(compileInput(schema, { validator: ajv() }), { a: true });
