@@ -14,6 +14,8 @@ export interface ProtocolRequest {
   readonly prompt?: string | undefined;
   /** The URI of a resource, as the caller sent it. */
   readonly resourceUri?: string | undefined;
+  /** The trace ID inside the message; omitted if only the transport has one. */
+  readonly traceId?: string | undefined;
   /** Reads a field of the trace context: `traceparent`, `tracestate` or `baggage`. */
   readonly propagated: (field: string) => string | undefined;
 }

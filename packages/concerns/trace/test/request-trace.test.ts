@@ -30,3 +30,22 @@ it.each([
   expect(span?.attributes).toMatchObject({ 'rpc.response.status_code': code });
   expect(span?.attributes['error.type']).toBe(errorType);
 });
+
+const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+
+it.each([
+  ['the HTTP request, for a traceparent in the headers', undefined],
+  ['the span in the message, for a traceparent in the message', '4bf92f3577b34da6a3ce929d0e0e4736'],
+])('the parent of a request is %s', async (_, traceId) => {
+  sdk = startSdk();
+  const { observeRequest } = trace({ api });
+  if (observeRequest === undefined) throw new Error('The stage does not observe requests.');
+  const propagated = (field: string): string | undefined => (field === 'traceparent' ? traceparent : undefined);
+  const http = sdk.tracer.startSpan('POST');
+  await api.context.with(api.trace.setSpan(api.context.active(), http), () =>
+    observeRequest({ ...request, traceId, propagated }, () => ({})),
+  );
+  const [span] = sdk.spans();
+  const parentId = traceId === undefined ? http.spanContext().spanId : '00f067aa0ba902b7';
+  expect(span?.parentSpanContext?.spanId).toBe(parentId);
+});

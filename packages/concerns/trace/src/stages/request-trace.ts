@@ -40,7 +40,9 @@ export class RequestTrace {
     run: () => MaybePromise<Response>,
   ): MaybePromise<Response> {
     const { trace, context: contexts, SpanKind, SpanStatusCode } = this.#api;
-    const { context, links } = parentContext(request, 'message', this.#api);
+    // Without a trace ID in the message, the trace context comes from the headers, which HTTP instrumentation reads too.
+    const priority = request.traceId === undefined ? 'transport' : 'message';
+    const { context, links } = parentContext(request, priority, this.#api);
     const common = requestAttributes(request);
     const attributes = { ...common, ...spanAttributes(request) };
     const options = { kind: SpanKind.SERVER, attributes, ...(links && { links }) };
