@@ -95,3 +95,12 @@ describe.each([
     expect(cpuMs(started)).toBeLessThan(1000);
   });
 });
+
+it('a million items after the match of contains are not validated (ajv)', () => {
+  const validate = ajv().compile({ contains: { const: 0 } });
+  const items = Array.from({ length: 1_000_000 }, (_item, index) => index);
+  expect(validate([0])).toEqual({ ok: true });
+  const started = process.cpuUsage();
+  expect(validate(items)).toEqual({ ok: true });
+  expect(cpuMs(started)).toBeLessThan(100);
+});

@@ -33,8 +33,8 @@ export const uniqueItems: KeywordDefinition = {
 };
 
 /**
- * Makes `contains` right for empty lists. After `prefixItems`, ajv skips it for an empty list, and without `maxContains` it uses the
- * result of an earlier list for it (seen in 8.20.0).
+ * Makes `contains` right for empty lists. After `prefixItems`, ajv skips it for an empty list, and without limits it uses the result of
+ * an earlier list for it (seen in 8.20.0). With a minimum between 0 and 1, ajv counts the matches from 0 for each list, and stops at the first.
  */
 export function correctContains(compiler: Ajv): void {
   const contains = compiler.getKeyword('contains') as CodeKeywordDefinition;
@@ -42,8 +42,10 @@ export function correctContains(compiler: Ajv): void {
     ...contains,
     before: 'prefixItems',
     code: (context, type) => {
-      const { parentSchema } = context;
-      Object.assign(context, { parentSchema: { maxContains: Number.POSITIVE_INFINITY, ...parentSchema } });
+      const { minContains = 1, maxContains } = context.parentSchema;
+      if (minContains === 1 && maxContains === undefined) {
+        Object.assign(context, { parentSchema: { ...context.parentSchema, minContains: 0.5 } });
+      }
       contains.code(context, type);
     },
   });
