@@ -1,5 +1,5 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
-import { mapSubschemas, schemasIn } from '@toolwire/internal/json-schema';
+import { mapSubschemas, resolveReference, schemasIn } from '@toolwire/internal/json-schema';
 import { maxPartsForAllErrors } from './json-schema/checks-per-part.ts';
 import { assertedFormats } from './json-schema/formats.ts';
 import { isObject, type JsonSchema, listOf, type PathSegment } from './json-schema/json.ts';
@@ -19,7 +19,7 @@ export function noEval(): JsonSchemaValidator {
       requireTargets(schema);
       const rewritten = rewriteDialect(schema);
       const maxParts = maxPartsForAllErrors(rewritten);
-      const interpreted = forInterpreter(rewritten, true) as Schema;
+      const interpreted = forInterpreter(rewritten, true, rewritten) as Schema;
       const first = new Validator(interpreted, dialect, true);
       const all = new Validator(interpreted, dialect, false);
       const repeatedItems = uniqueItemsErrors(rewritten);
@@ -57,7 +57,7 @@ function isUnused(keyword: string, value: unknown): boolean {
 }
 
 /** Copies a schema for the interpreter: formats become our patterns, and `uniqueItemsErrors()` checks `uniqueItems` where it is unconditional. */
-function forInterpreter(schema: unknown, isUnconditional: boolean): unknown {
+function forInterpreter(schema: unknown, isUnconditional: boolean, root: unknown): unknown {
   if (!isObject(schema)) {
     // The interpreter reports no place in the schema for `false`.
     return schema === false ? { not: {} } : schema;
@@ -65,19 +65,25 @@ function forInterpreter(schema: unknown, isUnconditional: boolean): unknown {
   // References may lead into unknown keywords, such as `components`. The interpreter writes into all of them.
   const mapped = mapSubschemas(
     schema,
-    (subschema, [keyword]) => forInterpreter(subschema, isUnconditional && unconditionalKeywords.has(keyword)),
+    (subschema, [keyword]) => forInterpreter(subschema, isUnconditional && unconditionalKeywords.has(keyword), root),
     'enter',
   );
+  // In unknown keywords, `false` stays, because it may not be a schema.
+  const refersToFalse = resolveReference(String(schema['$ref']), root) === false;
   const copy = Object.fromEntries(
     Object.entries(mapped).filter(
-      ([keyword, value]) => !isUnused(keyword, value) && !(isUnconditional && keyword === 'uniqueItems'),
+      ([keyword, value]) =>
+        !isUnused(keyword, value) &&
+        !(isUnconditional && keyword === 'uniqueItems') &&
+        !(refersToFalse && keyword === '$ref'),
     ),
   );
   const format = assertedFormats.get(String(schema['format']));
-  if (format === undefined) {
-    return copy;
-  }
-  return { ...copy, allOf: [...listOf(copy['allOf']), { pattern: format.pattern.source }] };
+  const added = [
+    ...(refersToFalse ? [{ not: {} }] : []),
+    ...(format === undefined ? [] : [{ pattern: format.pattern.source }]),
+  ];
+  return added.length === 0 ? copy : { ...copy, allOf: [...listOf(copy['allOf']), ...added] };
 }
 
 function errorsOf(validator: Validator, value: unknown): readonly ValidatorError[] {

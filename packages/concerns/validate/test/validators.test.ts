@@ -221,8 +221,13 @@ describe.each(validators)('%s reports only the union if no branch fits', (_, cre
     ['contains', { contains: { $ref: '#/$defs/node' } }, [{ next: { size: 'x' } }, { size: 'x' }]],
     ['contains with a minimum', { contains: { type: 'string' }, minContains: 2 }, ['a', 1]],
     ['contains that allows nothing', { contains: false, minContains: 2 }, [{}, {}]],
+    [
+      'anyOf with a reference to a schema that allows nothing',
+      { anyOf: [{ $ref: '#/components/never' }, { type: 'string' }] },
+      1,
+    ],
   ])('%s', (_keyword, schema, value) => {
-    const root = { properties: { p: schema }, $defs: { node, text: { type: 'string' } } };
+    const root = { properties: { p: schema }, $defs: { node, text: { type: 'string' } }, components: { never: false } };
     const result = create().compile(root)({ p: value });
     expect(result.ok ? [] : result.errors.map(({ path }) => path)).toEqual([['p']]);
   });
