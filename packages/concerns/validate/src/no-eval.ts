@@ -113,7 +113,7 @@ function replaceLoneSurrogates(value: unknown): unknown {
   return isObject(value)
     ? Object.fromEntries(
         Object.entries(value).map(([name, field]) => [
-          // Each surrogate has its own character, so that two names stay different.
+          // Each surrogate has its own character. A name with one of these characters counts as the name with its surrogate.
           name.replaceAll(/\p{Surrogate}/gu, (surrogate) => String.fromCodePoint(0xf_0000 + surrogate.charCodeAt(0))),
           replaceLoneSurrogates(field),
         ]),
