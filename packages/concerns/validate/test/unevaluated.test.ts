@@ -69,7 +69,7 @@ describe.each([
     const branches = [{ unevaluatedItems: true }, { items: { type: 'string' } }];
     const schema = { anyOf: branches, ...fail };
     expect(() => compileOutput({ properties: { a: schema } }, { validator })).toThrow(
-      "has both 'unevaluatedItems' and 'unevaluatedItems'",
+      "has both 'unevaluatedItems' and a branch with 'unevaluatedItems'",
     );
   });
 

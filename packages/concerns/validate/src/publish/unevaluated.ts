@@ -31,9 +31,10 @@ export function requireDecidable(root: JsonSchema): void {
     for (const rule of rules) {
       const conflict = Object.hasOwn(schema, rule.keyword) ? conflictOf(schema, rule) : undefined;
       if (conflict !== undefined) {
+        const other = conflict === rule.keyword ? `a branch with '${conflict}'` : `'${conflict}'`;
         throw new SchemaError(
           'TW_SCHEMA_UNEVALUATED',
-          `${subjectAt(path)} has both '${rule.keyword}' and '${conflict}'. Validators handle this combination differently. Describe the value without '${rule.keyword}'.`,
+          `${subjectAt(path)} has both '${rule.keyword}' and ${other}. Validators handle this combination differently. Describe the value without '${rule.keyword}'.`,
           fieldOf(path),
         );
       }
