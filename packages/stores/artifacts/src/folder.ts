@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkNames, type NamesOf } from '@toolwire/internal';
@@ -11,7 +11,7 @@ import {
   createArtifacts,
   defaultTtlMs,
 } from './create-artifacts.ts';
-import { folderSecret, ifMissing } from './folder-secret.ts';
+import { folderSecret, ifMissing, linkOr } from './folder-secret.ts';
 
 /** How artifacts are stored in a folder. */
 export interface FolderArtifactsOptions extends ArtifactsOptions {
@@ -65,7 +65,8 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
         // Replaces the details of the same upload from another process, which are equal.
         await rename(partialDetails, detailsPathOf(id));
         // Last, so that only complete files are found. Fails if another process has received the same upload meanwhile.
-        await linkOrRename(partial, filePathOf(id)).catch((problem: unknown) => {
+        // Without hard links, the file is renamed and replaces the other one, because a copy would be found before it is complete.
+        await linkOr(() => rename(partial, filePathOf(id)), partial, filePathOf(id)).catch((problem: unknown) => {
           // After EEXIST, the file of the other process needs them.
           if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') unneeded.push(detailsPathOf(id));
           throw problem;
@@ -86,18 +87,6 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
       return { contentType, name, size: stats.size, body: readFileLater(filePathOf(id)) };
     },
   };
-}
-
-const withoutLinks: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
-
-/** Gives a file its final name. An existing file is replaced only on file systems without hard links, such as exFAT. */
-async function linkOrRename(partial: string, path: string): Promise<void> {
-  try {
-    await link(partial, path);
-  } catch (problem) {
-    if (!withoutLinks.has((problem as NodeJS.ErrnoException).code)) throw problem;
-    await rename(partial, path);
-  }
 }
 
 // Opened by the first read: HEAD doesn't read, and must not leak a file descriptor.
