@@ -12,7 +12,7 @@ export interface StoredFile {
 
 /** Stores the bytes of artifacts. IDs are generated, and never come from outside. */
 export interface ArtifactStorage {
-  /** Stores the body and returns its size. On failure, it deletes everything and rejects. */
+  /** Stores the body and returns its size. On failure, it deletes the stored parts of the body and rejects. */
   write(id: string, body: AsyncIterable<Uint8Array>, details: ArtifactDetails): Promise<number>;
   /** Returns the file; `undefined` if it was deleted. */
   read(id: string): Promise<StoredFile | undefined>;

@@ -55,27 +55,23 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
       await sweep();
       // New names, because a killed process may have left partial files of the same upload.
       const [partial, partialDetails] = [newPartialPath(id), newPartialPath(id)];
-      const unneeded = [partial, partialDetails];
       // Opened before the body is read: otherwise the file of a body that fails at once would be created after its deletion.
       const file = await open(partial, 'wx', 0o600);
       try {
         await pipeline(body, file.createWriteStream(), { signal });
         const { size } = await stat(partial);
         await writeFile(partialDetails, JSON.stringify({ contentType, name }), { flag: 'wx', mode: 0o600 });
-        // Replaces the details of the same upload from another process, which are equal.
+        // Replaces the details of the same upload from another process, which are equal. After a failure they stay until they are old,
+        // because that process may need them.
         await rename(partialDetails, detailsPathOf(id));
         // Last, so that only complete files are found. Fails if another process has received the same upload meanwhile.
         // Without hard links, the file is renamed and replaces the other one, because a copy would be found before it is complete.
-        await linkOr(() => rename(partial, filePathOf(id)), partial, filePathOf(id)).catch((problem: unknown) => {
-          // After EEXIST, the file of the other process needs them.
-          if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') unneeded.push(detailsPathOf(id));
-          throw problem;
-        });
+        await linkOr(() => rename(partial, filePathOf(id)), partial, filePathOf(id));
         return size;
       } finally {
         // Errors are ignored: they must not change the result, and the next sweeps delete old partial files.
         await Promise.allSettled([file.close()]);
-        await Promise.allSettled(unneeded.map((path) => rm(path, { force: true })));
+        await Promise.allSettled([partial, partialDetails].map((path) => rm(path, { force: true })));
       }
     },
     async read(id) {

@@ -7,7 +7,7 @@ import type { MaybePromise } from '@toolwire/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFolderArtifacts } from '../src/folder.ts';
 import type { Artifacts } from '../src/index.ts';
-import { details, fetchFrom, pieces } from './support.ts';
+import { details, fetchFrom, pieces, uploadTo } from './support.ts';
 
 const url = 'https://tools.example.com';
 const upload = { name: 'a.txt', contentType: 'text/plain', size: 4 };
@@ -65,10 +65,24 @@ describe('artifacts in a folder', () => {
     expect(readFileSync(secret, 'utf8')).toBe('s'.repeat(32));
   });
 
-  test('leave no file when the last step fails', async () => {
+  test('leave no readable file when the last step fails', async () => {
     failWith('link', 'EIO');
     await expect(store.save(pieces('text'), details())).rejects.toThrow('EIO: link');
-    expect(readdirSync(folder)).toEqual([]);
+    // Another process may need the details of the same upload.
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.json$/)]);
+  });
+
+  test('stay complete when another process fails to store the same upload', async () => {
+    const [one, other] = [createFolderArtifacts({ url, folder }), createFolderArtifacts({ url, folder })];
+    const created = await one.uploads.create(upload, 'ada');
+    if (!created.ok) throw new Error(created.message);
+    failWith('link', 'EIO', async () => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+      expect(await uploadTo(other, created.url, pieces('text'))).toMatchObject({ status: 201 });
+    });
+    expect(await uploadTo(one, created.url, pieces('text'))).toMatchObject({ status: 409 });
+    expect(await other.uploads.find(created.reference, 'ada')).toMatchObject({ ok: true, name: 'a.txt', size: 4 });
   });
 
   test('are stored, although the partial files cannot be deleted', async () => {
