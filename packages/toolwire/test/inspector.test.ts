@@ -82,7 +82,8 @@ test('shows that the inspector is off if it is production by the time of the fir
 
 test('shows that an inspector without the page has another version', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'toolwire-inspector-')), 'packages.mjs');
-  const inspector = 'export const devPackages = { createInspector: () => ({ wire: { routes: [] }, use: [], around: [] }) };';
+  const inspector =
+    'export const devPackages = { createInspector: () => ({ wire: { routes: [] }, use: [], around: [] }) };';
   await writeFile(file, inspector);
   vi.stubEnv('TOOLWIRE_DEV_INSPECTOR', pathToFileURL(file).href);
   expect(await send(toolwire({ tools: [tool] }), requestOf('GET', '/inspector'))).toMatchObject({

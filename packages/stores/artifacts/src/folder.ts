@@ -36,15 +36,18 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
   const detailsPathOf = (id: string): string => join(folder, `${id}.json`);
   const newPartialPath = (id: string): string => join(folder, `${id}.${crypto.randomUUID()}.partial`);
 
+  const deleteIfOld = async (path: string): Promise<void> => {
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs + ttlMs < Date.now()) await rm(path, { force: true });
+  };
   const sweep = async (): Promise<void> => {
     if (Date.now() - sweptAt < sweepEveryMs) return;
     sweptAt = Date.now();
     for (const name of await readdir(folder)) {
       // Includes partial files of killed processes.
       if (!/^[0-9a-f-]{36}(?:|\.json|\.[0-9a-f-]{36}\.partial)$/.test(name)) continue;
-      const path = join(folder, name);
-      const stats = await stat(path).catch(ifMissing);
-      if (stats !== undefined && stats.mtimeMs + ttlMs < Date.now()) await rm(path, { force: true });
+      // Errors are ignored: an old file that can't be deleted must not prevent new files, and the next sweep tries again.
+      await deleteIfOld(join(folder, name)).catch(() => undefined);
     }
   };
 
@@ -69,8 +72,9 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
         await linkOr(() => rename(partial, filePathOf(id)), partial, filePathOf(id));
         return size;
       } finally {
-        // Errors are ignored: they must not change the result, and the next sweeps delete old partial files.
-        await Promise.allSettled([file.close()]);
+        // Errors are ignored: they must not change the result. The body has been written or has failed, and the next sweeps delete old
+        // partial files.
+        await file.close().catch(() => undefined);
         await Promise.allSettled([partial, partialDetails].map((path) => rm(path, { force: true })));
       }
     },

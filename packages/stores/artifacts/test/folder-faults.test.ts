@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -25,7 +34,7 @@ afterEach(() => {
 });
 
 function failWith(
-  operation: 'link' | 'rm',
+  operation: 'link' | 'rm' | 'stat',
   code: string,
   before: () => MaybePromise<unknown> = () => undefined,
 ): void {
@@ -90,6 +99,25 @@ describe('artifacts in a folder', () => {
     const saved = await store.save(pieces('text'), details());
     expect(await fetchFrom(store, saved.url)).toMatchObject({ status: 200, text: 'text' });
   });
+
+  test.each(['rm', 'stat'] as const)(
+    'are stored, although %s fails for an old file, and the next one is deleted',
+    async (operation) => {
+      const id = '00000000-0000-4000-8000-00000000000';
+      const paths = [1, 2].map((digit) => join(folder, `${id}${digit}`));
+      for (const path of paths) {
+        writeFileSync(path, '');
+        utimesSync(path, 0, 0);
+      }
+      failWith(operation, 'EPERM', () => {
+        vi.restoreAllMocks();
+        syncBuiltinESMExports();
+      });
+      const saved = await store.save(pieces('text'), details());
+      expect(await fetchFrom(store, saved.url)).toMatchObject({ status: 200, text: 'text' });
+      expect(paths.filter((path) => existsSync(path))).toHaveLength(1);
+    },
+  );
 
   test('report why they were not stored, although the partial files cannot be deleted', async () => {
     failWith('rm', 'EBUSY');
