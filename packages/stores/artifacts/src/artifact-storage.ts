@@ -59,7 +59,13 @@ function bytesOf(chunk: unknown): Uint8Array {
   // A stream of text, such as `Readable.from(['a'])`.
   if (typeof chunk === 'string') return new TextEncoder().encode(chunk);
   if (ArrayBuffer.isView(chunk)) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  if (isBuffer(chunk)) return new Uint8Array(chunk);
   throw new TypeError(`A chunk of an artifact must be a Uint8Array or a string, got ${quoteValue(chunk)}.`);
+}
+
+/** Whether a value is an ArrayBuffer or a SharedArrayBuffer, which some platforms don't define. */
+function isBuffer(value: unknown): value is ArrayBufferLike {
+  return /^\[object (?:Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value));
 }
 
 function nextUnlessAborted(

@@ -28,6 +28,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+function sharedBuffer(...bytes: readonly number[]): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(buffer).set(bytes);
+  return buffer;
+}
+
 type Options = Partial<ArtifactsOptions>;
 const url = 'https://tools.example.com/ai/';
 const secret = 's'.repeat(32);
@@ -64,6 +70,8 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
   test.each([
     ['text', 'wörld', 'wörld'],
     ['numbers', new Uint16Array([0x6261, 0x6463]), 'abcd'],
+    ['an ArrayBuffer', new Uint8Array([0x61, 0x62]).buffer, 'ab'],
+    ['a SharedArrayBuffer', sharedBuffer(0x61, 0x62), 'ab'],
     ['a part of a buffer', new DataView(new TextEncoder().encode('abcd').buffer, 1, 2), 'bc'],
   ])('contain the bytes of a chunk of %s, which count for the limit', async (_kind, chunk, text) => {
     const size = Buffer.byteLength(text);
