@@ -316,6 +316,19 @@ describe('artifacts in a folder', () => {
   });
 });
 
+test.each([
+  ['text', 'wörld', 6],
+  ['numbers', new Uint16Array([0x6261, 0x6463]), 4],
+])('an upload of %s has as many bytes as announced', async (_kind, chunk, size) => {
+  const store = createMemoryArtifacts({ url });
+  const upload = async (announced: number): Promise<number> => {
+    const created = await store.uploads.create({ name: 'a.txt', contentType: 'text/plain', size: announced }, 'ada');
+    if (!created.ok) throw new Error(created.message);
+    return (await uploadTo(store, created.url, chunksOf(chunk))).status;
+  };
+  expect([await upload(size - 1), await upload(size), await upload(size + 1)]).toEqual([413, 201, 400]);
+});
+
 describe('uploads to a folder that processes share', () => {
   test('are accepted again while another process waits for the rest of the file', async () => {
     const folder = newFolder();
