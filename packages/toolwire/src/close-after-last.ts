@@ -2,7 +2,7 @@
 export interface Use {
   /** Ends this use without closing anything, because later uses may follow. */
   leave(): void;
-  /** Ends this use. Without other uses, runs `beforeClose` and closes what was shared. */
+  /** Ends this use. Without other uses, runs `beforeClose` and closes what was shared, also if `beforeClose` fails. */
   end(beforeClose?: () => Promise<void>): Promise<void>;
 }
 
@@ -14,8 +14,11 @@ export function closeAfterLast(close: () => Promise<void>): () => Use {
     const end: Use['end'] = async (beforeClose) => {
       use.leave();
       if (uses.size > 0) return;
-      await beforeClose?.();
-      await close();
+      try {
+        await beforeClose?.();
+      } finally {
+        await close();
+      }
     };
     const use: Use = {
       leave: () => void uses.delete(use),

@@ -7,7 +7,7 @@ import {
   type ListeningServer,
   listen,
 } from '@toolwire/node';
-import { checkSignalOptions, defaultHost, stopWorker } from '@toolwire/node/internal';
+import { checkCloseOptions, checkSignalOptions, defaultHost, stopWorker } from '@toolwire/node/internal';
 import { consoleLogger, type ServedTools, type ToolServer } from '@toolwire/server';
 import type { StdioOptions, StdioServing } from '@toolwire/stdio';
 import { closeAfterLast, type Use } from './close-after-last.ts';
@@ -83,13 +83,32 @@ export function createEntryPoints(
 function workerOf(server: ToolServer, use: Use): WorkerProcess & Pick<ListeningServer, 'report'> {
   let closing: Promise<void> | undefined;
   const close: WorkerProcess['close'] = async ({ deadlineMs } = {}) => {
-    await (closing ??= stopWorker(server.stop, deadlineMs).then(() => use.end()));
+    await (closing ??= endAfter(stopWorker(server.stop, deadlineMs), use));
   };
   return { close, report: server.report };
 }
 
 function closeTasksToo(listening: ListeningServer, use: Use): ListeningServer {
-  return { ...listening, close: (options) => listening.close(options).then(() => use.end()) };
+  return {
+    ...listening,
+    close: async (options) => {
+      // Invalid options close nothing.
+      checkCloseOptions('closeServer()', options);
+      await endAfter(listening.close(options), use);
+    },
+  };
+}
+
+/**
+ * Ends a use after a stop, also after a failed stop: it rejects only when no call of this process is running anymore, and open tasks would
+ * keep the process alive.
+ */
+async function endAfter(stopping: Promise<void>, use: Use): Promise<void> {
+  try {
+    await stopping;
+  } finally {
+    await use.end();
+  }
 }
 
 /** Closes a server or a worker on signals too, until it is closed otherwise. */

@@ -56,6 +56,8 @@ export function lazyInspector(
   if (isTaken || isInspectorOff(options)) return noInspector;
   let loaded: Inspector | undefined;
   const load = loadOnce(async () => {
+    // NODE_ENV may be set after the server is created. The first request decides.
+    if (isInspectorOff(options)) return undefined;
     const packages = await (loadDevPackages?.() ?? import('@toolwire/inspector'));
     loaded = packages.createInspector({ models: loadDevPackages, ...options, wires });
     return loaded;
@@ -76,7 +78,7 @@ export function lazyInspector(
 
 /** Returns the function that loads the inspector and serves one of its routes. */
 function createLazyAccept(
-  load: () => Promise<Inspector>,
+  load: () => Promise<Inspector | undefined>,
   logger: Logger,
 ): (route: InspectorRoute) => WireRoute['accept'] {
   let loggedReason: string | undefined;
@@ -89,16 +91,16 @@ function createLazyAccept(
   };
   return ({ method, path }) =>
     async (request) => {
-      let inspector: Inspector;
+      let inspector: Inspector | undefined;
       try {
         inspector = await load();
       } catch (thrown) {
         log(thrown);
         return { op: 'answer', response: isModuleNotFound(thrown) ? notInstalled : notLoaded };
       }
+      if (inspector === undefined) return { op: 'answer', response: off };
       const route = inspector.wire.routes.find((candidate) => candidate.path === path && candidate.method === method);
-      if (route !== undefined) return route.accept(request);
-      return { op: 'answer', response: inspector.wire.routes.length === 0 ? off : otherVersion };
+      return route === undefined ? { op: 'answer', response: otherVersion } : route.accept(request);
     };
 }
 
@@ -125,7 +127,6 @@ const notInstalled = textResponse(
   'The inspector is a separate package. Run: npm install --save-dev @toolwire/inspector',
 );
 const notLoaded = textResponse(500, 'The inspector could not be loaded. The log of the server has the reason.');
-/** `NODE_ENV` may be set after the server is created. */
 const off = textResponse(404, 'The inspector is off, because NODE_ENV is production and `inspector.auth` is not set.');
 const otherVersion = textResponse(501, '@toolwire/inspector and toolwire have different versions. Update both.');
 

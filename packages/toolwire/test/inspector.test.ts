@@ -70,11 +70,25 @@ test('loads the inspector again after a failure, which is logged once', async ()
 });
 
 test('shows that the inspector is off if it is production by the time of the first request', async () => {
+  // It is not loaded, so that its package is not needed.
+  vi.stubEnv('TOOLWIRE_DEV_INSPECTOR', 'file:///missing.mjs');
   const server = toolwire({ tools: [tool], inspector: true });
   vi.stubEnv('NODE_ENV', 'production');
   expect(await send(server, requestOf('GET', '/inspector'))).toMatchObject({
     status: 404,
     body: 'The inspector is off, because NODE_ENV is production and `inspector.auth` is not set.\n',
+  });
+});
+
+test('shows that an inspector without the page has another version', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'toolwire-inspector-')), 'packages.mjs');
+  const inspector =
+    'export const devPackages = { createInspector: () => ({ wire: { routes: [] }, use: [], around: [] }) };';
+  await writeFile(file, inspector);
+  vi.stubEnv('TOOLWIRE_DEV_INSPECTOR', pathToFileURL(file).href);
+  expect(await send(toolwire({ tools: [tool] }), requestOf('GET', '/inspector'))).toMatchObject({
+    status: 501,
+    body: '@toolwire/inspector and toolwire have different versions. Update both.\n',
   });
 });
 

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** A server whose engine logs when its worker stops and when it is closed. */
-function createServer() {
+function createServer(problem?: Error) {
   const steps: string[] = [];
   const workers: unknown[] = [];
   const engine = createMemoryTaskEngine();
@@ -31,6 +31,7 @@ function createServer() {
       const stop = async (): Promise<void> => {
         steps.push('stopped');
         await worker.stop();
+        if (problem !== undefined) throw problem;
       };
       return { stop };
     },
@@ -100,5 +101,37 @@ describe('the tasks of a server over stdio', () => {
     expect(workers).toHaveLength(1);
     for (const { serving } of connections) await serving.close();
     for (const { close } of listening) await close();
+  });
+});
+
+describe('the tasks of a server whose worker cannot stop', () => {
+  const problem = new Error('The engine is away.');
+
+  test.each(['listener', 'worker'])('are closed with the %s, which reports the reason', async (kind) => {
+    const { server, steps } = createServer(problem);
+    const running = await (kind === 'listener'
+      ? server.listen(0, { closeOnSignals: false })
+      : server.work({ closeOnSignals: false }));
+    await expect(running.close()).rejects.toThrow(problem);
+    expect(steps).toEqual(['stopped', 'closed']);
+  });
+
+  test('are closed with the last connection, after the listener', async () => {
+    const { server, connect, steps } = createServer(problem);
+    const listening = await server.listen(0, { closeOnSignals: false });
+    const { serving } = connect();
+    await expect(listening.close()).rejects.toThrow(problem);
+    expect(steps).toEqual(['stopped']);
+    await serving.close();
+    expect(steps).toEqual(['stopped', 'closed']);
+  });
+
+  test('stay open when a listener is closed with invalid times', async () => {
+    const { server, steps } = createServer();
+    const listening = await server.listen(0, { closeOnSignals: false });
+    await expect(listening.close({ deadlineMs: -1 })).rejects.toThrow('deadlineMs must be');
+    expect(steps).toEqual([]);
+    await listening.close();
+    expect(steps).toEqual(['stopped', 'closed']);
   });
 });

@@ -2,7 +2,7 @@ import { expectHostedServer } from '@toolwire/core/internal';
 import type { HostedServer, StopSteps } from '@toolwire/core/wire';
 import { checkNames, mergeOptions, settleAll } from '@toolwire/internal';
 import { type CloseOnSignalsOptions, closeOnSignals, readSignalTimes, signalOptionNames } from './close-on-signals.ts';
-import { type CloseOptions, closeServer } from './close-server.ts';
+import { type CloseOptions, checkCloseOptions, closeServer } from './close-server.ts';
 import { type ClosableServer, watchConnections } from './connections.ts';
 import { findHttpServer, type ServerHolder } from './find-http-server.ts';
 
@@ -39,8 +39,12 @@ export function closeGracefully(
   const stop = joinStopSteps(tools.flatMap((server) => server.stop ?? []));
   let closing: Promise<void> | undefined;
   const closeAll: Close = async (closeOptions) => {
-    await closeServer(httpServer, connections, stop, closeOptions);
-    await closeApp?.();
+    try {
+      await closeServer(httpServer, connections, stop, closeOptions);
+    } finally {
+      // Also after an engine could not stop: the hooks of the app release other things.
+      await closeApp?.();
+    }
   };
   const close: Close = (closeOptions) => (closing ??= closeAll(closeOptions));
   let ending: Promise<void> | undefined;
@@ -48,8 +52,14 @@ export function closeGracefully(
   // Once, also when the app calls the returned function during a shutdown by a signal.
   const endOnce = (): Promise<void> => (ending ??= end());
   const closeNow: Close = async (closeOptions) => {
-    await close(mergeOptions({ graceMs, deadlineMs }, closeOptions ?? {}));
-    await endOnce();
+    const merged = mergeOptions({ graceMs, deadlineMs }, closeOptions ?? {});
+    // Invalid options close nothing.
+    checkCloseOptions('closeServer()', merged);
+    try {
+      await close(merged);
+    } finally {
+      await endOnce();
+    }
   };
   if (signals === false) return closeNow;
   const report = tools.find((server) => server.report !== undefined)?.report;

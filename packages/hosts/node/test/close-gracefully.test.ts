@@ -225,3 +225,24 @@ test('waits for every server, and then fails if one of them could not stop', asy
   await closing;
   expect(failed).toHaveBeenCalledExactlyOnceWith(new Error('The engine is away.'));
 });
+
+test('closes the app and runs its cleanup, also if a tool server could not stop', async () => {
+  const steps: string[] = [];
+  const tools = createTools('');
+  const failing = { ...tools, stop: { ...tools.stop, idle: () => Promise.reject(new Error('The engine is away.')) } };
+  const { server } = await startApp(tools, tools);
+  const app = { server, close: () => steps.push('closed') };
+  const close = closeGracefully(app, failing, { signals: false, onClosed: () => steps.push('saved') });
+  await expect(close()).rejects.toThrow('The engine is away.');
+  expect(steps).toEqual(['closed', 'saved']);
+});
+
+test('closes nothing for invalid times, and can be closed later', async () => {
+  const onClosed = vi.fn();
+  const { url, close } = await stopped({ signals: false, onClosed });
+  await expect(close({ deadlineMs: -1 })).rejects.toThrow('deadlineMs must be');
+  expect(onClosed).not.toHaveBeenCalled();
+  expect((await fetch(`${url}${first}/health`)).status).toBe(200);
+  await close();
+  expect(onClosed).toHaveBeenCalledOnce();
+});

@@ -12,7 +12,7 @@ export interface StoredFile {
 
 /** Stores the bytes of artifacts. IDs are generated, and never come from outside. */
 export interface ArtifactStorage {
-  /** Stores the body and returns its size. On failure, it deletes everything and rejects. */
+  /** Stores the body and returns its size. On failure, it deletes the stored parts of the body and rejects. */
   write(id: string, body: AsyncIterable<Uint8Array>, details: ArtifactDetails): Promise<number>;
   /** Returns the file; `undefined` if it was deleted. */
   read(id: string): Promise<StoredFile | undefined>;
@@ -40,6 +40,9 @@ export async function* copyChunks(
       ended = step.done === true;
       if (step.done === true) return;
       const bytes = bytesOf(step.value);
+      if (bytes === undefined) {
+        throw new TypeError(`A chunk of an artifact must be a Uint8Array or a string, got ${quoteValue(step.value)}.`);
+      }
       size += bytes.length;
       if (size > maxBytes) {
         throw new RangeError(
@@ -54,12 +57,17 @@ export async function* copyChunks(
   }
 }
 
-/** The bytes of a chunk, in the same memory. They are not a Buffer, whose slice() copies nothing. */
-function bytesOf(chunk: unknown): Uint8Array {
+/** The bytes of a chunk, in the same memory; `undefined` if it has none. They are not a Buffer, whose slice() copies nothing. */
+export function bytesOf(chunk: unknown): Uint8Array | undefined {
   // A stream of text, such as `Readable.from(['a'])`.
   if (typeof chunk === 'string') return new TextEncoder().encode(chunk);
   if (ArrayBuffer.isView(chunk)) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-  throw new TypeError(`A chunk of an artifact must be a Uint8Array or a string, got ${quoteValue(chunk)}.`);
+  return isBuffer(chunk) ? new Uint8Array(chunk) : undefined;
+}
+
+/** Whether a value is an ArrayBuffer or a SharedArrayBuffer, which some platforms don't define. */
+function isBuffer(value: unknown): value is ArrayBufferLike {
+  return /^\[object (?:Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value));
 }
 
 function nextUnlessAborted(

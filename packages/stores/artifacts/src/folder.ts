@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkNames, type NamesOf } from '@toolwire/internal';
@@ -11,7 +11,7 @@ import {
   createArtifacts,
   defaultTtlMs,
 } from './create-artifacts.ts';
-import { folderSecret, ifMissing } from './folder-secret.ts';
+import { folderSecret, ifMissing, linkOr } from './folder-secret.ts';
 
 /** How artifacts are stored in a folder. */
 export interface FolderArtifactsOptions extends ArtifactsOptions {
@@ -36,15 +36,18 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
   const detailsPathOf = (id: string): string => join(folder, `${id}.json`);
   const newPartialPath = (id: string): string => join(folder, `${id}.${crypto.randomUUID()}.partial`);
 
+  const deleteIfOld = async (path: string): Promise<void> => {
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs + ttlMs < Date.now()) await rm(path, { force: true });
+  };
   const sweep = async (): Promise<void> => {
     if (Date.now() - sweptAt < sweepEveryMs) return;
     sweptAt = Date.now();
     for (const name of await readdir(folder)) {
       // Includes partial files of killed processes.
       if (!/^[0-9a-f-]{36}(?:|\.json|\.[0-9a-f-]{36}\.partial)$/.test(name)) continue;
-      const path = join(folder, name);
-      const stats = await stat(path).catch(ifMissing);
-      if (stats !== undefined && stats.mtimeMs + ttlMs < Date.now()) await rm(path, { force: true });
+      // Errors are ignored: an old file that can't be deleted must not prevent new files, and the next sweep tries again.
+      await deleteIfOld(join(folder, name)).catch(() => undefined);
     }
   };
 
@@ -55,26 +58,24 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
       await sweep();
       // New names, because a killed process may have left partial files of the same upload.
       const [partial, partialDetails] = [newPartialPath(id), newPartialPath(id)];
-      const unneeded = [partial, partialDetails];
       // Opened before the body is read: otherwise the file of a body that fails at once would be created after its deletion.
       const file = await open(partial, 'wx', 0o600);
       try {
         await pipeline(body, file.createWriteStream(), { signal });
         const { size } = await stat(partial);
         await writeFile(partialDetails, JSON.stringify({ contentType, name }), { flag: 'wx', mode: 0o600 });
-        // Replaces the details of the same upload from another process, which are equal.
+        // Replaces the details of the same upload from another process, which are equal. After a failure they stay until they are old,
+        // because that process may need them.
         await rename(partialDetails, detailsPathOf(id));
         // Last, so that only complete files are found. Fails if another process has received the same upload meanwhile.
-        await linkOrRename(partial, filePathOf(id)).catch((problem: unknown) => {
-          // After EEXIST, the file of the other process needs them.
-          if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') unneeded.push(detailsPathOf(id));
-          throw problem;
-        });
+        // Without hard links, the file is renamed and replaces the other one, because a copy would be found before it is complete.
+        await linkOr(() => rename(partial, filePathOf(id)), partial, filePathOf(id));
         return size;
       } finally {
-        // Errors are ignored: they must not change the result, and the next sweeps delete old partial files.
-        await Promise.allSettled([file.close()]);
-        await Promise.allSettled(unneeded.map((path) => rm(path, { force: true })));
+        // Errors are ignored: they must not change the result. The body has been written or has failed, and the next sweeps delete old
+        // partial files.
+        await file.close().catch(() => undefined);
+        await Promise.allSettled([partial, partialDetails].map((path) => rm(path, { force: true })));
       }
     },
     async read(id) {
@@ -86,18 +87,6 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
       return { contentType, name, size: stats.size, body: readFileLater(filePathOf(id)) };
     },
   };
-}
-
-const withoutLinks: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
-
-/** Gives a file its final name. An existing file is replaced only on file systems without hard links, such as exFAT. */
-async function linkOrRename(partial: string, path: string): Promise<void> {
-  try {
-    await link(partial, path);
-  } catch (problem) {
-    if (!withoutLinks.has((problem as NodeJS.ErrnoException).code)) throw problem;
-    await rename(partial, path);
-  }
 }
 
 // Opened by the first read: HEAD doesn't read, and must not leak a file descriptor.

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '@toolwire/core/wire';
-import { type ArtifactStorage, copyChunks } from './artifact-storage.ts';
+import { type ArtifactStorage, bytesOf, copyChunks } from './artifact-storage.ts';
 import type { SignedQueries } from './signed-query.ts';
 import { readUploadTicket, type UploadTicket } from './uploads.ts';
 
@@ -110,7 +110,8 @@ async function* checkSize(
   let received = 0;
   try {
     for await (const chunk of body) {
-      received += chunk.length;
+      // `copyChunks()` throws for a chunk without bytes.
+      received += bytesOf(chunk)?.length ?? 0;
       if (received > size) throw new RangeError(uploadRefusals.upload_too_large.message);
       yield chunk;
     }

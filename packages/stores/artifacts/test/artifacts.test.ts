@@ -28,6 +28,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+function sharedBuffer(...bytes: readonly number[]): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(buffer).set(bytes);
+  return buffer;
+}
+
 type Options = Partial<ArtifactsOptions>;
 const url = 'https://tools.example.com/ai/';
 const secret = 's'.repeat(32);
@@ -64,6 +70,8 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
   test.each([
     ['text', 'wörld', 'wörld'],
     ['numbers', new Uint16Array([0x6261, 0x6463]), 'abcd'],
+    ['an ArrayBuffer', new Uint8Array([0x61, 0x62]).buffer, 'ab'],
+    ['a SharedArrayBuffer', sharedBuffer(0x61, 0x62), 'ab'],
     ['a part of a buffer', new DataView(new TextEncoder().encode('abcd').buffer, 1, 2), 'bc'],
   ])('contain the bytes of a chunk of %s, which count for the limit', async (_kind, chunk, text) => {
     const size = Buffer.byteLength(text);
@@ -306,6 +314,19 @@ describe('artifacts in a folder', () => {
     expect(names.filter((name) => name.startsWith(left))).toEqual([]);
     expect(names).toHaveLength(3);
   });
+});
+
+test.each([
+  ['text', 'wörld', 6],
+  ['numbers', new Uint16Array([0x6261, 0x6463]), 4],
+])('an upload of %s has as many bytes as announced', async (_kind, chunk, size) => {
+  const store = createMemoryArtifacts({ url });
+  const upload = async (announced: number): Promise<number> => {
+    const created = await store.uploads?.create({ name: 'a.txt', contentType: 'text/plain', size: announced }, 'ada');
+    if (created?.ok !== true) throw new Error(created?.message);
+    return (await uploadTo(store, created.url, chunksOf(chunk))).status;
+  };
+  expect([await upload(size - 1), await upload(size), await upload(size + 1)]).toEqual([413, 201, 400]);
 });
 
 describe('uploads to a folder that processes share', () => {
