@@ -39,7 +39,8 @@ test.each<readonly [schema: JsonFields, example: unknown]>([
   [{ ...string, minLength: 1, allOf: [{ minLength: 10 }] }, 'example---'],
   [{ default: 'x', allOf: [{ const: 'y' }] }, 'y'],
   [{ allOf: [{ oneOf: [{ const: 'a' }, { const: 'b' }] }, string] }, 'a'],
-  [{ anyOf: [string, { type: 'null' }], allOf: [{ oneOf: [{ type: 'null' }, { type: 'integer' }] }] }, 1],
+  [{ anyOf: [string, { type: 'null' }], allOf: [{ oneOf: [{ type: 'null' }, { type: 'integer' }] }] }, null],
+  [{ enum: ['a', 'b'], default: 'b', anyOf: [{ const: 'a' }] }, 'a'],
   [{ type: 'boolean' }, false],
   [{ type: ['null', 'string'] }, 'example'],
   [{ anyOf: [{ type: 'null' }, { type: 'integer' }] }, 1],
@@ -97,6 +98,15 @@ test('the example of a schema with many required properties has a limited number
 test.each(Object.entries(doublings))('the example of a schema that expands to a billion parts ends: %s', (_, form) => {
   const schema = hostileSchema(form);
   expect(JSON.stringify(exampleValue(schema, schema)).length).toBeLessThan(20_000);
+});
+
+test.each<JsonFields>([
+  { allOf: [{ $ref: '#/$defs/a' }] },
+  { anyOf: [{ $ref: '#/$defs/a' }, { type: 'null' }] },
+  { oneOf: [{ $ref: '#/$defs/a' }, { allOf: [{ $ref: '#/$defs/a' }] }] },
+])('the example of a definition that refers to itself is found at once: %j', (a) => {
+  const schema = { $ref: '#/$defs/a', $defs: { a } };
+  expect(cpuMs(() => exampleValue(schema, schema))).toBeLessThan(1_000);
 });
 
 test('the example of two definitions that join each other is found at once', () => {
