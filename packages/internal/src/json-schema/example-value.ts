@@ -68,28 +68,33 @@ function exampleItems({ minItems, maxItems: most }: JsonFields, item: () => Json
 }
 
 function exampleNumber(schema: JsonFields): number {
-  const { minimum, maximum, multipleOf } = schema;
-  const above = exclusiveLimit(schema['exclusiveMinimum'], minimum);
-  const below = exclusiveLimit(schema['exclusiveMaximum'], maximum);
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const lower = limitOf(minimum, exclusiveMinimum, Math.max);
+  const upper = limitOf(maximum, exclusiveMaximum, Math.min);
   const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : 1;
-  const isTooHigh = (value: number): boolean => value > Number(maximum) || (below !== undefined && value >= below);
-  if (above !== undefined) {
-    const next = (Math.floor(above / step) + 1) * step;
-    // Between 0 and 1, the middle is the only number that is easy to find.
-    return isTooHigh(next) ? (above + Number(below ?? maximum)) / 2 : next;
-  }
-  if (typeof minimum === 'number') {
-    const next = Math.ceil(minimum / step) * step;
-    return isTooHigh(next) ? minimum : next;
-  }
-  if (below !== undefined) return Math.min(step, below - step);
-  return typeof maximum === 'number' ? Math.min(step, Math.floor(maximum / step) * step) : step;
+  const most = upper && (upper.isExclusive ? Math.ceil(upper.value / step) - 1 : Math.floor(upper.value / step)) * step;
+  if (lower === undefined) return Math.min(step, most ?? step);
+  const least = (lower.isExclusive ? Math.floor(lower.value / step) + 1 : Math.ceil(lower.value / step)) * step;
+  if (upper === undefined || most === undefined || least <= most) return least;
+  // Without a multiple between the limits, the middle is the only number that is easy to find.
+  return lower.isExclusive ? (lower.value + upper.value) / 2 : lower.value;
 }
 
-/** The exclusive limit. In draft 4, the keyword is a boolean about the inclusive limit. */
-function exclusiveLimit(keyword: Json | undefined, inclusive: Json | undefined): number | undefined {
-  const limit = keyword === true ? inclusive : keyword;
-  return typeof limit === 'number' ? limit : undefined;
+interface Limit {
+  readonly value: number;
+  readonly isExclusive: boolean;
+}
+
+/** The stricter of an inclusive and an exclusive limit. In draft 4, the exclusive keyword is a boolean about the inclusive limit. */
+function limitOf(
+  inclusive: Json | undefined,
+  exclusive: Json | undefined,
+  stricterOf: (...values: number[]) => number,
+): Limit | undefined {
+  const values = [inclusive, exclusive].filter((limit) => typeof limit === 'number');
+  if (values.length === 0) return undefined;
+  const value = stricterOf(...values);
+  return { value, isExclusive: exclusive === true || exclusive === value };
 }
 
 const formatExamples: ReadonlyMap<unknown, string> = new Map([

@@ -1,6 +1,7 @@
-import { isFields, isList, isSameJson, type Json, type JsonFields } from '../json-values.ts';
+import { isFields, isList, type JsonFields } from '../json-values.ts';
+import { haveCommonType, joinSchemas, withoutExcluded } from './join-schemas.ts';
 import { resolveReference } from './references.ts';
-import { annotationKeywords, choicesOf, isOfType, typesOf } from './types.ts';
+import { annotationKeywords } from './types.ts';
 
 const maxSteps = 20;
 /** The limit of parts and variants of one schema: a schema of 3 kB can expand to a billion. */
@@ -12,10 +13,34 @@ export interface PartBudget {
 }
 
 /**
- * Resolves the reference of a schema and joins its `allOf`. Keywords next to `$ref` take precedence, and annotations next to `allOf`.
- * `true` and unresolvable references become an empty schema.
+ * Resolves the reference of a schema, joins its `allOf`, and takes the only alternative that is possible, if there is one.
+ * Keywords next to `$ref` and `allOf` take precedence, unless both limit the value. `true` and unresolvable references become an
+ * empty schema.
  */
 export function resolveSchema(schema: unknown, root: unknown, budget: PartBudget = { left: maxParts }): JsonFields {
+  return withLimit(budget, (limit) => {
+    const joined = joinParts(schema, root, limit);
+    const [variant, other] = expandVariants(joined, root, limit);
+    const isOnly = variant !== undefined && other === undefined && limit.left > 0;
+    return isOnly ? withoutExcluded({ ...variant, ...annotationsOf(joined) }) : joined;
+  });
+}
+
+/** Limits the parts of one schema, which may be nested in each other. */
+function withLimit<Result>(budget: PartBudget, resolve: (limit: PartBudget) => Result): Result {
+  const most = Math.min(maxParts, budget.left);
+  const limit = { left: most };
+  const result = resolve(limit);
+  budget.left -= most - limit.left;
+  return result;
+}
+
+function annotationsOf(schema: JsonFields): JsonFields {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => annotationKeywords.has(keyword)));
+}
+
+/** Resolves the reference of a schema and joins its `allOf`. */
+function joinParts(schema: unknown, root: unknown, budget: PartBudget): JsonFields {
   budget.left -= 1;
   let target: unknown = schema;
   let around: JsonFields = {};
@@ -28,91 +53,42 @@ export function resolveSchema(schema: unknown, root: unknown, budget: PartBudget
   const own = isFields(target) ? { ...target, ...around } : around;
   const { allOf, ...rest } = own;
   if (!isList(allOf)) return own;
-  const annotations = Object.fromEntries(Object.entries(rest).filter(([keyword]) => annotationKeywords.has(keyword)));
-  const all = allOf.reduce<JsonFields>(
-    (joined, part) =>
-      budget.left > 0 ? joinSchemas(joined, { ...resolveSchema(part, root, budget), ...annotations }) : joined,
-    rest,
+  const parts = allOf.reduce<JsonFields>(
+    (joined, part) => (budget.left > 0 ? joinSchemas(joined, joinParts(part, root, budget)) : joined),
+    {},
   );
-  if (typesOf(all).length !== 1 || all['type'] === 'object') return all;
-  // The type may leave a single alternative, such as null.
-  const [variant = all, ...others] = variantsOf(all, root, budget);
-  return others.length === 0 ? variant : all;
+  return joinSchemas(rest, parts, 'left');
 }
 
-/** Joins the parts of two schemas that a form needs. Other keywords of the right schema take precedence. */
-function joinSchemas(left: JsonFields, right: JsonFields): JsonFields {
-  const { anyOf: _anyOf, oneOf: _oneOf, ...rest } = left;
-  const isChoice = ['const', 'enum', 'anyOf', 'oneOf'].some((keyword) => keyword in right);
-  const joined: Record<string, Json> = { ...(isChoice ? rest : left), ...right };
-  if (isFields(left['properties']) && isFields(right['properties'])) {
-    joined['properties'] = joinProperties(left['properties'], right['properties']);
-  }
-  if (isList(left['required']) && isList(right['required'])) {
-    joined['required'] = [...left['required'], ...right['required']];
-  }
-  const [type, ...others] = commonTypes(left, right);
-  if (type !== undefined) joined['type'] = others.length === 0 ? type : [type, ...others];
-  return withoutExcluded(joined);
-}
-
-/** The types that both schemas allow, or the types of one if the other has none. */
-function commonTypes(left: JsonFields, right: JsonFields): readonly string[] {
-  const [before, after] = [typesOf(left), typesOf(right)];
-  const all = [...new Set([...after, ...before])];
-  return all.filter((type) =>
-    [before, after].every(
-      (types) => types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number')),
-    ),
-  );
-}
-
-function haveCommonType(left: JsonFields, right: JsonFields): boolean {
-  return typesOf(left).length === 0 || typesOf(right).length === 0 || commonTypes(left, right).length > 0;
-}
-
-/** Removes the default and the examples that the schema itself excludes. */
-function withoutExcluded(schema: JsonFields): JsonFields {
-  const { default: initial, examples, ...rest } = schema;
-  const [choices, types] = [choicesOf(rest), typesOf(rest)];
-  const isAllowed = (value: Json): boolean =>
-    choices?.some((choice) => isSameJson(choice, value)) ??
-    (types.length === 0 || types.some((type) => isOfType(value, type)));
-  return {
-    ...rest,
-    ...(initial !== undefined && isAllowed(initial) && { default: initial }),
-    ...(isList(examples) && { examples: examples.filter(isAllowed) }),
-  };
-}
-
-/** A property of both schemas gets the keywords of both. */
-function joinProperties(left: JsonFields, right: JsonFields): JsonFields {
-  const shared = Object.entries(right).flatMap(([name, schema]): [string, Json][] => {
-    const { [name]: other = schema } = left;
-    return Object.hasOwn(left, name) && other !== schema ? [[name, { allOf: [other, schema] }]] : [];
-  });
-  return { ...left, ...right, ...Object.fromEntries(shared) };
-}
-
-/** Returns the alternatives of a schema that its type allows, each joined with its sibling keywords. Empty if there is only one way. */
+/** Returns the alternatives of a schema that its type allows, each joined with its sibling keywords. Empty without alternatives. */
 export function variantsOf(
   schema: JsonFields,
   root: unknown,
   budget: PartBudget = { left: maxParts },
 ): readonly JsonFields[] {
-  const { anyOf, oneOf, ...rest } = schema;
+  return withLimit(budget, (limit) => [...expandVariants(schema, root, limit)]);
+}
+
+/** Yields each variant when it is needed, because the second one shows that a schema has several. */
+function* expandVariants(schema: JsonFields, root: unknown, budget: PartBudget): Generator<JsonFields, void> {
+  const { anyOf, oneOf, type, ...rest } = schema;
   const alternatives = isList(anyOf) ? anyOf : isList(oneOf) ? oneOf : undefined;
-  if (alternatives !== undefined) {
-    return alternatives.flatMap((alternative) => {
-      if (budget.left <= 0) return [];
-      const resolved = resolveSchema(alternative, root, budget);
-      if (!haveCommonType(rest, resolved)) return [];
-      const joined = joinSchemas(rest, resolved);
-      const inner = variantsOf(joined, root, budget);
-      return inner.length === 0 ? [joined] : inner;
-    });
+  if (alternatives === undefined) {
+    if (!isList(type) || type.length === 1 || Array.isArray(schema['enum'])) return;
+    yield* type.map((name) => ({ ...schema, type: name }));
+    return;
   }
-  const { type } = schema;
-  if (!isList(type) || Array.isArray(schema['enum'])) return [];
-  return type.length === 1 ? [] : type.map((name) => ({ ...schema, type: name }));
+  const around = type === undefined ? rest : { ...rest, type };
+  for (const alternative of alternatives) {
+    if (budget.left <= 0) return;
+    const resolved = joinParts(alternative, root, budget);
+    if (!haveCommonType(around, resolved)) continue;
+    const joined = joinSchemas(around, resolved);
+    let isSplit = false;
+    for (const inner of expandVariants(joined, root, budget)) {
+      isSplit = true;
+      yield inner;
+    }
+    if (!isSplit) yield joined;
+  }
 }

@@ -56,4 +56,16 @@ describe('compareSchemas', () => {
     expect(areDisjointSchemas({ type: 'object' }, { allOf: alternatives }, true)).toBe(false);
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
+
+  test('a proof that takes too many steps does not hide the reason of another gap', () => {
+    const alternatives = Array.from({ length: 12 }, (_, index) => ({
+      anyOf: [{ required: [`a${index}`] }, { required: [`b${index}`] }],
+    }));
+    const hard = { not: { allOf: alternatives } };
+    const wide = { allOf: [{ anyOf: [hard, { type: 'object' }] }, { required: ['x'] }] };
+    expect(compareSchemas({ type: 'object' }, wide)).toMatchObject({ path: 'x', reason: 'it is required' });
+    expect(compareSchemas({ type: 'object' }, { anyOf: [hard, { type: 'null' }] })).toMatchObject({
+      reason: 'the schemas take too many steps to compare',
+    });
+  });
 });

@@ -28,12 +28,19 @@ test.each<readonly [schema: JsonFields, example: unknown]>([
   [{ type: 'integer', minimum: 5.5, maximum: 10, exclusiveMaximum: true }, 6],
   [{ type: 'number', minimum: 5.5, maximum: 6, exclusiveMaximum: true }, 5.5],
   [{ type: 'integer', minimum: 5, exclusiveMinimum: true }, 6],
+  [{ type: 'integer', minimum: 5, exclusiveMinimum: 0 }, 5],
+  [{ type: 'integer', minimum: 5, exclusiveMinimum: 5 }, 6],
+  [{ type: 'integer', maximum: -5, exclusiveMaximum: 10 }, -5],
+  [{ type: 'integer', maximum: 10, exclusiveMaximum: -5 }, -6],
+  [{ type: 'integer', exclusiveMaximum: 3, multipleOf: 4 }, 0],
+  [{ type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1, maximum: 0.3 }, 0.15],
   [{ enum: ['c', 'a'], allOf: [{ enum: ['a'] }] }, 'a'],
   [{ type: 'integer', minimum: 0, allOf: [{ minimum: 5 }] }, 5],
   [{ ...string, minLength: 1, allOf: [{ minLength: 10 }] }, 'example---'],
   [{ default: 'x', allOf: [{ const: 'y' }] }, 'y'],
   [{ allOf: [{ oneOf: [{ const: 'a' }, { const: 'b' }] }, string] }, 'a'],
-  [{ anyOf: [string, { type: 'null' }], allOf: [{ oneOf: [{ type: 'null' }, { type: 'integer' }] }] }, 1],
+  [{ anyOf: [string, { type: 'null' }], allOf: [{ oneOf: [{ type: 'null' }, { type: 'integer' }] }] }, null],
+  [{ enum: ['a', 'b'], default: 'b', anyOf: [{ const: 'a' }] }, 'a'],
   [{ type: 'boolean' }, false],
   [{ type: ['null', 'string'] }, 'example'],
   [{ anyOf: [{ type: 'null' }, { type: 'integer' }] }, 1],
@@ -91,6 +98,15 @@ test('the example of a schema with many required properties has a limited number
 test.each(Object.entries(doublings))('the example of a schema that expands to a billion parts ends: %s', (_, form) => {
   const schema = hostileSchema(form);
   expect(JSON.stringify(exampleValue(schema, schema)).length).toBeLessThan(20_000);
+});
+
+test.each<JsonFields>([
+  { allOf: [{ $ref: '#/$defs/a' }] },
+  { anyOf: [{ $ref: '#/$defs/a' }, { type: 'null' }] },
+  { oneOf: [{ $ref: '#/$defs/a' }, { allOf: [{ $ref: '#/$defs/a' }] }] },
+])('the example of a definition that refers to itself is found at once: %j', (a) => {
+  const schema = { $ref: '#/$defs/a', $defs: { a } };
+  expect(cpuMs(() => exampleValue(schema, schema))).toBeLessThan(1_000);
 });
 
 test('the example of two definitions that join each other is found at once', () => {

@@ -51,3 +51,52 @@ test('an alternative whose type the schema around it excludes is not a variant',
     { type: 'object', title: 'B' },
   ]);
 });
+
+test.each([
+  [{ type: 'integer', minimum: 10 }, { minimum: 0 }],
+  [{ exclusiveMaximum: 3 }, { exclusiveMaximum: 5 }],
+  [
+    { minLength: 4, maxLength: 6 },
+    { minLength: 2, maxLength: 9 },
+  ],
+  [
+    { minItems: 2, maxItems: 3 },
+    { minItems: 1, maxItems: 9 },
+  ],
+  [{ enum: ['a'] }, { enum: ['a', 'b', 'c'] }],
+  [{ const: 'a' }, { enum: ['a', 'b', 'c'] }],
+  [{ type: 'object', additionalProperties: false }, { additionalProperties: true }],
+])('%j is stricter than %j, next to allOf and inside it', (strict, loose) => {
+  expect(resolveSchema({ ...strict, allOf: [loose] }, {})).toEqual(strict);
+  expect(resolveSchema({ ...loose, allOf: [strict] }, {})).toEqual(strict);
+});
+
+test('keywords next to allOf take precedence over those inside if they exclude each other', () => {
+  const oneOf = [
+    { type: 'object', title: 'A' },
+    { type: 'object', title: 'B' },
+  ];
+  const email = { type: 'string', format: 'email' };
+  expect(resolveSchema({ ...email, allOf: [{ format: 'uri' }] }, {})).toEqual(email);
+  const choice = { type: 'object', oneOf };
+  expect(resolveSchema({ ...choice, allOf: [{ anyOf: [{ required: ['a'] }, { required: ['b'] }] }] }, {})).toEqual(
+    choice,
+  );
+  expect(resolveSchema({ allOf: [{ const: 'x' }, { enum: ['y'] }] }, {})).toEqual({ const: 'y' });
+});
+
+test.each([
+  [{ enum: ['a'] }, { type: 'string' }],
+  [{ type: 'string' }, { enum: ['a'] }],
+])('items %j next to allOf and %j inside it are joined', (next, inside) => {
+  const { items } = resolveSchema({ type: 'array', items: next, allOf: [{ items: inside }] }, {});
+  expect(resolveSchema(items, {})).toEqual({ type: 'string', enum: ['a'] });
+});
+
+test('the only possible alternative is taken, with and without allOf', () => {
+  const schema = { type: 'string', title: 'Name', default: 3, anyOf: [{ minLength: 2, title: 'A' }, { type: 'null' }] };
+  const expected = { type: 'string', title: 'Name', minLength: 2 };
+  expect(resolveSchema(schema, {})).toEqual(expected);
+  expect(resolveSchema({ ...schema, allOf: [{}] }, {})).toEqual(expected);
+  expect(variantsOf(resolveSchema(schema, {}), {})).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { type Conjunction, typesOfAll } from './conjunction.ts';
-import { firstGap, type GapOrNone, type Provers } from './gap.ts';
+import { firstGap, type GapOrNone, type Provers, tooManySteps } from './gap.ts';
 import { allowedTypes } from './json-types.ts';
 import { keywordGap } from './scalar-gap.ts';
 import { listed, type Subschema, subschemaOf } from './subschema.ts';
@@ -17,7 +17,9 @@ export function choiceGap(narrow: Conjunction, wide: Subschema, provers: Provers
 function exclusionGap(narrow: Conjunction, wide: Subschema, provers: Provers): GapOrNone {
   const { keywords, root } = wide;
   if (keywords['not'] === undefined) return undefined;
-  if (provers.areDisjoint(narrow, [subschemaOf(keywords['not'], root)])) return undefined;
+  const isDisjoint = provers.areDisjoint(narrow, [subschemaOf(keywords['not'], root)]);
+  if (isDisjoint === undefined) return tooManySteps;
+  if (isDisjoint) return undefined;
   return { path: '', reason: allowedTypes(wide).size === 0 ? 'it is not accepted' : 'some values may be rejected' };
 }
 
@@ -30,20 +32,29 @@ function alternativesGap(
 ): GapOrNone {
   const alternatives = listed(wide, keyword);
   if (alternatives.length === 0) return undefined;
+  let isGivenUp = false;
+  const isDisjoint = (values: Conjunction, other: Subschema): boolean => {
+    const found = provers.areDisjoint(values, [other]);
+    isGivenUp ||= found === undefined;
+    return found === true;
+  };
   const isAccepted = (values: Conjunction): boolean =>
-    alternatives.some(
-      (alternative) =>
-        provers.forSameValue(values, alternative) === undefined &&
-        (keyword === 'anyOf' ||
-          alternatives.every((other) => other === alternative || provers.areDisjoint(values, [other]))),
-    );
+    alternatives.some((alternative) => {
+      const gap = provers.forSameValue(values, alternative);
+      isGivenUp ||= gap?.reason === tooManySteps.reason;
+      return (
+        gap === undefined &&
+        (keyword === 'anyOf' || alternatives.every((other) => other === alternative || isDisjoint(values, other)))
+      );
+    });
   if (isAccepted(narrow)) return undefined;
   const types = typesOfAll(narrow);
   // The part that limits the type has no references, so any root will do.
   const isAcceptedByType =
     types.length > 1 && types.every((type) => isAccepted([...narrow, subschemaOf({ type }, true)]));
-  return isAcceptedByType
-    ? undefined
+  if (isAcceptedByType) return undefined;
+  return isGivenUp
+    ? tooManySteps
     : { path: '', reason: `no single alternative of \`${keyword}\` is known to accept all of it` };
 }
 

@@ -12,6 +12,9 @@ interface Gap {
 /** The result of a proof; `undefined` if it succeeded. */
 export type GapOrNone = Gap | undefined;
 
+/** The gap of a proof that was given up. */
+export const tooManySteps: Gap = { path: '', reason: 'the schemas take too many steps to compare' };
+
 /** Returns the gap with the path from the containing object. */
 export function inMember(name: string, gap: GapOrNone): GapOrNone {
   return gap && { ...gap, path: join(memberPath('', name), gap.path) };
@@ -47,6 +50,6 @@ export type Prove = (narrow: Conjunction, wide: Subschema) => GapOrNone;
 export interface Provers {
   readonly forSameValue: Prove;
   readonly forMember: Prove;
-  /** Whether schemas provably have no value in common. */
-  readonly areDisjoint: (left: Conjunction, right: Conjunction) => boolean;
+  /** Whether schemas provably have no value in common; `undefined` if the proof takes too many steps. */
+  readonly areDisjoint: (left: Conjunction, right: Conjunction) => boolean | undefined;
 }

@@ -1,0 +1,112 @@
+import { isFields, isList, isSameJson, type Json, type JsonFields } from '../json-values.ts';
+import { choicesOf, isOfType, typesOf } from './types.ts';
+
+const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
+const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
+
+/** Joins two schemas. Of keywords that can't be joined, the keyword of the preferred schema applies. */
+export function joinSchemas(left: JsonFields, right: JsonFields, preferred: 'left' | 'right' = 'right'): JsonFields {
+  const before = choicesOf(right) === undefined ? left : withoutAlternatives(left);
+  const [weak, strong] = preferred === 'left' ? [right, before] : [before, right];
+  const joined: Record<string, Json> = {
+    ...(alternativesOf(strong) === undefined ? weak : withoutAlternatives(weak)),
+    ...strong,
+    ...joinLimits(weak, strong),
+  };
+  for (const keyword of ['items', 'additionalProperties']) {
+    const [first, second] = [weak[keyword], strong[keyword]];
+    if (first !== undefined && second !== undefined) joined[keyword] = joinSubschemas(first, second);
+  }
+  const [first, second] = [weak['properties'], strong['properties']];
+  if (isFields(first) && isFields(second)) {
+    const order = preferred === 'left' ? { ...second, ...first } : { ...first, ...second };
+    joined['properties'] = { ...order, ...joinShared(first, second) };
+  }
+  if (isList(left['required']) && isList(right['required'])) {
+    joined['required'] = [...left['required'], ...right['required']];
+  }
+  const [type, ...others] = commonTypes(left, right);
+  if (type !== undefined) joined['type'] = others.length === 0 ? type : [type, ...others];
+  return withoutExcluded(joinChoices(weak, strong, joined));
+}
+
+/** The stricter limits of two schemas that both have them. */
+function joinLimits(left: JsonFields, right: JsonFields): JsonFields {
+  return Object.fromEntries(
+    [...lowerLimits, ...upperLimits].flatMap((keyword): [string, number][] => {
+      const [first, second] = [left[keyword], right[keyword]];
+      if (typeof first !== 'number' || typeof second !== 'number') return [];
+      return [[keyword, lowerLimits.includes(keyword) ? Math.max(first, second) : Math.min(first, second)]];
+    }),
+  );
+}
+
+/** Returns the joined schema with the choices that both schemas allow, or those of the preferred one if they share none. */
+function joinChoices(weak: JsonFields, strong: JsonFields, joined: JsonFields): JsonFields {
+  const [others, choices] = [choicesOf(weak), choicesOf(strong)];
+  if (others === undefined || choices === undefined) return joined;
+  const { const: _const, enum: _enum, ...rest } = joined;
+  const shared = choices.filter((choice) => others.some((other) => isSameJson(choice, other)));
+  const [only, ...more] = shared.length === 0 ? choices : shared;
+  const isConst = 'const' in weak || 'const' in strong;
+  if (only === undefined) return { ...rest, enum: [] };
+  return isConst && more.length === 0 ? { ...rest, const: only } : { ...rest, enum: [only, ...more] };
+}
+
+/** A subschema of both schemas gets the keywords of both. */
+function joinSubschemas(weak: Json, strong: Json): Json {
+  if (weak === false || strong === true) return weak;
+  return isFields(weak) && isFields(strong) && weak !== strong ? { allOf: [weak, strong] } : strong;
+}
+
+function joinShared(weak: JsonFields, strong: JsonFields): JsonFields {
+  return Object.fromEntries(
+    Object.entries(strong).flatMap(([name, schema]): [string, Json][] => {
+      const { [name]: other = schema } = weak;
+      return Object.hasOwn(weak, name) ? [[name, joinSubschemas(other, schema)]] : [];
+    }),
+  );
+}
+
+function alternativesOf({ anyOf, oneOf }: JsonFields): readonly Json[] | undefined {
+  return isList(anyOf) ? anyOf : isList(oneOf) ? oneOf : undefined;
+}
+
+function withoutAlternatives({ anyOf: _anyOf, oneOf: _oneOf, ...rest }: JsonFields): JsonFields {
+  return rest;
+}
+
+/** The types that a schema or all its alternatives list; empty if they don't. */
+function possibleTypes(schema: JsonFields): readonly string[] {
+  const types = typesOf(schema);
+  if (types.length > 0) return types;
+  const ofAlternatives = (alternativesOf(schema) ?? []).map((part) => (isFields(part) ? typesOf(part) : []));
+  return ofAlternatives.every((list) => list.length > 0) ? ofAlternatives.flat() : [];
+}
+
+/** The types that both schemas allow; empty if one schema allows any type. */
+function commonTypes(left: JsonFields, right: JsonFields): readonly string[] {
+  const [before, after] = [possibleTypes(left), possibleTypes(right)];
+  return [...new Set([...after, ...before])].filter((type) =>
+    [before, after].every((types) => types.includes(type) || (type === 'integer' && types.includes('number'))),
+  );
+}
+
+/** Whether a value may have a type that both schemas allow. */
+export function haveCommonType(left: JsonFields, right: JsonFields): boolean {
+  return possibleTypes(left).length === 0 || possibleTypes(right).length === 0 || commonTypes(left, right).length > 0;
+}
+
+/** Removes the default and the examples that the schema itself excludes. */
+export function withoutExcluded(schema: JsonFields): JsonFields {
+  const { default: initial, examples, ...rest } = schema;
+  const [choices, types] = [choicesOf(rest), typesOf(rest)];
+  const isAllowed = (value: Json): boolean =>
+    choices?.some((choice) => isSameJson(choice, value)) ??
+    (types.length === 0 || types.some((type) => isOfType(value, type)));
+  return {
+    ...rest,
+    ...(initial !== undefined && isAllowed(initial) && { default: initial }),
+    ...(isList(examples) && { examples: examples.filter(isAllowed) }),
+  };
+}
