@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { JsonFields } from '../src/page/json.ts';
 import { LiveFeed } from '../src/page/live/live-feed.ts';
-import type { Server } from '../src/page/server.ts';
+import { type Server, ServerError } from '../src/page/server.ts';
 
 let frames: (() => void)[] = [];
 let send: (line: JsonFields) => void;
@@ -64,12 +64,17 @@ test('cleared calls do not come back, neither from the next frame nor when they 
   showTab();
   // This page did not see the start of the third call, which was not cleared.
   expect(live.calls.value.map(({ number }) => number)).toEqual([3]);
-  // A restarted server numbers its calls from one again.
-  send({ kind: 'start', number: 1 });
-  send({ kind: 'end', number: 1, outcome: 'value', tookMs: 1 });
-  showTab();
-  expect(live.calls.value.map(({ number, tookMs }) => [number, tookMs])).toEqual([
-    [3, 1],
-    [1, 1],
-  ]);
+});
+
+test('a feed that the server refuses for good is not requested again', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const readFeed = vi.fn<Server['readFeed']>();
+  readFeed.mockRejectedValueOnce(new ServerError(500, 'Not yet.'));
+  readFeed.mockRejectedValue(new ServerError(403, 'The server has restarted. Reload the page.'));
+  const refused = new LiveFeed({ readFeed: readFeed as Server['readFeed'] } as Server, () => ({}));
+  onTestFinished(refused.watch());
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(readFeed).toHaveBeenCalledTimes(2);
+  expect([refused.status.value, refused.problem.value]).toEqual(['lost', 'The server has restarted. Reload the page.']);
 });

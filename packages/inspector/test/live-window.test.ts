@@ -73,11 +73,13 @@ test('the scale of a chart ends at a round number', () => {
 test('the steps of a call have names in words, and those under 1 % are short unless the call ended there', () => {
   const stages = [
     { name: 'resolve', atMs: 0 },
+    { name: 'uploads', atMs: 0.2 },
     { name: 'mine', atMs: 0.5 },
   ];
   const spans = spansOf({ tookMs: 100, stages, runs: [{ fromMs: 20, toMs: 100, outcome: 'value' }] });
   expect(spans.map((span) => [span.title, span.outcome, isShort(span, 100)])).toEqual([
     ['Find the tool', undefined, true],
+    ['Find the uploaded files', undefined, true],
     ['mine', undefined, false],
     ['Run the tool', 'Success', false],
   ]);
@@ -90,6 +92,6 @@ test('the steps of a call have names in words, and those under 1 % are short unl
 test('steps that start at the same time as the run end where the next step or the run starts', () => {
   const stages = ['resolve', 'validate', 'scopes'].map((name) => ({ name, atMs: 0 }));
   const spans = spansOf({ stages, runs: [{ fromMs: 0, toMs: 100, outcome: 'value' }], tookMs: 100, outcome: 'value' });
-  const steps = spans.filter(({ kind }) => kind === 'stage');
+  const steps = spans.filter(({ className }) => className === 'stage');
   expect(steps.map(({ toMs }) => toMs)).toEqual([0, 0, 0]);
 });

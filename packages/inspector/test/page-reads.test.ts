@@ -4,7 +4,7 @@ import { Run } from '../src/page/calls/run.ts';
 import { writeCodeSamples } from '../src/page/code-samples.ts';
 import { type DurablePage, readTasks } from '../src/page/read-tasks.ts';
 import { readHealth } from '../src/page/server-info.ts';
-import { readUrl } from '../src/page/views/artifact-view.tsx';
+import { fileNameOf } from '../src/page/views/artifact-view.tsx';
 import { readText } from '../src/page/views/field/text-field.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -57,9 +57,15 @@ test('a number that JSON cannot represent is sent as text', () => {
   ]);
 });
 
-test('an invalid URL of a file is not read', () => {
-  expect(readUrl('http://[', 'http://127.0.0.1/inspector')).toBeUndefined();
-  expect(readUrl('/files/a.png', 'http://127.0.0.1/inspector')?.href).toBe('http://127.0.0.1/files/a.png');
+test.each([
+  ['attachment; filename=report.csv', 'report.csv'],
+  ['attachment; filename="a b.txt"', 'a b.txt'],
+  [`attachment; filename="a.txt"; filename*=UTF-8''%C3%A4.txt`, 'ä.txt'],
+  [`attachment; filename*=UTF-8''%C3%A4.txt; filename="a.txt"`, 'ä.txt'],
+  [`attachment; filename="a.txt"; filename*=UTF-8''%C3`, 'a.txt'],
+  ['attachment', undefined],
+])('%s names the file %s', (disposition, name) => {
+  expect(fileNameOf(disposition)).toBe(name);
 });
 
 test('the request log of a call that is polled for long keeps the newest requests, and updates them', () => {

@@ -28,7 +28,7 @@ local function has_worker(member)
   return task[1] == 'to_run' and task[2] and tonumber(task[2]) > now
 end
 
-local function count_held(name, member)
+local function drop_lost_and_count_held(name, member)
   local held, count = slot_keys(name), 0
   for _, other in ipairs(redis.call('SMEMBERS', held)) do
     if other ~= member then
@@ -54,12 +54,12 @@ local function remove_silent(name)
   end
 end
 
--- Whether this many older tasks wait too. Removes tasks that no worker may run.
-local function is_behind(name, member, most)
+-- Whether older tasks wait for all the free slots. Removes tasks that no worker may run.
+local function is_behind(name, member, free)
   local _, waiting = slot_keys(name)
   while true do
-    local older = redis.call('ZRANGEBYLEX', waiting, '-', '(' .. member, 'LIMIT', 0, most)
-    if #older < most then return false end
+    local older = redis.call('ZRANGEBYLEX', waiting, '-', '(' .. member, 'LIMIT', 0, free)
+    if #older < free then return false end
     local removed = 0
     for _, other in ipairs(older) do
       if redis.call('HGET', record_key(other), 'state') ~= 'to_run' then
@@ -79,11 +79,12 @@ local function start_waiting(name, member, expires_at, wait_ends)
   expire_not_before(waits_until, expires_at)
 end
 
--- A script that Redis did not know gets one more value after the pairs.
-local last_name = #ARGV - 1
+-- After the pairs there may be one more value, "unknown" (see connection.ts). Loops with a step of 2 stop before it, because "#ARGV - 1" is
+-- then the index of the last limit.
+local loop_end = #ARGV - 1
 
 local function hold_slots(member, expires_at, from)
-  for index = from, last_name, 2 do
+  for index = from, loop_end, 2 do
     local held = slot_keys(ARGV[index])
     stop_waiting(ARGV[index], member)
     redis.call('SADD', held, member)
@@ -92,16 +93,16 @@ local function hold_slots(member, expires_at, from)
 end
 
 local function claim_slots(member, expires_at, from)
-  for index = from, last_name, 2 do
-    local name, most = ARGV[index], tonumber(ARGV[index + 1])
+  for index = from, loop_end, 2 do
+    local name, limit = ARGV[index], tonumber(ARGV[index + 1])
     remove_silent(name)
-    local free = most - count_held(name, member)
+    local free = limit - drop_lost_and_count_held(name, member)
     if free <= 0 or is_behind(name, member, free) then
       local _, waiting = slot_keys(name)
       local ahead = redis.call('ZLEXCOUNT', waiting, '-', '(' .. member)
-      local retry_ms = math.min(${maxRetryMs}, ${firstRetryMs} + ${retryMsPerTask} * ahead / most)
+      local retry_ms = math.min(${maxRetryMs}, ${firstRetryMs} + ${retryMsPerTask} * ahead / limit)
       -- The task waits for the names up to this one, and not yet for the later ones.
-      for each = from, last_name, 2 do
+      for each = from, loop_end, 2 do
         if each <= index then start_waiting(ARGV[each], member, expires_at, now + ${firstReservationMs} + ${reservationPerRetryMs} * retry_ms)
         else stop_waiting(ARGV[each], member) end
       end
@@ -113,10 +114,10 @@ end
 
 -- Whether a task still has all its slots, or could take free ones. Writes nothing that needs memory.
 local function can_retake_slots(member, from)
-  for index = from, last_name, 2 do
+  for index = from, loop_end, 2 do
     local held = slot_keys(ARGV[index])
     local has_slot = redis.call('SISMEMBER', held, member) == 1
-    if not has_slot and count_held(ARGV[index], member) >= tonumber(ARGV[index + 1]) then return false end
+    if not has_slot and drop_lost_and_count_held(ARGV[index], member) >= tonumber(ARGV[index + 1]) then return false end
   end
   return true
 end

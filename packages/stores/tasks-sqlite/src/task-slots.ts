@@ -18,7 +18,7 @@ export function claimSlots(
   time: HostTime,
 ): number | undefined {
   for (const [index, { name, max }] of slots.entries()) {
-    const free = max - countHeld(database, name, task, time);
+    const free = max - dropLostAndCountHeld(database, name, task, time);
     if (free > 0 && countWaiting(database, name, task, time, free) < free) continue;
     const retryMs = slotRetryMs(countWaiting(database, name, task, time, maxCountedPerSlot * max), max);
     // The task waits for the names up to this one, and not yet for the later ones.
@@ -40,7 +40,7 @@ export function retakeSlots(
   time: HostTime,
 ): boolean {
   const isFull = slots.some(
-    ({ name, max }) => !hasSlot(database, name, task) && countHeld(database, name, task, time) >= max,
+    ({ name, max }) => !hasSlot(database, name, task) && dropLostAndCountHeld(database, name, task, time) >= max,
   );
   if (isFull) return false;
   for (const { name } of slots) putSlot(database, name, task, null);
@@ -53,7 +53,12 @@ function hasSlot(database: Database, name: string, { id }: TaskRecord): boolean 
 }
 
 /** Deletes the slots whose task has no lease any more, so that no worker has to release them, and counts the others. */
-function countHeld(database: Database, name: string, { id }: TaskRecord, { wall, steady }: HostTime): number {
+function dropLostAndCountHeld(
+  database: Database,
+  name: string,
+  { id }: TaskRecord,
+  { wall, steady }: HostTime,
+): number {
   const hasWorker = 'to_run = 1 AND expires_at > ? AND lease_ends > ? AND lease_ends <= ? + lease_ms';
   database.run(
     `DELETE FROM slots WHERE name = ? AND task_id <> ? AND waits_until IS NULL

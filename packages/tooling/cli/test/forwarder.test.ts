@@ -126,3 +126,30 @@ it('A loss is noted without control characters of the server', async () => {
   await vi.waitFor(() => expect(notes.join('')).toContain('notifications/initialized lost: '));
   expect(notes.join('')).not.toMatch(/[\u001b\u0007]/);
 });
+
+it('A restarted server that refuses a new session is reported, and not noted as a new session', async () => {
+  let sessions = 0;
+  const server = createServer((request, response) => {
+    if (request.method !== 'POST') return void response.writeHead(405).end();
+    void json(request).then((message) => {
+      const { id, method } = message as { readonly id?: number; readonly method: string };
+      if (method === 'tools/call') return response.writeHead(404).end();
+      if (id === undefined) return response.writeHead(202).end();
+      sessions += 1;
+      const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'x', version: '1' } };
+      const answer = sessions === 1 ? { result } : { error: { code: -32_000, message: 'Too many sessions.' } };
+      response.writeHead(200, { 'content-type': 'application/json', 'mcp-session-id': 'session' });
+      return response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { forwarder, notes } = openForwarder(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
+  await forwarder.request({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+  await expect(forwarder.request(pay)).rejects.toThrow('Too many sessions.');
+  expect(notes.join('')).not.toContain('started a new session');
+});

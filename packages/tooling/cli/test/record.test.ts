@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { createClient } from '@toolwire/client';
 import { defineTool, toolwire } from 'toolwire';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { toolFor } from '../src/commands/replay.ts';
 import { differences } from '../src/record/differences.ts';
@@ -30,10 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([built.remove(), cli.remove(), server.close()]));
 
-/** Makes some calls through a recorder, which stops after them. */
-async function recordCalls(): Promise<void> {
-  const args = [join(built.folder, 'bin.mjs'), 'record', server.url, '--out', file, '--calls', '4', '--json'];
-  const recorder = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts a recorder, and returns its URL and its exit code. */
+async function startRecorder(
+  args: readonly string[],
+): Promise<{ readonly url: string; readonly ended: Promise<unknown> }> {
+  const recorder = spawn(process.execPath, [join(built.folder, 'bin.mjs'), 'record', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise((resolve) => recorder.on('close', resolve));
   const url = await new Promise<string>((resolve) => {
     createInterface({ input: recorder.stderr }).on('line', (line) => {
@@ -41,6 +45,12 @@ async function recordCalls(): Promise<void> {
       if (found !== undefined) resolve(found);
     });
   });
+  return { url, ended };
+}
+
+/** Makes some calls through a recorder, which stops after them. */
+async function recordCalls(): Promise<void> {
+  const { url, ended } = await startRecorder([server.url, '--out', file, '--calls', '4', '--json']);
   const client = createClient({ url, retry: false });
   expect(await client.call('Calculator.Add', { a: 10, b: 5 })).toMatchObject({ kind: 'value', value: 15 });
   await client.call('Calculator.Add@1.1.0', { a: 'ten', b: 5 });
@@ -69,6 +79,42 @@ describe('toolwire record', () => {
       { toolId: 'Tests.Echo', input: { text: 'the word is [masked]', count: 1 } },
     ]);
     expect(text).not.toContain('rain-or-shine');
+  });
+
+  it('finishes a call that runs when the limit is reached, and does not record it', async () => {
+    let start = (): void => {};
+    let finish = (_text: string): void => {};
+    const started = new Promise<void>((resolve) => (start = resolve));
+    const finished = new Promise<string>((resolve) => (finish = resolve));
+    const wait = defineTool({
+      id: 'Tests.Wait',
+      version: '1.0.0',
+      description: 'Waits.',
+      input: z.object({}),
+      output: z.string(),
+      run() {
+        start();
+        return finished;
+      },
+    });
+    const quick = defineTool({ ...wait, id: 'Tests.Quick', run: () => 'quick' });
+    const slow = await toolwire({ tools: [wait, quick], logger: quiet }).listen(0, { closeOnSignals: false });
+    onTestFinished(() => slow.close());
+    const recording = join(cli.folder, 'one.jsonl');
+    const { url, ended } = await startRecorder([slow.url, '--out', recording, '--calls', '1']);
+    // A connection without a request does not keep the recorder running.
+    const idle = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
+    onTestFinished(() => void idle.destroy());
+    const client = createClient({ url, retry: false });
+    const waiting = client.call('Tests.Wait');
+    await started;
+    expect(await client.call('Tests.Quick')).toMatchObject({ kind: 'value', value: 'quick' });
+    // The recorder stops after the first call.
+    await vi.waitFor(() => expect(fetch(url)).rejects.toThrow('fetch failed'), 5_000);
+    finish('x'.repeat(1_000_000));
+    expect(await waiting).toMatchObject({ kind: 'value' });
+    expect(await ended).toBe(0);
+    expect((await readFile(recording, 'utf8')).trim().split('\n')).toHaveLength(1);
   });
 
   it.skipIf(process.platform === 'win32')('creates a file that no other user of the machine can read', async () => {

@@ -114,6 +114,7 @@ describe('the URL', () => {
     ['/ai', "'/ai' is not a URL. Pass the full URL of the server, such as https://example.com/ai."],
     ['127.0.0.1:3000', "'127.0.0.1:3000' is not a URL. Pass the full URL of the server"],
     ['//me:hunter2@127.0.0.1:3000/ai?key=hunter2', "'127.0.0.1:3000/ai' is not a URL. Pass"],
+    ['example.com/ai?key=abc@hunter2', 'The url is not a URL. Pass'],
     [undefined as never, 'The url undefined is not a URL. Pass'],
     ['ftp://example.com', "The url starts with 'ftp:'. It must start with https:// or http://."],
     ['https://me:hunter2@example.com', 'The url contains a username or password'],

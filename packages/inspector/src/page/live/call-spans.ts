@@ -7,19 +7,20 @@ export interface Span {
   readonly title: string;
   readonly fromMs: number;
   readonly toMs: number;
-  /** The classes of its bar. */
-  readonly kind: string;
-  /** The outcome of this span, if the call ended in it. */
+  /** The CSS classes of its bar. */
+  readonly className: string;
+  /** How a run ended, or why the call ended in this step. */
   readonly outcome: string | undefined;
 }
 
-/** The steps of every server. Steps with other names are functions of the app. */
+/** Steps of toolwire; other names are functions of the app. */
 const stepTitles: ReadonlyMap<string, string> = new Map([
   ['running', 'Check the limits'],
   ['resolve', 'Find the tool'],
   ['scopes', 'Check scopes'],
   ['validate', 'Validate the input'],
   ['requirements', 'Find tokens and secrets'],
+  ['uploads', 'Find the uploaded files'],
   ['confirm', 'Confirm'],
   ['deferral', 'Start a task'],
   ['idempotencyStage', 'Look up the call ID'],
@@ -37,7 +38,7 @@ export function spansOf(call: JsonFields): readonly Span[] {
       title: 'Write the response',
       fromMs: lastRun.toMs,
       toMs: tookMs,
-      kind: 'stage',
+      className: 'stage',
       outcome: undefined,
     });
   }
@@ -51,7 +52,7 @@ function runSpans(call: JsonFields, tookMs: number): readonly Span[] {
     title: runs.length === 1 ? 'Run the tool' : `Run the tool, attempt ${index + 1}`,
     fromMs: Number(fromMs ?? 0),
     toMs: Number(toMs ?? tookMs),
-    kind: `run ${wordOf(outcome ?? 'running')}`,
+    className: `run ${wordOf(outcome ?? 'running')}`,
     outcome: outcome === undefined ? 'not ended' : stateText(wordOf(outcome)),
   }));
 }
@@ -71,7 +72,7 @@ function stepSpans(call: JsonFields, runs: readonly Span[], tookMs: number): rea
       title: stepTitles.get(name) ?? name,
       fromMs,
       toMs,
-      kind: isLast ? `stage ${outcome}` : 'stage',
+      className: isLast ? `stage ${outcome}` : 'stage',
       outcome: isLast ? describeEnd(call, outcome) : undefined,
     };
   });

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { Json, JsonFields } from '../json.ts';
-import type { Credentials, Server } from '../server.ts';
+import { type Credentials, type Server, ServerError } from '../server.ts';
 import { type LiveCall, laneOf, readLiveCall } from './live-call.ts';
 
 /** How many of the newest calls the page shows. */
@@ -17,7 +17,7 @@ export class LiveFeed {
   readonly problem = signal('');
   /** How many events the server or the page skipped. */
   readonly skippedEvents = signal(0);
-  /** How many calls have started since the live view was open. */
+  /** How many calls have started since the live view was last open. */
   readonly unseenCalls = signal(0);
   /** The clients of these calls, except this page. */
   readonly clients = computed(() => [...new Set(this.calls.value.filter(({ isOwn }) => !isOwn).map(laneOf))]);
@@ -39,10 +39,11 @@ export class LiveFeed {
   watch(): () => void {
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const reconnect = (problem: string): void => {
+    const lose = (problem: string, isPermanent: boolean): void => {
       if (controller.signal.aborted) return;
       this.status.value = 'lost';
       this.problem.value = problem;
+      if (isPermanent) return;
       timer = setTimeout(follow, this.#reconnectMs);
       this.#reconnectMs = Math.min(this.#reconnectMs * 2, maxReconnectMs);
     };
@@ -50,8 +51,8 @@ export class LiveFeed {
       this.#server
         .readFeed(this.#credentials(), controller.signal, (line) => this.#read(line))
         .then(
-          () => reconnect('The server closed the feed.'),
-          (thrown: unknown) => reconnect(thrown instanceof Error ? thrown.message : 'The feed broke.'),
+          () => lose('The server closed the feed.', false),
+          (thrown: unknown) => lose(thrown instanceof Error ? thrown.message : 'The feed broke.', isRefusal(thrown)),
         );
     };
     follow();
@@ -78,16 +79,14 @@ export class LiveFeed {
     } else if (kind === 'dropped') {
       this.skippedEvents.value += typeof count === 'number' ? count : 0;
     } else if (kind === 'start') {
-      // A restarted server uses the number of a cleared call again.
-      this.#cleared.delete(number);
       this.unseenCalls.value += 1;
-      this.#addCall(line);
+      this.#addFields(line);
     } else if (!this.#cleared.has(number)) {
-      this.#addCall(line);
+      this.#addFields(line);
     }
   }
 
-  #addCall(fields: JsonFields): void {
+  #addFields(fields: JsonFields): void {
     const { number } = fields;
     this.#pending.set(number, { ...this.#pending.get(number), ...fields });
     if (this.#pending.size > maxCalls) {
@@ -113,4 +112,9 @@ export class LiveFeed {
     this.#pending.clear();
     this.calls.value = [...calls.values()].slice(-maxCalls);
   }
+}
+
+/** Whether the server refuses this page, for example because it has restarted. Another request would fail too. */
+function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof ServerError && thrown.status === 403;
 }

@@ -20,7 +20,7 @@ export function ArtifactView({ url, contentType, credentials, filter }: Artifact
   const [bytes, setBytes] = useState<Uint8Array<ArrayBuffer> | undefined>(undefined);
   const [problem, setProblem] = useState('');
   const [name, setName] = useState<string | undefined>(undefined);
-  const fileUrl = readUrl(url, document.location.href);
+  const fileUrl = parseUrl(url, document.location.href);
   const isSameOrigin = fileUrl?.origin === document.location.origin;
   const load = async (from: URL): Promise<void> => {
     const response = await fetch(from, { headers: credentials, cache: 'no-store' });
@@ -64,18 +64,15 @@ export function ArtifactView({ url, contentType, credentials, filter }: Artifact
   );
 }
 
-/** Reads the URL of a file, relative to the page; `undefined` if it is invalid. */
-export function readUrl(url: string, base: string): URL | undefined {
-  return parseUrl(url, base);
-}
-
 /** Returns the file name in a `Content-Disposition` header; `undefined` without one. */
-function fileNameOf(disposition: string): string | undefined {
-  const [, encoded, quoted] = /filename\*=UTF-8''([^;]+)|filename="([^"]+)"/i.exec(disposition) ?? [];
+export function fileNameOf(disposition: string): string | undefined {
+  const [, quoted, unquoted] = /\bfilename=(?:"([^"]+)"|([^\s;"]+))/i.exec(disposition) ?? [];
+  const [, encoded] = /\bfilename\*=UTF-8''([^\s;]+)/i.exec(disposition) ?? [];
+  const plain = quoted ?? unquoted;
   try {
-    return encoded === undefined ? quoted : decodeURIComponent(encoded);
+    return encoded === undefined ? plain : decodeURIComponent(encoded);
   } catch {
-    // The header is malformed, so the path of the URL is shown.
-    return undefined;
+    // The encoded name is malformed.
+    return plain;
   }
 }

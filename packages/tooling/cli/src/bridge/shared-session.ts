@@ -1,9 +1,9 @@
-import type { JSONRPCRequest, JSONRPCResponse } from '@modelcontextprotocol/client';
+import { type JSONRPCRequest, type JSONRPCResponse, ProtocolError } from '@modelcontextprotocol/client';
 import type { ServerConnection } from './server-connection.ts';
 
 /** The session that all requests of a client share. A client of 2026-07-28 has none. */
 export interface SharedSession {
-  /** Starts the session with the client's `initialize` request, which starts another one when this one is lost. */
+  /** Starts the session. Keeps the request, to start another session if this one is lost. */
   readonly initialize: (request: JSONRPCRequest, signal: AbortSignal) => Promise<JSONRPCResponse>;
   readonly isInitialized: () => boolean;
   /** Waits for the session. If it is lost, one request starts a new session for all. */
@@ -19,7 +19,7 @@ export interface SharedSession {
 /** Creates the session of a connection. */
 export function createSharedSession(connection: ServerConnection, note: (text: string) => void): SharedSession {
   let initializeRequest: JSONRPCRequest | undefined;
-  let session: Promise<unknown> = Promise.resolve();
+  let readiness: Promise<unknown> = Promise.resolve();
   let count = 0;
   let isLost = false;
   const start = async (request: JSONRPCRequest, signal: AbortSignal): Promise<JSONRPCResponse> => {
@@ -28,6 +28,15 @@ export function createSharedSession(connection: ServerConnection, note: (text: s
     count += 1;
     return response;
   };
+  const restart = async (request: JSONRPCRequest, signal: AbortSignal): Promise<void> => {
+    const response = await start(request, signal);
+    if ('error' in response) {
+      const { code, message, data } = response.error;
+      throw ProtocolError.fromError(code, message, data);
+    }
+    await connection.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    note('Server restarted; started a new session.\n');
+  };
   return {
     initialize(request, signal) {
       initializeRequest = request;
@@ -35,20 +44,17 @@ export function createSharedSession(connection: ServerConnection, note: (text: s
     },
     isInitialized: () => initializeRequest !== undefined,
     ready(signal) {
-      if (!isLost || initializeRequest === undefined) return session;
+      if (!isLost || initializeRequest === undefined) return readiness;
       isLost = false;
       connection.endAllQuestions();
-      note('Server restarted; started a new session.\n');
-      session = start({ ...initializeRequest, id: 'bridge-again' }, signal).then(() =>
-        connection.send({ jsonrpc: '2.0', method: 'notifications/initialized' }),
-      );
-      session.catch(() => {
+      readiness = restart({ ...initializeRequest, id: 'bridge-again' }, signal);
+      readiness.catch(() => {
         isLost = true;
       });
-      return session;
+      return readiness;
     },
     waitFor(delivery) {
-      session = delivery.catch(() => undefined);
+      readiness = delivery.catch(() => undefined);
     },
     number: () => count,
     lose(sessionNumber) {

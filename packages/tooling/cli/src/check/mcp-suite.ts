@@ -32,13 +32,7 @@ export async function runMcpSuite(
   const folder = await mkdtemp(join(tmpdir(), 'toolwire-check-'));
   try {
     const args = [suite, 'server', '--url', url, '--requirements', revision, '-o', folder];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    const stop = (): void => void child.kill();
-    signal.addEventListener('abort', stop);
-    const ended = new Promise<void>((resolve, reject) => child.on('error', reject).on('exit', () => resolve()));
-    const [, errors] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-    signal.removeEventListener('abort', stop);
-    signal.throwIfAborted();
+    const errors = await runToEnd(args, signal);
     const names = await readdir(folder);
     if (names.length === 0) {
       throw failure(`The official MCP suite did not run. It needs Node 22 or later.\n${safeLines(errors.trim())}`);
@@ -46,6 +40,25 @@ export async function runMcpSuite(
     return (await Promise.all(names.sort().map((name) => readScenario(folder, name, `mcp ${revision}`)))).flat();
   } finally {
     await rm(folder, { recursive: true });
+  }
+}
+
+/** Runs the suite, and returns its output on stderr. Its exit code is not 0 if a check failed. */
+async function runToEnd(args: readonly string[], signal: AbortSignal): Promise<string> {
+  signal.throwIfAborted();
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const stop = (): void => void child.kill();
+  const ended = new Promise<string | null>((resolve, reject) => {
+    child.on('error', reject).on('exit', (_code, killedBy) => resolve(killedBy));
+  });
+  signal.addEventListener('abort', stop);
+  try {
+    const [errors, killedBy] = await Promise.all([text(child.stderr), ended]);
+    signal.throwIfAborted();
+    if (killedBy !== null) throw failure(`The official MCP suite was ended by ${killedBy}.`);
+    return errors;
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
 

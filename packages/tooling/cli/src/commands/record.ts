@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { appendFile } from 'node:fs/promises';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectionError, usageError } from '../cli-error.ts';
 import { type RunCommand, readServerUrl } from '../command-line/command.ts';
@@ -38,6 +40,7 @@ export const record: RunCommand = (args, terminal) => {
       signal: terminal.signal,
       onCall: recording.add,
     });
+    const closeProxy = prepareClose(proxy, terminal.signal);
     await new Promise<void>((resolve, reject) => {
       proxy.once('error', (cause) => reject(connectionError(`Port ${port} is not available: ${cause.message}`)));
       proxy.listen(port, '127.0.0.1', resolve);
@@ -45,9 +48,7 @@ export const record: RunCommand = (args, terminal) => {
     const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     terminal.note(`Call ${url} instead of ${address}. Calls are recorded in ${file}. Press Ctrl-C to stop.\n`);
     await untilAborted(AbortSignal.any([terminal.signal, recording.stopped]));
-    proxy.close();
-    proxy.closeIdleConnections();
-    if (terminal.signal.aborted) proxy.closeAllConnections();
+    await closeProxy();
     const calls = await recording.end();
     if (args.has('json')) terminal.write(`${safeJson({ file, calls })}\n`);
     else terminal.note(`${countOf(calls, 'call')} recorded.\n`);
@@ -55,7 +56,31 @@ export const record: RunCommand = (args, terminal) => {
   });
 };
 
+/** Returns a function that closes a proxy after its running requests, or at once if the user stops the command. */
+function prepareClose(proxy: Server, signal: AbortSignal): () => Promise<unknown> {
+  const running = new Set<ServerResponse>();
+  // A connection without a request would keep the proxy open.
+  const closeConnections = (): void => {
+    if (!proxy.listening && (running.size === 0 || signal.aborted)) proxy.closeAllConnections();
+  };
+  proxy.on('request', (_request, response: ServerResponse) => {
+    running.add(response);
+    response.once('close', () => {
+      running.delete(response);
+      closeConnections();
+    });
+  });
+  return () => {
+    const closed = once(proxy, 'close');
+    proxy.close();
+    closeConnections();
+    signal.addEventListener('abort', closeConnections, { once: true });
+    return closed;
+  };
+}
+
 interface Recording {
+  /** Writes a call, unless the recording has stopped. */
   readonly add: (call: RecordedCall) => void;
   /** Aborts after the last call, or if the file can't be written. */
   readonly stopped: AbortSignal;
@@ -69,6 +94,7 @@ function createRecording(file: string, maxCalls: number): Recording {
   let lastWrite: Promise<void> = Promise.resolve();
   return {
     add(call) {
+      if (stopped.signal.aborted) return;
       calls += 1;
       // Other users of the machine must not read the calls.
       lastWrite = lastWrite.then(() => appendFile(file, `${JSON.stringify(call)}\n`, { mode: 0o600 }));

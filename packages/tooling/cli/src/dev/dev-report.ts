@@ -33,7 +33,7 @@ export interface DevReport {
   readonly output: (text: string) => void;
 }
 
-/** Reports for programs: one line of JSON per event. */
+/** Reports for other tools: one line of JSON per event. */
 export function jsonReport(root: string, terminal: Terminal): DevReport {
   const write = (event: string, facts: object): void => terminal.write(`${JSON.stringify({ event, ...facts })}\n`);
   return {
@@ -46,6 +46,7 @@ export function jsonReport(root: string, terminal: Terminal): DevReport {
     noTools: (url, error) => write('no_tools', { url, reason: messageOf(error) }),
     called: ({ client = null, problem: _problem, ...call }) => write('call', { ...call, client }),
     ended(exit, crash) {
+      // `output` never got this part: see `CrashReader`.
       if (crash !== undefined) terminal.note(crash.output);
       write('ended', { how: exit, error: crash === undefined ? null : errorFields(crash, root) });
     },

@@ -1,17 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, isAbsolute, relative, sep } from 'node:path';
-import process from 'node:process';
-import { fileURLToPath } from 'node:url';
-import { isModuleNotFound } from '@toolwire/internal';
+import { existsSync } from 'node:fs';
+import { isAbsolute, relative, sep } from 'node:path';
 import type { Crash } from './crash.ts';
+import { formatLocation, type LocatedError, toPath } from './error-location.ts';
+import { locateMissingModule } from './locate-missing-module.ts';
 import { locateTool } from './locate-tool.ts';
-
-/** An error as one sentence, and its location in the project. */
-export interface LocatedError {
-  /** The file and the line, such as `src/add.ts:4`. */
-  readonly location: string | undefined;
-  readonly message: string;
-}
 
 /** Finds where in a project an error is, and what it means. */
 export function locateError(crash: Crash, root: string): LocatedError {
@@ -29,43 +21,6 @@ export function locateError(crash: Crash, root: string): LocatedError {
 function locateTransformError({ message }: Crash): LocatedError | undefined {
   const [, file = '', line = '', text = ''] = /^(.+?):(\d+):\d+: ERROR: (.*)$/m.exec(message) ?? [];
   return file === '' ? undefined : { location: formatLocation(file, line), message: text };
-}
-
-function locateMissingModule(crash: Crash): LocatedError | undefined {
-  if (!isModuleNotFound(crash)) return undefined;
-  const { message } = crash;
-  const [, name = ''] = /Cannot find (?:module|package) '([^']+)'/.exec(message) ?? [];
-  const [, from = ''] = /(?:imported from |Require stack:\n- )(.+)/.exec(message) ?? [];
-  const file = toPath(from);
-  if (name === '' || file === undefined) return undefined;
-  const target = toPath(name);
-  const importedName = target === undefined ? name : basename(target);
-  const importLine = findImport(file, importedName);
-  const isPackage = target === undefined && !name.startsWith('.');
-  return {
-    location: formatLocation(file, importLine?.line),
-    message: isPackage
-      ? `Package '${packageNameOf(name)}' is not installed. Run: npm install ${packageNameOf(name)}`
-      : `The imported file '${importLine?.specifier ?? importedName}' does not exist.`,
-  };
-}
-
-function packageNameOf(specifier: string): string {
-  return specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/');
-}
-
-/** The line of a file that imports a module. */
-function findImport(file: string, name: string): { readonly line: number; readonly specifier: string } | undefined {
-  if (!existsSync(file)) return undefined;
-  const stem = name.replace(/\.\w+$/, '');
-  for (const [index, text] of readFileSync(file, 'utf8').split('\n').entries()) {
-    const specifier = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"]([^'"]+)['"]/.exec(text)?.[1];
-    if (specifier?.includes(stem) === true) return { line: index + 1, specifier };
-  }
-  return undefined;
 }
 
 /** A startup error names the tool, but its stack has the server that registers the tool. */
@@ -132,22 +87,6 @@ function stackLocation({ stacks }: Crash, root: string): string | undefined {
 function isInProject(file: string, root: string): boolean {
   const inner = relative(root, file);
   return !inner.startsWith('..') && !isAbsolute(inner) && !inner.split(sep).includes('node_modules');
-}
-
-function toPath(name: string): string | undefined {
-  const [text = ''] = name.trim().split('?');
-  if (!text.startsWith('file:')) return isAbsolute(text) ? text : undefined;
-  try {
-    return fileURLToPath(text);
-  } catch {
-    // It names another machine, or is not a valid URL.
-    return undefined;
-  }
-}
-
-function formatLocation(file: string, line: string | number | undefined): string {
-  const name = relative(process.cwd(), file);
-  return line === undefined ? name : `${name}:${line}`;
 }
 
 function firstLine(text: string): string {

@@ -113,6 +113,7 @@ async function connect(connecting: Connecting): Promise<ConnectedSession> {
   client.onclose = () => {
     isClosed = true;
   };
+  // The client chains a handler that is set before connect.
   transport.onmessage = limits.renew;
 
   const withTimeLimit: ConnectedSession['withTimeLimit'] = async (work, endedBy = []) => {

@@ -48,6 +48,10 @@ function parse(url: string | URL): URL {
 /** Removes possible secrets: a password before an at sign, and a key after a question mark. */
 function redactedUrl(url: unknown): string {
   if (typeof url !== 'string') return `The url ${String(url)}`;
-  const [shownUrl = ''] = url.slice(url.lastIndexOf('@') + 1).split(/[?#]/);
+  const at = url.lastIndexOf('@');
+  const query = url.search(/[?#]/);
+  // A password may contain a question mark, and a key an at sign.
+  if (query >= 0 && at > query) return 'The url';
+  const shownUrl = url.slice(at + 1, query < 0 ? undefined : query);
   return `'${shownUrl.slice(0, 100)}'`;
 }

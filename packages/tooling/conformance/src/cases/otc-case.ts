@@ -31,8 +31,8 @@ export function stateIn(needs: readonly Need[]): ServerState | undefined {
   return serverStates.find((state) => needs.includes(state));
 }
 
-/** Returns the cases for a state, or the cases that need no state. */
-export function casesOf(all: readonly CaseGroup[], state: ServerState | undefined): readonly CaseGroup[] {
+/** Returns the groups with only the cases for a state, or with the cases that need no state. */
+export function groupsIn(all: readonly CaseGroup[], state: ServerState | undefined): readonly CaseGroup[] {
   return all.map(({ title, cases }) => ({
     title,
     cases: cases.filter(({ needs = [] }) => stateIn(needs) === state),

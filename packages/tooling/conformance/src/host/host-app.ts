@@ -37,9 +37,9 @@ export interface ToolMount {
   /** For example `/api/ai`; `/` is the root. */
   readonly prefix: string;
   readonly server: MountedServer;
-  /** Returns the principal, from `user` of the object to which the host added the result of `signIn`. */
+  /** Returns the principal of a request. The host passes the object that has the result of `signIn` as `user`. */
   readonly principal: HostPrincipal<object>;
-  /** Returns the context values of a request, also from `user`. */
+  /** Returns the context values of a request. The host passes the same object. */
   readonly values: HostValues<object>;
 }
 
@@ -57,9 +57,11 @@ export interface HostApp {
   readonly mounts: readonly ToolMount[];
   /** The app's routes. Each responds with JSON: its `path`, and the `body` that the app has read, or null. */
   readonly routes: readonly string[];
-  /** `headers`, `signIn` and `routes` as Node middleware. `guard` adds `user` to the request. */
+  /** Sets `headers`, as Node middleware. */
   readonly front: Middleware;
+  /** Calls `signIn`, and adds its result to the request as `user`. */
   readonly guard: Middleware;
+  /** Serves `routes`. */
   readonly back: Middleware;
 }
 

@@ -1,5 +1,5 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { type CaseGroup, casesOf, titlesOf } from '../cases/otc-case.ts';
+import { type CaseGroup, groupsIn, titlesOf } from '../cases/otc-case.ts';
 import { otcSuite } from '../cases/otc-suite.ts';
 import { connectOtcServer } from '../client/connect-otc-server.ts';
 import type { Need, OtcServer, OtcServerOptions, ServerState } from '../client/otc-server.ts';
@@ -71,7 +71,7 @@ export function createDescribeOtcServer(runner: TestRunner): DescribeOtcServer {
       let server: OtcServer;
       runner.afterAll(async () => running?.close());
       declareTests(runner, {
-        groups: casesOf(suite, state),
+        groups: groupsIn(suite, state),
         reasons,
         testTitle: ({ title, requirements }) => `${title} (${requirements.join(' ')})`,
         start: async () => {

@@ -54,14 +54,20 @@ function Waterfall({ call, tookMs }: WaterfallProps): VNode {
     <>
       <ol class="timeline" aria-label={`Timeline of ${formatMs(tookMs)}`}>
         {(isWhole ? spans : spans.filter((span) => !short.includes(span))).map(
-          ({ name, title, fromMs, toMs, kind, outcome }, index) => (
+          ({ name, title, fromMs, toMs, className, outcome }, index) => (
             <li key={index} data-span={name}>
               <span class="span-name">
                 <Text text={title} most={60} />
               </span>
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect class="whole" x={0} width={100} y={0} height={8} />
-                <rect class={kind} x={share(fromMs)} width={Math.max(0.5, share(toMs - fromMs))} y={0} height={8} />
+                <rect
+                  class={className}
+                  x={share(fromMs)}
+                  width={Math.max(0.5, share(toMs - fromMs))}
+                  y={0}
+                  height={8}
+                />
               </svg>
               <span class="span-time">
                 {formatMs(toMs - fromMs)}

@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { locateError } from '../src/dev/locate-error.ts';
+
+const lines = [
+  "import { MongoClient } from 'mongodb';",
+  "import { db } from './db.ts';",
+  "import { sql } from './sql/db.ts';",
+  "import { driver } from 'mongodb-driver/src';",
+];
+
+it.each([
+  ["module '/project/db.ts'", 2, "The imported file './db.ts' does not exist."],
+  ["module '/project/sql/db.ts'", 3, "The imported file './sql/db.ts' does not exist."],
+  ["module '/project/other.ts'", undefined, "The imported file 'other.ts' does not exist."],
+  ["package 'mongodb'", 1, "Package 'mongodb' is not installed. Run: npm install mongodb"],
+  ["package 'mongodb-driver'", 4, "Package 'mongodb-driver' is not installed. Run: npm install mongodb-driver"],
+  ["package 'db'", undefined, "Package 'db' is not installed. Run: npm install db"],
+])('a missing %s is found on line %s', async (what, line, message) => {
+  const root = await mkdtemp(join(tmpdir(), 'toolwire-missing-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const file = join(root, 'main.ts');
+  await writeFile(file, lines.join('\n'));
+  const name = what.replace(/\/project\/([^']+)/, (_path, inner: string) => join(root, inner));
+  const location = relative(process.cwd(), file);
+  const crash = {
+    message: `Cannot find ${name} imported from ${pathToFileURL(file).href}`,
+    code: 'ERR_MODULE_NOT_FOUND',
+    help: undefined,
+    stacks: [],
+    output: '',
+  };
+  expect(locateError(crash, root)).toEqual({
+    location: line === undefined ? location : `${location}:${line}`,
+    message,
+  });
+});
