@@ -1,6 +1,15 @@
 import { choicesOf, describeTypes, typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
-import { fitsUnion, hasTag, innermostBranches, isChoice, maxBranches, mayMatch, tagChoices, tagName } from './branches.ts';
+import {
+  fitsUnion,
+  hasTag,
+  innermostBranches,
+  isChoice,
+  maxBranches,
+  mayMatch,
+  tagChoices,
+  tagName,
+} from './branches.ts';
 import { choiceAlternatives } from './describe-value.ts';
 import { got, invalidChoice, type KeywordProblem, mustBe, requiredProblem } from './keyword-problems.ts';
 import type { Problem } from './problem.ts';
