@@ -136,9 +136,18 @@ describe('the default logger', () => {
   });
 
   test.each([
-    [{ 'fields.message': 'b', message: 'x' }, { 'fields.message': 'b', fields: { message: 'x' } }],
-    [{ fields: 1, level: 2, other: 3 }, { other: 3, fields: { fields: 1, level: 2 } }],
-    [{ fields: 1, other: 3 }, { fields: 1, other: 3 }],
+    [
+      { 'fields.message': 'b', message: 'x' },
+      { 'fields.message': 'b', fields: { message: 'x' } },
+    ],
+    [
+      { fields: 1, level: 2, other: 3 },
+      { other: 3, fields: { fields: 1, level: 2 } },
+    ],
+    [
+      { fields: 1, other: 3 },
+      { fields: 1, other: 3 },
+    ],
   ])('loses no field of %j', (fields, expected) => {
     const written = vi.spyOn(console, 'warn').mockReturnValue();
     consoleLogger.warn(fields, 'Sync failed');

@@ -271,7 +271,11 @@ describe('the explanation of an invalid input', () => {
 
   it.each([
     ['a nested union', { oneOf: [{ anyOf: bothNumbers }, { type: 'string' }] }, 5],
-    ['one branch next to a nested oneOf that it fits twice', { oneOf: [{ oneOf: bothNumbers }, { type: 'number' }] }, 5],
+    [
+      'one branch next to a nested oneOf that it fits twice',
+      { oneOf: [{ oneOf: bothNumbers }, { type: 'number' }] },
+      5,
+    ],
     ['the last of 201 branches', { anyOf: Array.from({ length: 201 }, (_, index) => ({ const: index })) }, 200],
     ['the last of 21 branches', { anyOf: Array.from({ length: 21 }, (_, index) => ({ const: index })) }, 20],
   ])('does not name a field that fits %s, next to an invalid one', (_, union, value) => {
@@ -300,7 +304,10 @@ describe('the explanation of an invalid input', () => {
     }));
     const item = { properties: { parts: { items: { anyOf: branches } }, name: { type: 'string' } } };
     const schema = { type: 'object', properties: { list: { items: { anyOf: [item, { const: 1 }] } } } };
-    const list = Array.from({ length: 300 }, () => ({ parts: Array.from({ length: 50 }, () => ({ a999: 'x' })), name: 1 }));
+    const list = Array.from({ length: 300 }, () => ({
+      parts: Array.from({ length: 50 }, () => ({ a999: 'x' })),
+      name: 1,
+    }));
     const compiled = compileInput(schema, { validator: unspecific });
     const started = process.cpuUsage();
     expect(errorsOf(compiled, { list })['list']).toMatch(/^\[0\]\.name: must be a string, got the number 1;/);
