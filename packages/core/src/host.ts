@@ -45,7 +45,11 @@ export const protectedResourcePath = '/.well-known/oauth-protected-resource';
  */
 export function isPublic(method: string | undefined, url: string): boolean {
   if (method === 'OPTIONS') return true;
-  return (method === 'GET' || method === 'HEAD') && url.startsWith(protectedResourcePath);
+  return (method === 'GET' || method === 'HEAD') && isAtOrBelow(url, protectedResourcePath);
+}
+
+function isAtOrBelow(url: string, path: string): boolean {
+  return url.startsWith(path) && ['', '/', '?'].includes(url.charAt(path.length));
 }
 
 /** Throws unless the value is a tool server. Passes the host's release line to the server. */

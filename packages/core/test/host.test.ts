@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectHostedServer } from '../src/internal.ts';
+import { expectHostedServer, isPublic } from '../src/internal.ts';
 
 const noop = (): undefined => undefined;
 const server = { handle: noop };
@@ -23,4 +23,13 @@ test.each([
   expect(() => expectHostedServer(app)).toThrow(
     /^Expected a tool server, got the app of a web framework\. .*app\.use\('\/ai', mountTools\(server\)\) \(TW_ARGUMENTS\)$/,
   );
+});
+
+test.each([
+  ['/.well-known/oauth-protected-resource', true],
+  ['/.well-known/oauth-protected-resource/mcp', true],
+  ['/.well-known/oauth-protected-resource?a=1', true],
+  ['/.well-known/oauth-protected-resourceXYZ', false],
+])('GET %s is public: %s', (url, expected) => {
+  expect(isPublic('GET', url)).toBe(expected);
 });

@@ -2,7 +2,7 @@ import type { Logger } from '@toolwire/core';
 import { escapeControls } from '@toolwire/internal';
 import { createRedactor } from '@toolwire/log';
 
-/** The default logger: writes warnings and errors to the console, one line each. */
+/** The default logger: writes warnings and errors to the console, one line each. Fields called `level` or `message` are in `fields`. */
 export const consoleLogger: Logger = {
   debug: () => undefined,
   info: () => undefined,
@@ -23,9 +23,11 @@ const redactor = createRedactor();
 
 function write(level: 'warn' | 'error', fields: object, message: string): void {
   const line = { level, message };
-  // A field named like a part of the line is written under another name.
-  const others = Object.entries<unknown>({ ...fields }).map(
-    ([name, value]) => [Object.hasOwn(line, name) ? `fields.${name}` : name, value] as const,
-  );
-  console[level](escapeControls(JSON.stringify(redactor.fields({ ...line, ...Object.fromEntries(others) }))));
+  const entries = Object.entries<unknown>({ ...fields });
+  const hasClash = entries.some(([name]) => Object.hasOwn(line, name));
+  const isNested = ([name]: readonly [string, unknown]): boolean =>
+    hasClash && (Object.hasOwn(line, name) || name === 'fields');
+  const others = Object.fromEntries(entries.filter((entry) => !isNested(entry)));
+  const nested = hasClash && { fields: Object.fromEntries(entries.filter(isNested)) };
+  console[level](escapeControls(JSON.stringify(redactor.fields({ ...line, ...others, ...nested }))));
 }

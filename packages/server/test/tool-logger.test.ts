@@ -131,8 +131,30 @@ describe('the default logger', () => {
     expect(JSON.parse(String(written.mock.calls[0]?.[0]))).toEqual({
       level: 'warn',
       message: 'Sync failed',
-      'fields.message': 'Connection reset',
-      'fields.level': 'high',
+      fields: { message: 'Connection reset', level: 'high' },
+    });
+  });
+
+  test.each([
+    [
+      { 'fields.message': 'b', message: 'x' },
+      { 'fields.message': 'b', fields: { message: 'x' } },
+    ],
+    [
+      { fields: 1, level: 2, other: 3 },
+      { other: 3, fields: { fields: 1, level: 2 } },
+    ],
+    [
+      { fields: 1, other: 3 },
+      { fields: 1, other: 3 },
+    ],
+  ])('loses no field of %j', (fields, expected) => {
+    const written = vi.spyOn(console, 'warn').mockReturnValue();
+    consoleLogger.warn(fields, 'Sync failed');
+    expect(JSON.parse(String(written.mock.calls[0]?.[0]))).toEqual({
+      level: 'warn',
+      message: 'Sync failed',
+      ...expected,
     });
   });
 

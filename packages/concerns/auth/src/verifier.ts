@@ -60,9 +60,9 @@ export interface Principal {
 /** The reasons of credentials that could not be verified. */
 export const unavailableReasons = { keys: 'keys_unavailable', introspection: 'introspection_unavailable' } as const;
 
-const unavailableCodes: ReadonlySet<string | undefined> = new Set(Object.values(unavailableReasons));
+const unavailable: ReadonlySet<string | undefined> = new Set(Object.values(unavailableReasons));
 
 /** Returns whether the issuer was unavailable, so that the credentials could not be verified: signing in again does not help. */
 export function isVerificationUnavailable({ reason }: Pick<Rejected, 'reason'>): boolean {
-  return unavailableCodes.has(reason);
+  return unavailable.has(reason);
 }

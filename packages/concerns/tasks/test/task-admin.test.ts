@@ -138,7 +138,7 @@ describe('task admin', () => {
     expect(await calls.admin.cancel('unknown')).toBeUndefined();
   });
 
-  it('does not cancel work of a process, which is not a call', async () => {
+  it('does not cancel in-process work', async () => {
     const { calls, store } = createSite();
     const tasks = createTasks({ store });
     const started = await tasks.start({ owner: 'ada', run: untilAborted });

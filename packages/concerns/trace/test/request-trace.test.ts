@@ -34,7 +34,7 @@ it.each([
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
 it.each([
-  ['the HTTP request, for a traceparent in the headers', undefined],
+  ['the span of the HTTP request, for a traceparent in the headers', undefined],
   ['the span in the message, for a traceparent in the message', '4bf92f3577b34da6a3ce929d0e0e4736'],
 ])('the parent of a request is %s', async (_, traceId) => {
   sdk = startSdk();

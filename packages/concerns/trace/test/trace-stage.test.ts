@@ -141,6 +141,7 @@ describe('a failure that HTTP sends with status 200', () => {
     ['unauthenticated', '-32600'],
     ['call_id_conflict', '-32602'],
     ['tool_not_found', '-32602'],
+    ['not_found', '-32601'],
     // A result, as for a tool that failed.
     ['missing_requirements', undefined],
   ] as const)('has the code of the MCP response to the refusal %s: %s', async (code, status) => {

@@ -48,7 +48,7 @@ const quick = [
 ];
 
 /** The longest string that each slow pattern may run on. */
-const limits: readonly (readonly [pattern: string, longestText: number])[] = [
+const limits: readonly (readonly [pattern: string, longestInTime: number])[] = [
   ['^(a+)+$', 21],
   ['(a|a)*b', 18],
   ['x(?<=^(a+)+x)', 18],
@@ -72,8 +72,8 @@ describe('a pattern that a short string can hang', () => {
     expect(cost(pattern)).toBeLessThan(500);
   });
 
-  it.each(limits)('limits its strings: %s to %i characters', (source, longestText) => {
-    expect(new PatternCosts().of({ source, flags: 'u' }).longestText).toBe(longestText);
+  it.each(limits)('limits its strings: %s to %i characters', (source, longestInTime) => {
+    expect(new PatternCosts().of({ source, flags: 'u' }).longestInTime).toBe(longestInTime);
   });
 
   it('is not a list whose first item has no separator', () => {
@@ -122,7 +122,7 @@ describe('a pattern that a short string can hang', () => {
     const started = process.cpuUsage();
     const analyzed = new PatternCosts().of({ source, flags: 'u' });
     expect(cpuMs(started)).toBeLessThan(1000);
-    expect(analyzed).toMatchObject({ longestMatch, longestText: 1732 });
+    expect(analyzed).toMatchObject({ longestMatch, longestInTime: 1732 });
   });
 
   it('causes a warning at definition, with the field', () => {

@@ -59,7 +59,7 @@ export function readRouteFields(route: ReadRoute): RouteFields {
   add('params', paramsOf(route));
   if (querystring !== undefined) add('querystring', objectSchema(querystring, 'querystring', route));
   const movedBody = body === undefined ? undefined : readSchema(jsonBody(body, route), 'body', route);
-  const isObjectBody = movedBody !== undefined && hasOnlyFields(movedBody.schema);
+  const isObjectBody = movedBody !== undefined && isSplittable(movedBody.schema);
   if (movedBody !== undefined) add('body', isObjectBody ? movedBody : bodyField(movedBody));
 
   const otherFields = isObjectBody ? own(movedBody.schema, 'additionalProperties') : undefined;
@@ -119,6 +119,21 @@ function hasOnlyFields(schema: JsonSchema): boolean {
   return (
     (type === undefined || type === 'object') && isObject(properties) && !joiningKeywords.some((name) => name in schema)
   );
+}
+
+/** Keywords that also decide about more than one field. In `params` and `querystring`, only the route checks them. */
+const countingKeywords = [
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+  'dependentSchemas',
+  'dependencies',
+  'propertyNames',
+];
+
+/** Whether the input of a tool can have the fields of a body without accepting more than the body. */
+function isSplittable(body: JsonSchema): boolean {
+  return hasOnlyFields(body) && !countingKeywords.some((name) => name in body);
 }
 
 function bodyField({ schema, definitions }: MovedSchema): MovedSchema {

@@ -76,6 +76,37 @@ describe.each(versions)('the tool of a route on $name', ({ create }) => {
     expect(await call(tool.id, { work: { city: 1 } })).toMatchObject({ kind: 'invalid' });
   });
 
+  it.each([
+    ['minProperties', 1],
+    ['maxProperties', 1],
+    ['dependentRequired', { email: ['phone'] }],
+    ['dependentSchemas', { email: { required: ['phone'] } }],
+    ['dependencies', { email: ['phone'] }],
+    ['propertyNames', { maxLength: 5 }],
+  ])('has the field body for a body with %s, and fields for a querystring with it', async (keyword, value) => {
+    const properties = { email: { type: 'string' }, phone: { type: 'string' } };
+    const schema = { type: 'object', properties, [keyword]: value };
+    const call = await serve((app) => {
+      app.setValidatorCompiler(() => (received: unknown) => ({ value: received }));
+      app.post('/people', { schema: { body: schema }, config: { tool } }, async ({ body }) => body as object);
+      const config = { tool: { ...tool, id: 'People.Find' } };
+      app.get('/people', { schema: { querystring: schema }, config }, async ({ query }) => query as object);
+    });
+    const person = { phone: '1' };
+    expect(await call(tool.id, { body: person })).toMatchObject({ kind: 'value', value: person });
+    expect(await call('People.Find', person)).toMatchObject({ kind: 'value', value: person });
+  });
+
+  it('rejects an empty input before the route runs if its body has minProperties', async () => {
+    const body = { type: 'object', properties: { email: { type: 'string' } }, minProperties: 1 };
+    const call = await serve((app) => {
+      app.setValidatorCompiler(() => (value: unknown) => ({ value }));
+      app.post('/people', { schema: { body }, config: { tool } }, async () => ({}));
+    });
+    expect(await call(tool.id, {})).toMatchObject({ kind: 'invalid' });
+    expect(await call(tool.id, { body: {} })).toMatchObject({ kind: 'invalid' });
+  });
+
   it('has an input whose references lead to an $anchor', async () => {
     const body = {
       type: 'object',

@@ -23,7 +23,7 @@ export function executeResponse(outcome: Outcome, execution: ExecutionInfo): str
   const id = `"execution_id":${stringifyValue(executionId)}`;
   // The timestamp has a time zone. E56
   const finished = `"finished_at":"${new Date(finishedAt).toISOString()}"`;
-  const duration = durationOf(outcome, profile);
+  const duration = durationMember(outcome, profile);
   const success = isSuccess(output, profile);
   return `{${id},${finished}${duration},"success":${success}${outputMember(output, outcome, execution)}}`;
 }
@@ -46,7 +46,7 @@ function isSuccess({ kind }: ExecutionOutput, profile: Profile): boolean {
 }
 
 // Workers always send a duration.
-function durationOf({ durationMs }: Outcome, profile: Profile): string {
+function durationMember({ durationMs }: Outcome, profile: Profile): string {
   if (durationMs === undefined && profile === 'strict') return '';
   return `,"duration":${roundDuration(durationMs ?? 0)}`;
 }

@@ -26,11 +26,11 @@ const richStatuses: Readonly<Partial<Record<RefusalCode, readonly [status: numbe
   unavailable: [503, 'The server is unavailable.'],
   overloaded: [429, 'The server is overloaded.'],
   body_too_large: [413, 'The body is too large.'],
-  unsupported_media_type: [415, 'The body has another media type than JSON.'],
+  unsupported_media_type: [415, 'The media type of the body is not JSON.'],
   internal: [500, 'The server failed.'],
 };
 
-/** The statuses of refused calls other than 400 and 422, with their meaning, for the OpenAPI document. */
+/** Statuses of refused calls in the OpenAPI document with their meaning, except 400 and 422. */
 export function refusalMeanings({ callAuthStatus, httpStatuses }: OtcSettings): Readonly<Record<number, string>> {
   return {
     ...(callAuthStatus === 400 ? {} : { [callAuthStatus]: 'The credentials are not accepted.' }),

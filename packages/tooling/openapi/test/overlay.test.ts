@@ -85,6 +85,17 @@ actions:
   ]);
 });
 
+it('finds the targets in a document with 100 levels', async () => {
+  const nested = Array.from({ length: 100 }).reduce<object>((inner) => ({ inner }), { summary: 'One.' });
+  const overlay = { overlay: '1.0.0', actions: [{ target: '$..summary', update: 'Two.' }] };
+  const get = { operationId: 'get', summary: 'One.', responses: {}, 'x-nested': nested };
+  const { operations } = await readOpenApi(
+    { ...document, paths: { '/a': { get } } },
+    { validate: false, overlays: [overlay] },
+  );
+  expect(operations.map(({ summary }) => summary)).toEqual(['Two.']);
+});
+
 const refused: readonly (readonly [object, string])[] = [
   [{ overlay: '2.0.0', actions: [] }, 'Overlay 1 must be an OpenAPI Overlay 1.0'],
   [{ overlay: '1.0.0', actions: [{}] }, 'Overlay 1: action 1 must have a target'],
@@ -97,6 +108,13 @@ const refused: readonly (readonly [object, string])[] = [
       ] as const,
   ),
   [{ overlay: '1.0.0', actions: [{ target: '$[', remove: true }] }, 'is not a JSONPath'],
+  ...[{ remove: true }, { update: 'x' }, { update: [] }].map(
+    (action) =>
+      [
+        { overlay: '1.0.0', actions: [{ target: '$', ...action }] },
+        "Overlay 1: the target '$' is the whole document, which can't be removed. Its update must be an object.",
+      ] as const,
+  ),
   [{ overlay: '1.0.0', actions: [{ target: '$.paths["/order"]', remove: true }] }, 'matches nothing in the document'],
 ];
 

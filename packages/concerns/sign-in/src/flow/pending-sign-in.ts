@@ -1,6 +1,6 @@
 import { openJson, type Seal, sealJson } from '@toolwire/internal';
 
-/** A pending sign-in: allows a user to sign in at a provider. It is encrypted in the URL that the user opens, and not stored. */
+/** The ticket of a pending sign-in, with which a user signs in at a provider. It is encrypted in the URL that the user opens, and not stored. */
 export interface Ticket {
   readonly id: string;
   /** The key of the caller's principal. */

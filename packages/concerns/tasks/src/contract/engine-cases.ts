@@ -3,6 +3,8 @@ import type { Delivery, TaskEngine } from '../task-engine.ts';
 import type { TaskTurn } from '../task-turn.ts';
 import { unique } from './task-store-case.ts';
 
+type DeliverTurn = Parameters<TaskEngine['work']>[0];
+
 /** One requirement of every engine. `run` rejects if the engine fails it. No other worker may use its queue. */
 export interface TaskEngineCase {
   readonly title: string;
@@ -19,13 +21,14 @@ export const engineCases: readonly TaskEngineCase[] = [
       const [early, late] = [newTurn(), newTurn()];
       await engine.enqueue(early);
       const turns: TaskTurn[] = [];
-      const worker = engine.work(async (delivery) => {
+      const record: DeliverTurn = async (delivery) => {
         turns.push(turnOf(delivery));
         return 'settled';
+      };
+      await withWorker(engine, record, async () => {
+        await engine.enqueue(late);
+        await waitUntil(() => turns.length >= 2, 'expected both turns to be delivered');
       });
-      await engine.enqueue(late);
-      await waitUntil(() => turns.length >= 2, 'expected both turns to be delivered');
-      await worker.stop();
       assertEqual(turns.map(({ taskId }) => taskId).sort(), [early.taskId, late.taskId].sort(), 'delivered tasks');
     },
   },
@@ -46,32 +49,34 @@ export const engineCases: readonly TaskEngineCase[] = [
       await Promise.all([engine.ready(), other.ready()]);
       const turn = newTurn();
       let deliveries = 0;
-      const worker = other.work(async () => {
+      const count: DeliverTurn = async () => {
         deliveries += 1;
         return 'settled';
-      });
+      };
       // Repeated, like a sweep, because the engine may still be removing the settled turn.
-      const delivered = (count: number): Promise<void> =>
+      const delivered = (expected: number): Promise<void> =>
         waitUntil(async () => {
           await engine.enqueue(turn);
-          return deliveries >= count;
-        }, `expected ${count} deliveries of the turn`);
-      await delivered(1);
-      await delivered(2);
-      await worker.stop();
+          return deliveries >= expected;
+        }, `expected ${expected} deliveries of the turn`);
+      await withWorker(other, count, async () => {
+        await delivered(1);
+        await delivered(2);
+      });
     },
   },
   {
     title: 'passes the tool of a turn to every delivery of the turn',
     run: async (engine) => {
       const tools: (string | undefined)[] = [];
-      const worker = engine.work(async ({ tool }) => {
+      const record: DeliverTurn = async ({ tool }) => {
         tools.push(tool);
         return tools.length < 2 ? { againInMs: 1 } : 'settled';
+      };
+      await withWorker(engine, record, async () => {
+        await engine.enqueue({ ...newTurn(), tool: 'Work.Steps@1.0.0' });
+        await waitUntil(() => tools.length >= 2, 'expected two deliveries');
       });
-      await engine.enqueue({ ...newTurn(), tool: 'Work.Steps@1.0.0' });
-      await waitUntil(() => tools.length >= 2, 'expected two deliveries');
-      await worker.stop();
       assertEqual(tools, ['Work.Steps@1.0.0', 'Work.Steps@1.0.0'], 'tools of the deliveries');
     },
   },
@@ -81,7 +86,7 @@ export const engineCases: readonly TaskEngineCase[] = [
       let deliveries = 0;
       let returnedAt = 0;
       let delayedMs = 0;
-      const worker = engine.work(async () => {
+      const delayThenFail: DeliverTurn = async () => {
         deliveries += 1;
         if (deliveries === 1) {
           returnedAt = performance.now();
@@ -90,10 +95,11 @@ export const engineCases: readonly TaskEngineCase[] = [
         if (deliveries === 2) delayedMs = performance.now() - returnedAt;
         if (deliveries === 2) throw new Error('The store is unavailable.');
         return 'settled';
+      };
+      await withWorker(engine, delayThenFail, async () => {
+        await engine.enqueue(newTurn());
+        await waitUntil(() => deliveries >= 3, 'expected three deliveries');
       });
-      await engine.enqueue(newTurn());
-      await waitUntil(() => deliveries >= 3, 'expected three deliveries');
-      await worker.stop();
       assertEqual(deliveries, 3, 'number of deliveries');
       // Clocks round to whole milliseconds.
       assertEqual(delayedMs > 98, true, 'whether the turn came after its delay');
@@ -104,25 +110,27 @@ export const engineCases: readonly TaskEngineCase[] = [
     run: async (engine) => {
       let hasEnded = false;
       let hasStarted = false;
-      const worker = engine.work(async () => {
+      const runSlowly: DeliverTurn = async () => {
         hasStarted = true;
         await new Promise((resolve) => setTimeout(resolve, 20));
         hasEnded = true;
         return 'settled';
+      };
+      await withWorker(engine, runSlowly, async () => {
+        await engine.enqueue(newTurn());
+        await waitUntil(() => hasStarted, 'expected a delivery');
       });
-      await engine.enqueue(newTurn());
-      await waitUntil(() => hasStarted, 'expected a delivery');
-      await worker.stop();
       assertEqual(hasEnded, true, 'whether the run ended before the worker stopped');
       const second = newTurn();
       await engine.enqueue(second);
       const taskIds: string[] = [];
-      const nextWorker = engine.work(async ({ taskId }) => {
+      const record: DeliverTurn = async ({ taskId }) => {
         taskIds.push(taskId);
         return 'settled';
-      });
-      await waitUntil(() => taskIds.length >= 1, 'expected the second turn to be delivered');
-      await nextWorker.stop();
+      };
+      await withWorker(engine, record, () =>
+        waitUntil(() => taskIds.length >= 1, 'expected the second turn to be delivered'),
+      );
       assertEqual(taskIds, [second.taskId], 'tasks of the next worker');
     },
   },
@@ -134,17 +142,28 @@ async function expectEachTurnOnce(engine: TaskEngine, senders: readonly TaskEngi
   for (const sender of senders.slice(0, -1)) await sender.enqueue(first);
   await senders.at(-1)?.enqueue({ ...first, turn: 2 });
   const turns: number[] = [];
-  const worker = engine.work(async ({ turn }) => {
+  const record: DeliverTurn = async ({ turn }) => {
     turns.push(turn);
     return 'settled';
-  });
-  await waitUntil(() => turns.length >= 2, 'expected two turns of the task to be delivered');
-  await worker.stop();
+  };
+  await withWorker(engine, record, () =>
+    waitUntil(() => turns.length >= 2, 'expected two turns of the task to be delivered'),
+  );
   assertEqual(
     turns.sort((a, b) => a - b),
     [1, 2],
     'delivered turns',
   );
+}
+
+/** Runs turns in a worker until `use` ends, and stops the worker also if `use` fails. */
+async function withWorker(engine: TaskEngine, deliver: DeliverTurn, use: () => Promise<void>): Promise<void> {
+  const worker = engine.work(deliver);
+  try {
+    await use();
+  } finally {
+    await worker.stop();
+  }
 }
 
 function newTurn(): TaskTurn {

@@ -3,7 +3,7 @@ import type { Attributes } from '../open-telemetry.ts';
 import { conventionalNames } from '../telemetry-names.ts';
 import { isUnknownTool } from './error-type.ts';
 
-/** The error codes in the responses of `@toolwire/mcp`. */
+/** The JSON-RPC error codes of traced requests. */
 export const rpcCodes = {
   notJson: -32700,
   invalidRequest: -32600,
@@ -25,5 +25,6 @@ export function refusalAttributes(outcome: Outcome): Attributes {
 
 function rpcCodeOf(outcome: RefusedOutcome): number {
   if (isUnknownTool(outcome) || outcome.code === 'call_id_conflict') return rpcCodes.invalidParams;
+  if (outcome.code === 'not_found') return rpcCodes.methodNotFound;
   return internalRefusals.has(outcome.code) ? rpcCodes.internal : rpcCodes.invalidRequest;
 }

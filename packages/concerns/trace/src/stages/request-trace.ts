@@ -3,7 +3,7 @@ import type { ObserveRequest, ProtocolRequest, ProtocolResponse } from '@toolwir
 import { observeResult } from '@toolwire/internal';
 import type { Instruments } from '../instruments.ts';
 import type { Attributes, Context, OpenTelemetryApi } from '../open-telemetry.ts';
-import { parentContext } from '../parent-context.ts';
+import { parentContext, priorityOf } from '../parent-context.ts';
 import { requestSpanName } from '../span-names.ts';
 import { conventionalNames, conventionalValues, instrumentationScope } from '../telemetry-names.ts';
 import { rpcCodes } from './refusal-attributes.ts';
@@ -40,9 +40,7 @@ export class RequestTrace {
     run: () => MaybePromise<Response>,
   ): MaybePromise<Response> {
     const { trace, context: contexts, SpanKind, SpanStatusCode } = this.#api;
-    // Without a trace ID in the message, the trace context comes from the headers, which HTTP instrumentation reads too.
-    const priority = request.traceId === undefined ? 'transport' : 'message';
-    const { context, links } = parentContext(request, priority, this.#api);
+    const { context, links } = parentContext(request, priorityOf(request.traceId), this.#api);
     const common = requestAttributes(request);
     const attributes = { ...common, ...spanAttributes(request) };
     const options = { kind: SpanKind.SERVER, attributes, ...(links && { links }) };

@@ -2,7 +2,7 @@ import type { Call, Stage } from '@toolwire/core';
 import { checkFunction, checkNames, type NamesOf, observeResult } from '@toolwire/internal';
 import { createInstruments } from '../instruments.ts';
 import type { Attributes, Context, OpenTelemetryApi, Span, SpanOptions } from '../open-telemetry.ts';
-import { parentContext } from '../parent-context.ts';
+import { parentContext, priorityOf } from '../parent-context.ts';
 import { callSpanName } from '../span-names.ts';
 import { conventionalNames, conventionalValues, instrumentationScope } from '../telemetry-names.ts';
 import { startAttributes } from './call-attributes.ts';
@@ -66,9 +66,7 @@ function createSpanStarter(api: OpenTelemetryApi): (call: Call) => { readonly sp
   const otherOptions = spanOptions(api.SpanKind.INTERNAL, {});
   return (call) => {
     const isMcp = call.wire === 'mcp';
-    // In MCP, the trace ID belongs to the message, and the headers to the transport.
-    const priority = isMcp && call.traceId !== undefined ? 'message' : 'transport';
-    const { context, links } = parentContext(call, priority, api);
+    const { context, links } = parentContext(call, priorityOf(isMcp ? call.traceId : undefined), api);
     const baseOptions = isMcp ? mcpOptions : otherOptions;
     const options = links === undefined ? baseOptions : { ...baseOptions, links };
     const span = tracer.startSpan(callSpanName(call.wire), options, context);

@@ -1,5 +1,5 @@
 import { cutText } from '@toolwire/internal';
-import { explainProblem, explainValue } from '../explain/explain-issue.ts';
+import { explainValue, withoutHiddenValue } from '../explain/explain-issue.ts';
 import type { Problem } from '../explain/problem.ts';
 import type { PathSegment } from '../json-schema/json.ts';
 import { isWithin, omitParts } from '../size-limits/omit-parts.ts';
@@ -16,7 +16,7 @@ export function sizeProblems(
   showValues: boolean,
 ): readonly Problem[] {
   const tooLarge = violations.map(({ path, problem }) =>
-    explainProblem(jsonSchema, value, { path: path.map(shortenName), ...problem }, showValues),
+    withoutHiddenValue(jsonSchema, value, { path: path.map(shortenName), ...problem }, showValues),
   );
   const paths = violations.map(({ path }) => path);
   const rest = omitParts(value, paths);

@@ -1,22 +1,34 @@
 import { choicesOf, isOfType, jsonType, typesOf } from '@toolwire/internal/json-schema';
-import { isList, isObject, type JsonSchema, own } from '../json-schema/json.ts';
+import { isObject, type JsonSchema, listOf, own } from '../json-schema/json.ts';
 
-/** The branches of a union, each with the branches of a nested union in its place. */
-export function branchGroups(schema: JsonSchema): readonly (readonly unknown[])[] {
-  const branches = schema['anyOf'] ?? schema['oneOf'];
-  if (!isList(branches)) {
-    return [];
-  }
-  return branches.map((branch) => {
-    const inner = isObject(branch) && Object.keys(branch).length === 1 ? branchGroups(branch).flat() : [];
-    return inner.length > 0 ? inner : [branch];
-  });
+/** The maximum number of branches that a value is explained with. It limits the work for one response. */
+export const maxBranches = 200;
+
+/** The branches of a union, with the branches of a nested union in its place. */
+export function innermostBranches(schema: JsonSchema): readonly unknown[] {
+  return branchesOf(schema).flatMap((branch) => (isOnlyUnion(branch) ? innermostBranches(branch) : [branch]));
+}
+
+/** Whether a value fits a union, given the innermost branches that it fits. */
+export function fitsUnion(schema: JsonSchema, fitting: ReadonlySet<unknown>): boolean {
+  const count = branchesOf(schema).filter((branch) =>
+    isOnlyUnion(branch) ? fitsUnion(branch, fitting) : fitting.has(branch),
+  ).length;
+  return schema['anyOf'] === undefined ? count === 1 : count > 0;
+}
+
+function branchesOf({ anyOf, oneOf }: JsonSchema): readonly unknown[] {
+  return listOf(anyOf ?? oneOf);
+}
+
+function isOnlyUnion(branch: unknown): branch is JsonSchema {
+  return isObject(branch) && Object.keys(branch).length === 1 && branchesOf(branch).length > 0;
 }
 
 /** The branches that a value was most likely meant for. */
 export function closestBranches(schema: JsonSchema, value: unknown): readonly unknown[] {
-  const candidates = branchGroups(schema)
-    .flat()
+  const candidates = innermostBranches(schema)
+    .slice(0, maxBranches)
     .filter((branch) => mayMatch(branch, value));
   const tag = candidates.length > 1 && isObject(value) ? tagName(candidates) : undefined;
   const tagged =

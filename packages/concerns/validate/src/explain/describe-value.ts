@@ -34,15 +34,31 @@ function describeString(value: string): string {
 }
 
 /** The maximum number of allowed values in a message. */
-export const maxChoices = 10;
+const maxChoices = 10;
 const maxChoiceCharacters = 60;
 
 /** Lists the allowed values, at most ten. */
 export function describeChoices(values: readonly unknown[]): string {
-  const shown = values
+  const choices = uniqueChoices(values);
+  const shown = choices
     .slice(0, maxChoices)
     .map((value) => cutChoice(typeof value === 'string' && value !== '' ? value : JSON.stringify(value)));
-  return `${shown.join(', ')}${values.length > maxChoices ? ` and ${values.length - maxChoices} more` : ''}`;
+  return `${shown.join(', ')}${choices.length > maxChoices ? ` and ${choices.length - maxChoices} more` : ''}`;
+}
+
+/** The allowed values for a list with `or`, at most ten. The rest counts as one of the ten. */
+export function choiceAlternatives(values: readonly unknown[]): readonly string[] {
+  const choices = uniqueChoices(values);
+  const shown = choices.slice(0, choices.length > maxChoices ? maxChoices - 1 : maxChoices);
+  const omitted = choices.length - shown.length;
+  return [
+    ...shown.map((choice) => cutChoice(JSON.stringify(choice))),
+    ...(omitted > 0 ? [`one of ${omitted} more values`] : []),
+  ];
+}
+
+function uniqueChoices(values: readonly unknown[]): readonly unknown[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
 /** Truncates a choice or a name. */

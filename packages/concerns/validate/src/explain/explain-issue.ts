@@ -24,18 +24,23 @@ export function explainIssue(
     const message = libraryMessage(issue, located, showValues);
     return [{ path: located.path, text: message ?? 'Is not valid', quoted: message !== undefined }];
   }
-  return problems.map((problem) => explainProblem(root, rootValue, problem, showValues));
+  return problems.map((problem) => withoutHiddenValue(root, rootValue, problem, showValues));
 }
 
 /** Explains all problems that a schema has with a value. */
 export function explainValue(root: JsonSchema, rootValue: unknown, showValues: boolean): readonly Problem[] {
   return findProblems(root, rootValue, [], maxProblems).map((problem) =>
-    explainProblem(root, rootValue, problem, showValues),
+    withoutHiddenValue(root, rootValue, problem, showValues),
   );
 }
 
 /** Removes the value from a problem where it must not be shown. */
-export function explainProblem(root: JsonSchema, rootValue: unknown, problem: Problem, showValues: boolean): Problem {
+export function withoutHiddenValue(
+  root: JsonSchema,
+  rootValue: unknown,
+  problem: Problem,
+  showValues: boolean,
+): Problem {
   return showValues && mayShowValue(root, rootValue, problem) ? problem : withoutValue(problem);
 }
 
@@ -59,11 +64,10 @@ function schemaProblems({ path, value, holder, holderSchemas, schemas }: Located
     .flatMap((schema) => appliedSchemas(schema, value, fits))
     .flatMap((schema) => problemsHere(schema, value, path, maxProblems));
   // A validator has no messages, and its path may end above the invalid part.
-  const inside = here.length === 0 && issue.message === undefined;
-  return (inside ? schemas.flatMap((schema) => findProblems(schema, value, path, maxProblems)) : here).slice(
-    0,
-    maxProblems,
-  );
+  if (here.length === 0 && issue.message === undefined) {
+    return schemas.flatMap((schema) => findProblems(schema, value, path, maxProblems)).slice(0, maxProblems);
+  }
+  return here.slice(0, maxProblems);
 }
 
 function mayShowValue(root: JsonSchema, rootValue: unknown, problem: Problem): boolean {

@@ -11,12 +11,15 @@ const maxSearches = 20;
 const maxNames = 50;
 const maxNameCharacters = 64;
 
+/** An object in the caller's value. */
+type SentObject = Readonly<Record<string, unknown>>;
+
 /** Suggests which unknown field was probably meant as a missing one. */
 export class MisspelledNames {
   readonly #root: JsonSchema;
   readonly #rootValue: unknown;
   /** The unknown names, by the object that has them. */
-  readonly #unknown = new Map<JsonSchema, readonly string[]>();
+  readonly #unknown = new Map<SentObject, readonly string[]>();
   #searches = 0;
 
   constructor(root: JsonSchema, rootValue: unknown) {
@@ -57,7 +60,7 @@ export class MisspelledNames {
   }
 }
 
-function unknownNames(holder: JsonSchema, schemas: readonly JsonSchema[]): readonly string[] {
+function unknownNames(holder: SentObject, schemas: readonly JsonSchema[]): readonly string[] {
   const names: string[] = [];
   for (const name of Object.keys(holder)) {
     if (names.length >= maxNames) {
@@ -70,7 +73,7 @@ function unknownNames(holder: JsonSchema, schemas: readonly JsonSchema[]): reado
   return names;
 }
 
-/** Whether a name is short, and has no line breaks and invisible characters. */
+/** Whether a name is short, and has no line breaks or invisible characters. */
 function isShowable(name: string): boolean {
   return name.length <= maxNameCharacters && !/[\p{C}\p{Zl}\p{Zp}]/u.test(name);
 }

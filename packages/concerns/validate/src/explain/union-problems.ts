@@ -1,7 +1,16 @@
 import { choicesOf, describeTypes, typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
-import { branchGroups, hasTag, isChoice, mayMatch, tagChoices, tagName } from './branches.ts';
-import { cutChoice, maxChoices } from './describe-value.ts';
+import {
+  fitsUnion,
+  hasTag,
+  innermostBranches,
+  isChoice,
+  maxBranches,
+  mayMatch,
+  tagChoices,
+  tagName,
+} from './branches.ts';
+import { choiceAlternatives } from './describe-value.ts';
 import { got, invalidChoice, type KeywordProblem, mustBe, requiredProblem } from './keyword-problems.ts';
 import type { Problem } from './problem.ts';
 
@@ -20,15 +29,15 @@ export function unionProblems(
   path: readonly PathSegment[],
   find: FindInBranch,
 ): readonly Problem[] {
-  const groups = branchGroups(schema).map((branches) =>
-    branches.map((branch): BranchResult => ({ branch, problems: find(branch) })),
-  );
-  const results = groups.flat();
-  // A branch with a nested union fits once, however many of the nested branches fit.
-  const fitting = groups.filter((group) => group.some(({ problems }) => problems.length === 0)).length;
-  if (results.length === 0 || fitting > 0) {
-    const isExclusive = schema['anyOf'] === undefined && fitting > 1;
-    return isExclusive ? [{ path, text: 'Must fit exactly one of the allowed forms' }] : [];
+  const branches = innermostBranches(schema);
+  if (branches.length === 0 || branches.length > maxBranches) {
+    return [];
+  }
+  const results = branches.map((branch): BranchResult => ({ branch, problems: find(branch) }));
+  const fitting = results.filter(({ problems }) => problems.length === 0).map(({ branch }) => branch);
+  if (fitting.length > 0) {
+    const isValid = fitsUnion(schema, new Set(fitting));
+    return isValid ? [] : [{ path, text: 'Must fit exactly one of the allowed forms' }];
   }
   const candidates = results.filter(({ branch }) => mayMatch(branch, value));
   // Also true without any candidate.
@@ -82,11 +91,5 @@ function allowedProblem(results: readonly BranchResult[], value: unknown): Keywo
   if (types.size === 0) {
     return choices.length > 0 ? invalidChoice(choices, value) : { text: 'Must fit one of the allowed forms' };
   }
-  const omitted = choices.length - maxChoices;
-  const allowed = [
-    describeTypes(types),
-    ...choices.slice(0, maxChoices).map((choice) => cutChoice(JSON.stringify(choice))),
-    ...(omitted > 0 ? [`${omitted} more`] : []),
-  ];
-  return mustBe(allowed.join(' or '), got(value));
+  return mustBe([describeTypes(types), ...choiceAlternatives(choices)].join(' or '), got(value));
 }

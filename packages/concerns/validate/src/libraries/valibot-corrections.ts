@@ -11,7 +11,8 @@ export interface ValibotPart {
   readonly entries?: Readonly<Record<string, object>>;
 }
 
-const formats = new Set(['email', 'rfc_email', 'iso_date_time', 'iso_time', 'iso_timestamp']);
+// The format that @valibot/to-json-schema writes for these actions can have another meaning than their pattern.
+const loosePatternTypes = new Set(['email', 'rfc_email', 'iso_date_time', 'iso_time', 'iso_timestamp']);
 const utf16Lengths = new Set(['length', 'min_length']);
 
 /** Removes what @valibot/to-json-schema 1.8.0 writes for an action but valibot 1.5.0 doesn't enforce (OTC-RESP-05). */
@@ -19,7 +20,7 @@ export function correctAction(action: ValibotPart, written: object, direction: D
   const draft: Draft = { ...written };
   const { kind, type, requirement } = action;
   if (requirement instanceof RegExp) {
-    if (formats.has(type)) {
+    if (loosePatternTypes.has(type)) {
       correctFormat(draft, requirement, direction);
     }
     removeFlaggedPattern(draft, requirement);

@@ -10,7 +10,7 @@ export interface PatternCost {
   /** The steps for a text of a length; `undefined` for linear time. */
   readonly steps: Steps | undefined;
   /** The longest text within the step budget. */
-  readonly longestText: number;
+  readonly longestInTime: number;
   /** The longest text that can match; `Infinity` where the pattern has no limit. */
   readonly longestMatch: number;
 }
@@ -30,10 +30,10 @@ export class PatternCosts {
 
 function costOf(expression: Expression): PatternCost {
   const steps = slowSteps(expression);
-  return { steps, longestText: longestText(steps), longestMatch: longestMatch(expression) };
+  return { steps, longestInTime: longestInTime(steps), longestMatch: longestMatch(expression) };
 }
 
-function longestText(steps: Steps | undefined): number {
+function longestInTime(steps: Steps | undefined): number {
   let fits = 0;
   let exceeds = steps === undefined ? Number.POSITIVE_INFINITY : maxSteps;
   if (steps === undefined) {

@@ -6,10 +6,10 @@ import type { Steps } from '../regex-cost/pattern-steps.ts';
 
 /** The cost of a schema's patterns. */
 export interface PatternLimits {
-  /** The longest text that the patterns may run on. */
-  readonly longestText: number;
-  /** The longest text that the patterns can run on in time, without any other limit. */
-  readonly longestRun: number;
+  /** The length of the longest text that the patterns may run on. */
+  readonly allowedLength: number;
+  /** The length of the longest text that the patterns can run on in time, whatever other limits are. */
+  readonly longestInTime: number;
   /** The step counts of the slow patterns. */
   readonly steps: readonly Steps[];
 }
@@ -46,10 +46,10 @@ export function patternLimits(
     return undefined;
   }
   const patternCosts = expressions.map((expression) => costs.of(expression));
-  const allowed = Number.isFinite(maxLength) ? maxLength : maxPatternLength;
+  const lengthLimit = Number.isFinite(maxLength) ? maxLength : maxPatternLength;
   const steps = patternCosts.flatMap((cost) => cost.steps ?? []);
-  const longestRun = Math.min(...patternCosts.map((cost) => cost.longestText));
-  return { longestText: Math.min(allowed, longestRun), longestRun, steps };
+  const longestInTime = Math.min(...patternCosts.map((cost) => cost.longestInTime));
+  return { allowedLength: Math.min(lengthLimit, longestInTime), longestInTime, steps };
 }
 
 /** Whether patterns need no `maxLength`: a library wrote them for a format, or a pattern limits the length itself. */

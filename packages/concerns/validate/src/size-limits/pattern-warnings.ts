@@ -15,13 +15,18 @@ interface PatternSubject {
 export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatternLength: number): readonly string[] {
   const warnings = new Set<string>();
 
-  function warn(expression: Expression, subject: PatternSubject, maxLength: number, needsNoMaxLength: boolean): void {
-    const { longestText, longestMatch } = costs.of(expression);
+  function warn(
+    expression: Expression,
+    subject: PatternSubject,
+    maxLength: number,
+    warnsOfMissingMaxLength: boolean,
+  ): void {
+    const { longestInTime, longestMatch } = costs.of(expression);
     const hasMaxLength = Number.isFinite(maxLength);
     const limit = hasMaxLength ? maxLength : maxPatternLength;
-    if (longestText < Math.min(limit, longestMatch)) {
-      warnings.add(slowPatternWarning(expression.source, subject, longestText));
-    } else if (longestMatch > maxPatternLength && !needsNoMaxLength && !hasMaxLength) {
+    if (longestInTime < Math.min(limit, longestMatch)) {
+      warnings.add(slowPatternWarning(expression.source, subject, longestInTime));
+    } else if (longestMatch > maxPatternLength && warnsOfMissingMaxLength && !hasMaxLength) {
       warnings.add(unboundedPatternWarning(expression.source, subject, maxPatternLength));
     }
   }
@@ -30,12 +35,12 @@ export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatt
     const { maxLength, patternProperties, propertyNames } = subschema;
     const limit = typeof maxLength === 'number' ? Math.min(maxLength, inheritedLimit) : inheritedLimit;
     const expressions = expressionsOf(subschema);
-    const needsNoMaxLength = needNoMaxLength(subschema, expressions, costs);
-    for (const expression of expressions) warn(expression, { path, isName }, limit, needsNoMaxLength);
+    const needsMaxLength = !needNoMaxLength(subschema, expressions, costs);
+    for (const expression of expressions) warn(expression, { path, isName }, limit, needsMaxLength);
     const nameLength = isObject(propertyNames) ? propertyNames['maxLength'] : undefined;
     for (const pattern of isObject(patternProperties) ? Object.keys(patternProperties) : []) {
       const length = typeof nameLength === 'number' ? nameLength : unlimited;
-      warn(publishedExpression(pattern), { path, isName: true }, length, namesNeedNoMaxLength);
+      warn(publishedExpression(pattern), { path, isName: true }, length, warnsOfUnlimitedNames);
     }
     for (const { subschema: inner, place } of subschemasOf(subschema)) {
       // A subschema for the same value inherits the limit of its parent, as in the size limits.
@@ -52,8 +57,8 @@ export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatt
   return [...warnings];
 }
 
-// `patternProperties` has no place for a maxLength, which only `propertyNames` can set.
-const namesNeedNoMaxLength = true;
+// Authors rarely limit names, so each `patternProperties` would cause a warning. The default limit applies without one.
+const warnsOfUnlimitedNames = false;
 
 const unlimited = Number.POSITIVE_INFINITY;
 

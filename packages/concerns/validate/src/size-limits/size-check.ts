@@ -63,8 +63,8 @@ class ViolationSearch {
       return undefined;
     }
     if ((finding & patternBlocked) !== 0) {
-      const { longestRun, longestText } = limits.patterns ?? {};
-      const [problem] = keywordProblems({ maxLength: this.#isInOtherBranch ? longestRun : longestText }, value);
+      const { longestInTime, allowedLength } = limits.patterns ?? {};
+      const [problem] = keywordProblems({ maxLength: this.#isInOtherBranch ? longestInTime : allowedLength }, value);
       return problem ?? { text: 'Is too long' };
     }
     if ((finding & tooLarge) !== 0 && !limits.acceptsMore) {

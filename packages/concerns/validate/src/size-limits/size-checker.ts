@@ -12,6 +12,10 @@ import {
 
 /** Checks the sizes of a value and its parts, and the cost of their patterns, without running any pattern. */
 export class SizeChecker extends ValueChecker {
+  /**
+   * The findings of the schemas that references lead to, by value. Without them, several references to a recursive schema
+   * would double the work with each level of the value. The steps of its patterns are counted in the first check only.
+   */
   private shared: Map<SizeLimits, Map<object, Finding>> | undefined;
 
   /** Whether a value is within all limits, including the pattern budget. */
@@ -122,7 +126,11 @@ export class SizeChecker extends ValueChecker {
         ofMatching |= finding & patternBlocked;
       }
     }
-    return hasMatching ? ofMatching | (all & patternTooSlow) | (isWithin ? 0 : tooLarge) : all | wrongKind;
+    if (!hasMatching) {
+      return all | wrongKind;
+    }
+    const blocked = ofMatching | (all & patternTooSlow);
+    return isWithin ? blocked : blocked | tooLarge;
   }
 }
 

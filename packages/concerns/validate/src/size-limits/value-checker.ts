@@ -42,10 +42,10 @@ export class ValueChecker {
     }
     const { patterns } = limits;
     if (patterns !== undefined) {
-      if (text.length > patterns.longestRun && isLonger(text, patterns.longestRun)) {
+      if (text.length > patterns.longestInTime && isLonger(text, patterns.longestInTime)) {
         return finding | patternBlocked | patternTooSlow;
       }
-      if (text.length > patterns.longestText && isLonger(text, patterns.longestText)) {
+      if (text.length > patterns.allowedLength && isLonger(text, patterns.allowedLength)) {
         finding |= patternBlocked;
       }
       for (let index = 0; index < patterns.steps.length; index += 1) {

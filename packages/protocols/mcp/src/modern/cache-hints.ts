@@ -1,9 +1,9 @@
 import type { MessageContext } from '../json-rpc/message-context.ts';
 
-/** Who may cache a result. */
+/** `public` if shared caches may store a result, `private` if only the client may. */
 type CacheScope = 'public' | 'private';
 
-/** Who may cache a result: only its caller, if callers are distinguished or the result depends on who may see what. MCP-LIST-06 */
+/** The scope is `private` if callers are distinguished, or if the result depends on what its caller may see. MCP-LIST-06 */
 export function cacheScopeOf(
   { principal, isCallerKnown }: Pick<MessageContext, 'principal' | 'isCallerKnown'>,
   isPrivate: boolean,

@@ -6,17 +6,25 @@ import { parseDocument } from './parse-document.ts';
 export async function applyOverlays(document: JsonRecord, overlays: readonly (string | object)[]): Promise<JsonRecord> {
   if (overlays.length === 0) return document;
   // Loaded only here, because most documents have no overlays.
-  const { query } = await import('json-p3');
+  const { JSONPathEnvironment } = await import('json-p3');
+  const paths = new JSONPathEnvironment({ maxRecursionDepth: maxDepth });
   let changed = document;
   for (const [index, overlay] of overlays.entries()) {
     const name = `Overlay ${index + 1}`;
     for (const action of actionsOf(name, parseDocument(name, overlay))) {
-      const locations = locationsOf(name, action.target, (path) => query(path, changed as never).nodes);
+      const locations = locationsOf(name, action.target, (path) => {
+        const query = paths.compile(path);
+        return () => query.query(changed as never).nodes;
+      });
+      if (locations.some(({ length }) => length === 0)) expectRootUpdate(name, action);
       for (const location of locations) changed = recordOf(applyAction(changed, location, action));
     }
   }
   return changed;
 }
+
+/** The maximum depth of a document with a target such as `$..description`. The default of json-p3 is 50. */
+const maxDepth = 1000;
 
 interface Action {
   readonly target: string;
@@ -55,22 +63,32 @@ type Location = readonly (string | number)[];
 function locationsOf(
   name: string,
   target: string,
-  find: (path: string) => readonly { readonly location: Location }[],
+  compile: (path: string) => () => readonly { readonly location: Location }[],
 ): readonly Location[] {
-  let nodes: readonly { readonly location: Location }[];
+  let find: ReturnType<typeof compile>;
   try {
-    nodes = find(target);
+    find = compile(target);
   } catch (cause) {
     throw new StartupError('TW_OPENAPI_OVERLAY', `${name}: the target '${target}' is not a JSONPath (RFC 9535).`, {
       cause,
     });
   }
+  const nodes = find();
   // An error, because the document has probably changed since the overlay was written.
   if (nodes.length === 0) {
     throw new StartupError('TW_OPENAPI_OVERLAY', `${name}: the target '${target}' matches nothing in the document.`);
   }
   const unique = new Map(nodes.map(({ location }) => [JSON.stringify(location), location]));
   return [...unique.values()].sort(laterFirst);
+}
+
+/** Throws unless the document is still an object after an action on the whole document. */
+function expectRootUpdate(name: string, { target, update, isRemoval }: Action): void {
+  if (!isRemoval && isObject(update)) return;
+  throw new StartupError(
+    'TW_OPENAPI_OVERLAY',
+    `${name}: the target '${target}' is the whole document, which can't be removed. Its update must be an object.`,
+  );
 }
 
 /** Sorts later items and inner values first, so that a removal moves no other match. */
@@ -86,10 +104,7 @@ function laterFirst(location: Location, other: Location): number {
 /** Returns a copy of the document with a change at one location. Other aliases of a YAML value stay unchanged. */
 function applyAction(document: JsonRecord, location: Location, { update, isRemoval }: Action): unknown {
   if (!isRemoval) return changedAt(document, location, (value) => updated(value, update));
-  const key = location.at(-1);
-  return key === undefined
-    ? document
-    : changedAt(document, location.slice(0, -1), (parent) => withoutPart(parent, key));
+  return changedAt(document, location.slice(0, -1), (parent) => withoutPart(parent, location.at(-1)));
 }
 
 function changedAt(value: unknown, location: Location, change: (value: unknown) => unknown): unknown {
@@ -101,7 +116,7 @@ function changedAt(value: unknown, location: Location, change: (value: unknown) 
   return isObject(value) ? { ...value, [step]: changedAt(value[step], rest, change) } : value;
 }
 
-function withoutPart(value: unknown, key: string | number): unknown {
+function withoutPart(value: unknown, key: string | number | undefined): unknown {
   if (Array.isArray(value)) return value.filter((_, index) => index !== key);
   return Object.fromEntries(Object.entries(recordOf(value)).filter(([name]) => name !== key));
 }
