@@ -296,22 +296,24 @@ describe('the explanation of an invalid input', () => {
     }
   });
 
-  it('takes limited time for a list of large unions', () => {
-    const branches = Array.from({ length: 1_000 }, (_, index) => ({
+  it('hides a secret in the last of 201 branches', () => {
+    const branches = Array.from({ length: 201 }, (_, index) => ({
       type: 'object',
-      properties: { [`a${index}`]: { type: 'string' } },
-      required: [`a${index}`],
+      properties: {
+        kind: { const: `k${index}` },
+        secret: { type: 'string', ...(index === 200 && { 'x-sensitive': true }) },
+      },
+      required: ['kind'],
     }));
-    const item = { properties: { parts: { items: { anyOf: branches } }, name: { type: 'string' } } };
-    const schema = { type: 'object', properties: { list: { items: { anyOf: [item, { const: 1 }] } } } };
-    const list = Array.from({ length: 300 }, () => ({
-      parts: Array.from({ length: 50 }, () => ({ a999: 'x' })),
-      name: 1,
-    }));
-    const compiled = compileInput(schema, { validator: unspecific });
-    const started = process.cpuUsage();
-    expect(errorsOf(compiled, { list })['list']).toMatch(/^\[0\]\.name: must be a string, got the number 1;/);
-    expect(cpuMs(started)).toBeLessThan(1_000);
+    const validator: JsonSchemaValidator = {
+      compile: () => () => ({
+        ok: false,
+        errors: [{ path: ['a', 'secret'], keyword: 'x', message: 'hunter2-pw is wrong' }],
+      }),
+    };
+    const schema = { type: 'object', properties: { a: { anyOf: branches } } };
+    const errors = errorsOf(compileInput(schema, { validator }), { a: { kind: 'k200', secret: 'hunter2-pw' } });
+    expect(JSON.stringify(errors)).not.toContain('hunter2');
   });
 
   it('shows how many choices of a union it omits', () => {

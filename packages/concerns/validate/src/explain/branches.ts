@@ -1,9 +1,6 @@
 import { choicesOf, isOfType, jsonType, typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, listOf, own } from '../json-schema/json.ts';
 
-/** The maximum number of branches that a value is explained with. It limits the work for one response. */
-export const maxBranches = 200;
-
 /** The branches of a union, with the branches of a nested union in its place. */
 export function innermostBranches(schema: JsonSchema): readonly unknown[] {
   return branchesOf(schema).flatMap((branch) => (isOnlyUnion(branch) ? innermostBranches(branch) : [branch]));
@@ -27,9 +24,7 @@ function isOnlyUnion(branch: unknown): branch is JsonSchema {
 
 /** The branches that a value was most likely meant for. */
 export function closestBranches(schema: JsonSchema, value: unknown): readonly unknown[] {
-  const candidates = innermostBranches(schema)
-    .slice(0, maxBranches)
-    .filter((branch) => mayMatch(branch, value));
+  const candidates = innermostBranches(schema).filter((branch) => mayMatch(branch, value));
   const tag = candidates.length > 1 && isObject(value) ? tagName(candidates) : undefined;
   const tagged =
     tag === undefined ? [] : candidates.filter((branch) => hasTag(branch, tag, own(value as JsonSchema, tag)));

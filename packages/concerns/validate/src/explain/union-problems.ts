@@ -1,15 +1,6 @@
 import { choicesOf, describeTypes, typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
-import {
-  fitsUnion,
-  hasTag,
-  innermostBranches,
-  isChoice,
-  maxBranches,
-  mayMatch,
-  tagChoices,
-  tagName,
-} from './branches.ts';
+import { fitsUnion, hasTag, innermostBranches, isChoice, mayMatch, tagChoices, tagName } from './branches.ts';
 import { choiceAlternatives } from './describe-value.ts';
 import { got, invalidChoice, type KeywordProblem, mustBe, requiredProblem } from './keyword-problems.ts';
 import type { Problem } from './problem.ts';
@@ -30,7 +21,7 @@ export function unionProblems(
   find: FindInBranch,
 ): readonly Problem[] {
   const branches = innermostBranches(schema);
-  if (branches.length === 0 || branches.length > maxBranches) {
+  if (branches.length === 0) {
     return [];
   }
   const results = branches.map((branch): BranchResult => ({ branch, problems: find(branch) }));
