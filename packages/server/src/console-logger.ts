@@ -2,7 +2,7 @@ import type { Logger } from '@toolwire/core';
 import { escapeControls } from '@toolwire/internal';
 import { createRedactor } from '@toolwire/log';
 
-/** The default logger: writes warnings and errors to the console, one line each. Fields called `level` or `message` are in `fields`. */
+/** The default logger: writes warnings and errors to the console, one line each. Fields `level` and `message` are nested in `fields`, because the line has its own. */
 export const consoleLogger: Logger = {
   debug: () => undefined,
   info: () => undefined,

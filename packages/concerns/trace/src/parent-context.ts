@@ -12,7 +12,10 @@ export interface TraceCarrier {
 /** Which context has priority: the one in the message, or the active one of the transport. */
 export type ContextPriority = 'message' | 'transport';
 
-/** A trace ID in an MCP message belongs to the message. Without one, the trace context comes from the headers of the transport. */
+/**
+ * The priority for the trace ID in an MCP message; `undefined` without one and for other protocols, whose trace context comes from the
+ * headers of the transport.
+ */
 export function priorityOf(traceId: string | undefined): ContextPriority {
   return traceId === undefined ? 'transport' : 'message';
 }

@@ -30,7 +30,7 @@ const richStatuses: Readonly<Partial<Record<RefusalCode, readonly [status: numbe
   internal: [500, 'The server failed.'],
 };
 
-/** Statuses of refused calls in the OpenAPI document with their meaning, except 400 and 422. */
+/** The meanings of the statuses of refused calls, except 400 and 422, for the OpenAPI document. */
 export function refusalMeanings({ callAuthStatus, httpStatuses }: OtcSettings): Readonly<Record<number, string>> {
   return {
     ...(callAuthStatus === 400 ? {} : { [callAuthStatus]: 'The credentials are not accepted.' }),

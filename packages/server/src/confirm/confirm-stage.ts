@@ -43,7 +43,7 @@ export function createConfirmStage(options: ConfirmStageOptions): Stage<ReadyCal
     const call: ReadyCall = { ...sent, input };
     const earlier = await findEarlierCall(call);
     if (typeof earlier === 'object') return earlier;
-    // Otherwise it is `undefined`: no later stage stores the call.
+    // `earlier` is `undefined` if no later stage stores the call.
     const isStored = earlier === 'new';
     // Later stages compare and store the input, and a repeated call may have another token.
     const run = (): MaybePromise<Outcome> => next({ input });

@@ -28,6 +28,7 @@ local function has_worker(member)
   return task[1] == 'to_run' and task[2] and tonumber(task[2]) > now
 end
 
+-- Drops slots of tasks without a worker, and counts the others.
 local function drop_lost_and_count_held(name, member)
   local held, count = slot_keys(name), 0
   for _, other in ipairs(redis.call('SMEMBERS', held)) do

@@ -8,7 +8,7 @@ import type { Steps } from '../regex-cost/pattern-steps.ts';
 export interface PatternLimits {
   /** The length of the longest text that the patterns may run on. */
   readonly allowedLength: number;
-  /** The length of the longest text that the patterns can run on in time, whatever other limits are. */
+  /** The length of the longest text that the patterns can run on in time, regardless of other limits. */
   readonly longestInTime: number;
   /** The step counts of the slow patterns. */
   readonly steps: readonly Steps[];

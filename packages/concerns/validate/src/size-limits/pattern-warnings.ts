@@ -15,18 +15,13 @@ interface PatternSubject {
 export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatternLength: number): readonly string[] {
   const warnings = new Set<string>();
 
-  function warn(
-    expression: Expression,
-    subject: PatternSubject,
-    maxLength: number,
-    warnsOfMissingMaxLength: boolean,
-  ): void {
+  function warn(expression: Expression, subject: PatternSubject, maxLength: number, needsMaxLength: boolean): void {
     const { longestInTime, longestMatch } = costs.of(expression);
     const hasMaxLength = Number.isFinite(maxLength);
     const limit = hasMaxLength ? maxLength : maxPatternLength;
     if (longestInTime < Math.min(limit, longestMatch)) {
       warnings.add(slowPatternWarning(expression.source, subject, longestInTime));
-    } else if (longestMatch > maxPatternLength && warnsOfMissingMaxLength && !hasMaxLength) {
+    } else if (longestMatch > maxPatternLength && needsMaxLength && !hasMaxLength) {
       warnings.add(unboundedPatternWarning(expression.source, subject, maxPatternLength));
     }
   }
@@ -40,7 +35,7 @@ export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatt
     const nameLength = isObject(propertyNames) ? propertyNames['maxLength'] : undefined;
     for (const pattern of isObject(patternProperties) ? Object.keys(patternProperties) : []) {
       const length = typeof nameLength === 'number' ? nameLength : unlimited;
-      warn(publishedExpression(pattern), { path, isName: true }, length, warnsOfUnlimitedNames);
+      warn(publishedExpression(pattern), { path, isName: true }, length, namesNeedMaxLength);
     }
     for (const { subschema: inner, place } of subschemasOf(subschema)) {
       // A subschema for the same value inherits the limit of its parent, as in the size limits.
@@ -57,8 +52,8 @@ export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatt
   return [...warnings];
 }
 
-// Authors rarely limit names, so each `patternProperties` would cause a warning. The default limit applies without one.
-const warnsOfUnlimitedNames = false;
+// Authors rarely limit names, so each `patternProperties` would cause a warning. Names without a maxLength have the default limit.
+const namesNeedMaxLength = false;
 
 const unlimited = Number.POSITIVE_INFINITY;
 
@@ -74,21 +69,21 @@ const sameValueKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /** The warning about a pattern that is too slow for long texts. */
-function slowPatternWarning(pattern: string, subject: PatternSubject, longestText: number): string {
-  return `${subjectOf(pattern, subject)} can take very long: ${refusalOf(subject, longestText)}. Rewrite the pattern, or set a maxLength of at most ${longestText}${whereOf(subject)}.`;
+function slowPatternWarning(pattern: string, subject: PatternSubject, maxLength: number): string {
+  return `${subjectOf(pattern, subject)} can take very long: ${refusalOf(subject, maxLength)}. Rewrite the pattern, or set a maxLength of at most ${maxLength}${whereOf(subject)}.`;
 }
 
 /** The warning about a pattern without a length limit. */
-function unboundedPatternWarning(pattern: string, subject: PatternSubject, longestText: number): string {
-  return `${subjectOf(pattern, subject)} has no maxLength: ${refusalOf(subject, longestText)}. Set a maxLength${whereOf(subject)}.`;
+function unboundedPatternWarning(pattern: string, subject: PatternSubject, maxLength: number): string {
+  return `${subjectOf(pattern, subject)} has no maxLength: ${refusalOf(subject, maxLength)}. Set a maxLength${whereOf(subject)}.`;
 }
 
 function subjectOf(pattern: string, { path, isName }: PatternSubject): string {
   return patternSubject(isName ? `${pattern} for the field names` : pattern, path);
 }
 
-function refusalOf({ isName }: PatternSubject, longestText: number): string {
-  return `a ${isName ? 'name' : 'string'} of more than ${longestText} characters is refused before the pattern runs`;
+function refusalOf({ isName }: PatternSubject, maxLength: number): string {
+  return `a ${isName ? 'name' : 'string'} of more than ${maxLength} characters is refused before the pattern runs`;
 }
 
 function whereOf({ isName }: PatternSubject): string {

@@ -29,8 +29,8 @@ export function latestOf<Tool extends NamedTool>(tools: readonly Tool[]): readon
 
 /**
  * Returns unique names that every API accepts. A name depends only on its tool and on whether it is the newest version,
- * unless several tools would get the same name. Then a tool keeps it if it is the only one with that name, and the names of
- * the others contain a hash of the tool ID.
+ * unless several tools would get the same name. Then the tool whose original name it is keeps it, if there is only one; the
+ * names of the others contain a hash of the tool ID.
  */
 export function nameTools<Tool extends NamedTool>(tools: readonly Tool[]): ReadonlyMap<Tool, string> {
   const latest = new Set(latestOf(tools));
