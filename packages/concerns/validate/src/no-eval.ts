@@ -88,17 +88,23 @@ function forInterpreter(schema: unknown, isUnconditional: boolean, root: unknown
 
 function errorsOf(validator: Validator, value: unknown): readonly ValidatorError[] {
   try {
-    return readCfworkerErrors(validator.validate(value).errors);
+    return errorsOfAnyNames(validator, value);
   } catch (thrown) {
-    if (thrown instanceof URIError) {
-      const errors = readCfworkerErrors(validator.validate(replaceLoneSurrogates(value)).errors);
-      return errors.map(({ path, keyword }) => ({ path: path.map(restoreLoneSurrogates), keyword }));
-    }
     if (thrown instanceof RangeError) {
-      // So many errors overflow the stack: the value is invalid.
+      // So many errors overflow the stack, or two names became equal: the value is invalid.
       return [{ path: [], keyword: 'schema' }];
     }
     throw thrown;
+  }
+}
+
+function errorsOfAnyNames(validator: Validator, value: unknown): readonly ValidatorError[] {
+  try {
+    return readCfworkerErrors(validator.validate(value).errors);
+  } catch (thrown) {
+    if (!(thrown instanceof URIError)) throw thrown;
+    const errors = readCfworkerErrors(validator.validate(replaceLoneSurrogates(value)).errors);
+    return errors.map(({ path, keyword }) => ({ path: path.map(restoreLoneSurrogates), keyword }));
   }
 }
 
@@ -110,15 +116,16 @@ function replaceLoneSurrogates(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(replaceLoneSurrogates);
   }
-  return isObject(value)
-    ? Object.fromEntries(
-        Object.entries(value).map(([name, field]) => [
-          // Each surrogate has its own character. A name with one of these characters counts as the name with its surrogate.
-          name.replaceAll(/\p{Surrogate}/gu, (surrogate) => String.fromCodePoint(0xf_0000 + surrogate.charCodeAt(0))),
-          replaceLoneSurrogates(field),
-        ]),
-      )
-    : value;
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).map(([name, field]): [string, unknown] => [
+    // Each surrogate has its own character, so names with different surrogates stay different.
+    name.replaceAll(/\p{Surrogate}/gu, (surrogate) => String.fromCodePoint(0xf_0000 + surrogate.charCodeAt(0))),
+    replaceLoneSurrogates(field),
+  ]);
+  const copy = Object.fromEntries(fields);
+  // A name that already has such a character can equal a replaced one. The copy would lack a field, which nothing would validate.
+  if (Object.keys(copy).length < fields.length) throw new RangeError('Two names of an object became equal');
+  return copy;
 }
 
 function restoreLoneSurrogates(segment: PathSegment): string {

@@ -156,6 +156,12 @@ it.each(validators)('%s counts names with lone surrogates separately', (_, creat
   expect(verdict(create(), schema, { '\ud800': 1 })).toBe(false);
 });
 
+it.each(validators)('%s validates the fields of names that differ only in a lone surrogate', (_, create) => {
+  const schema = { type: 'object', additionalProperties: { type: 'string' } };
+  expect(verdict(create(), schema, { '\u{fd800}': 123, '\ud800': 'x' })).toBe(false);
+  expect(verdict(create(), schema, { a: { '\ud800': 'x', '\u{fd800}': 123 } })).toBe(false);
+});
+
 it.each(validators)('%s reports names with lone surrogates as they are', (_, create) => {
   const result = create().compile({ additionalProperties: { type: 'number' } })({ '\udfffé': 'x' });
   expect(result.ok ? [] : result.errors.map(({ path }) => path)).toEqual([['\udfffé']]);
