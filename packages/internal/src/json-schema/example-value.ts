@@ -54,8 +54,8 @@ function exampleFields(
   const names = isList(required) ? required.map(wordOf) : [];
   return Object.fromEntries(
     Object.entries(isFields(properties) ? properties : {}).flatMap(([name, subschema]): [string, Json][] => {
-      const property = resolveSchema(subschema, root, budget);
-      const isExample = isList(property['examples']) || property['default'] !== undefined;
+      const { default: initial, examples } = names.includes(name) ? {} : resolveSchema(subschema, root, budget);
+      const isExample = isList(examples) || initial !== undefined;
       return names.includes(name) || isExample ? [[name, inner(subschema)]] : [];
     }),
   );
@@ -76,7 +76,7 @@ function exampleNumber(schema: JsonFields): number {
   if (lower === undefined) return Math.min(step, most ?? step);
   const least = (lower.isExclusive ? Math.floor(lower.value / step) + 1 : Math.ceil(lower.value / step)) * step;
   if (upper === undefined || most === undefined || least <= most) return least;
-  // Without a multiple between the limits, the middle is the only number that is easy to find.
+  // Without a multiple between the limits: the inclusive limit, otherwise the middle.
   return lower.isExclusive ? (lower.value + upper.value) / 2 : lower.value;
 }
 

@@ -5,21 +5,21 @@ const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'mi
 const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 
 /** Joins two schemas. Of keywords that can't be joined, the keyword of the preferred schema applies. */
-export function joinSchemas(left: JsonFields, right: JsonFields, preferred: 'left' | 'right' = 'right'): JsonFields {
+export function joinSchemas(left: JsonFields, right: JsonFields, preferredSide: 'left' | 'right' = 'right'): JsonFields {
   const before = choicesOf(right) === undefined ? left : withoutAlternatives(left);
-  const [weak, strong] = preferred === 'left' ? [right, before] : [before, right];
+  const [other, preferred] = preferredSide === 'left' ? [right, before] : [before, right];
   const joined: Record<string, Json> = {
-    ...(alternativesOf(strong) === undefined ? weak : withoutAlternatives(weak)),
-    ...strong,
-    ...joinLimits(weak, strong),
+    ...(alternativesOf(preferred) === undefined ? other : withoutAlternatives(other)),
+    ...preferred,
+    ...joinLimits(other, preferred),
   };
   for (const keyword of ['items', 'additionalProperties']) {
-    const [first, second] = [weak[keyword], strong[keyword]];
+    const [first, second] = [other[keyword], preferred[keyword]];
     if (first !== undefined && second !== undefined) joined[keyword] = joinSubschemas(first, second);
   }
-  const [first, second] = [weak['properties'], strong['properties']];
+  const [first, second] = [other['properties'], preferred['properties']];
   if (isFields(first) && isFields(second)) {
-    const order = preferred === 'left' ? { ...second, ...first } : { ...first, ...second };
+    const order = preferredSide === 'left' ? { ...second, ...first } : { ...first, ...second };
     joined['properties'] = { ...order, ...joinShared(first, second) };
   }
   if (isList(left['required']) && isList(right['required'])) {
@@ -27,7 +27,7 @@ export function joinSchemas(left: JsonFields, right: JsonFields, preferred: 'lef
   }
   const [type, ...others] = commonTypes(left, right);
   if (type !== undefined) joined['type'] = others.length === 0 ? type : [type, ...others];
-  return withoutExcluded(joinChoices(weak, strong, joined));
+  return withoutExcluded(joinChoices(other, preferred, joined));
 }
 
 /** The stricter limits of two schemas that both have them. */
@@ -42,33 +42,38 @@ function joinLimits(left: JsonFields, right: JsonFields): JsonFields {
 }
 
 /** Returns the joined schema with the choices that both schemas allow, or those of the preferred one if they share none. */
-function joinChoices(weak: JsonFields, strong: JsonFields, joined: JsonFields): JsonFields {
-  const [others, choices] = [choicesOf(weak), choicesOf(strong)];
+function joinChoices(other: JsonFields, preferred: JsonFields, joined: JsonFields): JsonFields {
+  const [others, choices] = [choicesOf(other), choicesOf(preferred)];
   if (others === undefined || choices === undefined) return joined;
   const { const: _const, enum: _enum, ...rest } = joined;
-  const shared = choices.filter((choice) => others.some((other) => isSameJson(choice, other)));
+  const shared = sharedChoices(choices, others);
   const [only, ...more] = shared.length === 0 ? choices : shared;
-  const isConst = 'const' in weak || 'const' in strong;
+  const isConst = 'const' in other || 'const' in preferred;
   if (only === undefined) return { ...rest, enum: [] };
   return isConst && more.length === 0 ? { ...rest, const: only } : { ...rest, enum: [only, ...more] };
 }
 
-/** A subschema of both schemas gets the keywords of both. */
-function joinSubschemas(weak: Json, strong: Json): Json {
-  if (weak === false || strong === true) return weak;
-  return isFields(weak) && isFields(strong) && weak !== strong ? { allOf: [weak, strong] } : strong;
+function sharedChoices(choices: readonly Json[], others: readonly Json[]): readonly Json[] {
+  return choices.filter((choice) => others.some((value) => isSameJson(choice, value)));
 }
 
-function joinShared(weak: JsonFields, strong: JsonFields): JsonFields {
+/** A subschema of both schemas gets the keywords of both. */
+function joinSubschemas(other: Json, preferred: Json): Json {
+  if (other === false || preferred === true) return other;
+  return isFields(other) && isFields(preferred) && other !== preferred ? { allOf: [other, preferred] } : preferred;
+}
+
+function joinShared(other: JsonFields, preferred: JsonFields): JsonFields {
   return Object.fromEntries(
-    Object.entries(strong).flatMap(([name, schema]): [string, Json][] => {
-      const { [name]: other = schema } = weak;
-      return Object.hasOwn(weak, name) ? [[name, joinSubschemas(other, schema)]] : [];
+    Object.entries(preferred).flatMap(([name, schema]): [string, Json][] => {
+      const { [name]: otherSchema = schema } = other;
+      return Object.hasOwn(other, name) ? [[name, joinSubschemas(otherSchema, schema)]] : [];
     }),
   );
 }
 
-function alternativesOf({ anyOf, oneOf }: JsonFields): readonly Json[] | undefined {
+/** The alternatives of a schema; `undefined` without any. */
+export function alternativesOf({ anyOf, oneOf }: JsonFields): readonly Json[] | undefined {
   return isList(anyOf) ? anyOf : isList(oneOf) ? oneOf : undefined;
 }
 
@@ -92,9 +97,12 @@ function commonTypes(left: JsonFields, right: JsonFields): readonly string[] {
   );
 }
 
-/** Whether a value may have a type that both schemas allow. */
-export function haveCommonType(left: JsonFields, right: JsonFields): boolean {
-  return possibleTypes(left).length === 0 || possibleTypes(right).length === 0 || commonTypes(left, right).length > 0;
+/** Whether a value may fit the types and the choices of both schemas. */
+export function mayShareValues(left: JsonFields, right: JsonFields): boolean {
+  const hasType =
+    possibleTypes(left).length === 0 || possibleTypes(right).length === 0 || commonTypes(left, right).length > 0;
+  const [before, after] = [choicesOf(left), choicesOf(right)];
+  return hasType && (before === undefined || after === undefined || sharedChoices(before, after).length > 0);
 }
 
 /** Removes the default and the examples that the schema itself excludes. */
@@ -107,6 +115,6 @@ export function withoutExcluded(schema: JsonFields): JsonFields {
   return {
     ...rest,
     ...(initial !== undefined && isAllowed(initial) && { default: initial }),
-    ...(isList(examples) && { examples: examples.filter(isAllowed) }),
+    ...(isList(examples) && examples.some(isAllowed) && { examples: examples.filter(isAllowed) }),
   };
 }

@@ -1,5 +1,5 @@
 import { isFields, isList, type JsonFields } from '../json-values.ts';
-import { haveCommonType, joinSchemas, withoutExcluded } from './join-schemas.ts';
+import { alternativesOf, joinSchemas, mayShareValues, withoutExcluded } from './join-schemas.ts';
 import { resolveReference } from './references.ts';
 import { annotationKeywords } from './types.ts';
 
@@ -22,7 +22,10 @@ export function resolveSchema(schema: unknown, root: unknown, budget: PartBudget
     const joined = joinParts(schema, root, limit);
     const [variant, other] = expandVariants(joined, root, limit);
     const isOnly = variant !== undefined && other === undefined && limit.left > 0;
-    return isOnly ? withoutExcluded({ ...variant, ...annotationsOf(joined) }) : joined;
+    if (!isOnly) return joined;
+    // An annotation that the alternative excludes must not replace the one of the alternative.
+    const allowed = withoutExcluded({ ...variant, ...annotationsOf(joined) });
+    return { ...variant, ...annotationsOf(allowed) };
   });
 }
 
@@ -42,17 +45,26 @@ function annotationsOf(schema: JsonFields): JsonFields {
 /** Resolves the reference of a schema and joins its `allOf`. */
 function joinParts(schema: unknown, root: unknown, budget: PartBudget): JsonFields {
   budget.left -= 1;
-  let target: unknown = schema;
-  let around: JsonFields = {};
-  for (let step = 0; step < maxSteps && isFields(target); step += 1) {
+  const [first = {}, ...targets] = followReferences(schema, root).map((fields) => joinAllOf(fields, root, budget));
+  return targets.reduce((around, target) => joinSchemas(around, target, 'left'), first);
+}
+
+/** The keywords next to each `$ref` of a chain, and the schema at its end. */
+function followReferences(schema: unknown, root: unknown): readonly JsonFields[] {
+  const chain = new Map<unknown, JsonFields>();
+  let target = schema;
+  while (isFields(target) && !chain.has(target) && chain.size < maxSteps) {
     const { $ref, ...rest }: JsonFields = target;
-    if (typeof $ref !== 'string') break;
-    around = { ...rest, ...around };
+    if (typeof $ref !== 'string') return [...chain.values(), target];
+    chain.set(target, rest);
     target = resolveReference($ref, root);
   }
-  const own = isFields(target) ? { ...target, ...around } : around;
-  const { allOf, ...rest } = own;
-  if (!isList(allOf)) return own;
+  return [...chain.values()];
+}
+
+function joinAllOf(schema: JsonFields, root: unknown, budget: PartBudget): JsonFields {
+  const { allOf, ...rest } = schema;
+  if (!isList(allOf)) return schema;
   const parts = allOf.reduce<JsonFields>(
     (joined, part) => (budget.left > 0 ? joinSchemas(joined, joinParts(part, root, budget)) : joined),
     {},
@@ -60,7 +72,7 @@ function joinParts(schema: unknown, root: unknown, budget: PartBudget): JsonFiel
   return joinSchemas(rest, parts, 'left');
 }
 
-/** Returns the alternatives of a schema that its type allows, each joined with its sibling keywords. Empty without alternatives. */
+/** Returns the alternatives of a schema that its type and choices allow, each joined with its sibling keywords. Empty without alternatives. */
 export function variantsOf(
   schema: JsonFields,
   root: unknown,
@@ -71,8 +83,8 @@ export function variantsOf(
 
 /** Yields each variant when it is needed, because the second one shows that a schema has several. */
 function* expandVariants(schema: JsonFields, root: unknown, budget: PartBudget): Generator<JsonFields, void> {
-  const { anyOf, oneOf, type, ...rest } = schema;
-  const alternatives = isList(anyOf) ? anyOf : isList(oneOf) ? oneOf : undefined;
+  const { anyOf: _anyOf, oneOf: _oneOf, type, ...rest } = schema;
+  const alternatives = alternativesOf(schema);
   if (alternatives === undefined) {
     if (!isList(type) || type.length === 1 || Array.isArray(schema['enum'])) return;
     yield* type.map((name) => ({ ...schema, type: name }));
@@ -82,7 +94,7 @@ function* expandVariants(schema: JsonFields, root: unknown, budget: PartBudget):
   for (const alternative of alternatives) {
     if (budget.left <= 0) return;
     const resolved = joinParts(alternative, root, budget);
-    if (!haveCommonType(around, resolved)) continue;
+    if (alternative === false || !mayShareValues(around, resolved)) continue;
     const joined = joinSchemas(around, resolved);
     let isSplit = false;
     for (const inner of expandVariants(joined, root, budget)) {

@@ -41,6 +41,9 @@ test.each<readonly [schema: JsonFields, example: unknown]>([
   [{ allOf: [{ oneOf: [{ const: 'a' }, { const: 'b' }] }, string] }, 'a'],
   [{ anyOf: [string, { type: 'null' }], allOf: [{ oneOf: [{ type: 'null' }, { type: 'integer' }] }] }, null],
   [{ enum: ['a', 'b'], default: 'b', anyOf: [{ const: 'a' }] }, 'a'],
+  [{ enum: ['c', 'b'], anyOf: [{ const: 'a' }, { const: 'b' }] }, 'b'],
+  [{ default: 3, anyOf: [{ ...string, default: 'x' }] }, 'x'],
+  [{ $ref: '#/$defs/a', minimum: 0, $defs: { a: { type: 'integer', minimum: 5 } } }, 5],
   [{ type: 'boolean' }, false],
   [{ type: ['null', 'string'] }, 'example'],
   [{ anyOf: [{ type: 'null' }, { type: 'integer' }] }, 1],
@@ -93,6 +96,22 @@ test('the example of a schema with many required properties has a limited number
     required: names,
   };
   expect(JSON.stringify(exampleValue(schema, schema)).length).toBeLessThan(20_000);
+});
+
+test('the example of a schema with many required unions is valid', () => {
+  const names = Array.from({ length: 250 }, (_, index) => `p${index}`);
+  const alternative = (name: string): JsonFields => ({
+    type: 'object',
+    properties: { [name]: string },
+    required: [name],
+  });
+  const union = { oneOf: [alternative('a'), alternative('b')] };
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, union])),
+    required: names,
+  };
+  expect(exampleValue(schema, schema)).toEqual(Object.fromEntries(names.map((name) => [name, { a: 'example' }])));
 });
 
 test.each(Object.entries(doublings))('the example of a schema that expands to a billion parts ends: %s', (_, form) => {

@@ -16,6 +16,21 @@ test.each([
   expect(resolveSchema(schema, { $defs: { address } })).toEqual({ ...address, description: 'Where to deliver.' });
 });
 
+test('keywords next to $ref are joined with those that it refers to, as next to allOf', () => {
+  const zip = { properties: { zip: { type: 'string' } }, required: ['zip'] };
+  const [byReference, byAllOf] = [
+    { $ref: '#/$defs/address', ...zip, allOf: [{ minProperties: 2 }] },
+    { allOf: [{ $ref: '#/$defs/address' }, { minProperties: 2 }], ...zip },
+  ].map((schema) => resolveSchema(schema, { $defs: { address: { ...address, allOf: [{ minProperties: 1 }] } } }));
+  expect(byReference).toEqual({
+    ...address,
+    minProperties: 2,
+    properties: { ...zip.properties, ...address.properties },
+    required: ['zip', 'city'],
+  });
+  expect(byReference).toEqual(byAllOf);
+});
+
 test('a property in several parts of allOf has the keywords of all of them', () => {
   const parts = {
     properties: { city: { maxLength: 9 }, zip: { type: 'string' } },
@@ -99,4 +114,14 @@ test('the only possible alternative is taken, with and without allOf', () => {
   expect(resolveSchema(schema, {})).toEqual(expected);
   expect(resolveSchema({ ...schema, allOf: [{}] }, {})).toEqual(expected);
   expect(variantsOf(resolveSchema(schema, {}), {})).toEqual([]);
+});
+
+test('alternatives that exclude the schema around them are not variants', () => {
+  const schema = { enum: ['a', 'b'], anyOf: [{ const: 'c' }, { const: 'a' }, false, { const: 'b' }] };
+  expect(variantsOf(schema, {})).toEqual([{ const: 'a' }, { const: 'b' }]);
+});
+
+test('the only possible alternative keeps its annotations if it excludes those around it', () => {
+  const inner = { type: 'string', default: 'x', examples: ['y'] };
+  expect(resolveSchema({ default: 3, examples: [3], anyOf: [inner] }, {})).toEqual(inner);
 });
