@@ -65,11 +65,13 @@ describe.each([
     expect(String(thrown)).toContain('Validators handle this combination differently.');
   });
 
-  it('names the keyword of the first branch', () => {
-    const branches = [{ unevaluatedItems: true }, { items: { type: 'string' } }];
-    const schema = { anyOf: branches, ...fail };
-    expect(() => compileOutput({ properties: { a: schema } }, { validator })).toThrow(
-      "has both 'unevaluatedItems' and a branch with 'unevaluatedItems'",
+  it.each<readonly [string, JsonSchema]>([
+    ["a branch with 'unevaluatedItems'", { anyOf: [{ unevaluatedItems: true }, { items: { type: 'string' } }] }],
+    ["a branch with 'contains'", { anyOf: [true, { contains: { type: 'string' } }] }],
+    ["'contains'", { allOf: [{ contains: { type: 'string' } }] }],
+  ])('names %s, which it finds first', (found, schema) => {
+    expect(() => compileOutput({ properties: { a: { ...schema, ...fail } } }, { validator })).toThrow(
+      `has both 'unevaluatedItems' and ${found}.`,
     );
   });
 

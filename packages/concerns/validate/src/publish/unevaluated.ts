@@ -31,10 +31,9 @@ export function requireDecidable(root: JsonSchema): void {
     for (const rule of rules) {
       const conflict = Object.hasOwn(schema, rule.keyword) ? conflictOf(schema, rule) : undefined;
       if (conflict !== undefined) {
-        const other = conflict === rule.keyword ? `a branch with '${conflict}'` : `'${conflict}'`;
         throw new SchemaError(
           'TW_SCHEMA_UNEVALUATED',
-          `${subjectAt(path)} has both '${rule.keyword}' and ${other}. Validators handle this combination differently. Describe the value without '${rule.keyword}'.`,
+          `${subjectAt(path)} has both '${rule.keyword}' and ${conflict}. Validators handle this combination differently. Describe the value without '${rule.keyword}'.`,
           fieldOf(path),
         );
       }
@@ -42,18 +41,19 @@ export function requireDecidable(root: JsonSchema): void {
   }
 }
 
-/** The first keyword that must not apply to the same value. */
+/** Describes the first keyword that must not apply to the same value. */
 function conflictOf(schema: JsonSchema, { forbidden, forbiddenInBranch }: Rule): string | undefined {
   const { always, branches } = schemasOfSameValue(schema);
-  for (const other of [...always, ...branches]) {
-    const conflict = forbidden.find((name) => Object.hasOwn(other, name));
-    if (conflict !== undefined) return conflict;
-  }
-  for (const branch of branches) {
-    const conflict = forbiddenInBranch.find((name) => allowsMore(branch[name]));
-    if (conflict !== undefined) return conflict;
-  }
-  return undefined;
+  const forbiddenIn = (schemas: readonly JsonSchema[]): string | undefined =>
+    forbidden.find((name) => schemas.some((other) => Object.hasOwn(other, name)));
+  const conflict = forbiddenIn(always);
+  if (conflict !== undefined) return `'${conflict}'`;
+  const ofBranch =
+    forbiddenIn(branches) ??
+    branches
+      .map((branch) => forbiddenInBranch.find((name) => allowsMore(branch[name])))
+      .find((name) => name !== undefined);
+  return ofBranch && `a branch with '${ofBranch}'`;
 }
 
 const allowsMore = (schema: unknown): boolean => schema !== undefined && schema !== false;
