@@ -5,7 +5,11 @@ const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'mi
 const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 
 /** Joins two schemas. Of keywords that can't be joined, the keyword of the preferred schema applies. */
-export function joinSchemas(left: JsonFields, right: JsonFields, preferredSide: 'left' | 'right' = 'right'): JsonFields {
+export function joinSchemas(
+  left: JsonFields,
+  right: JsonFields,
+  preferredSide: 'left' | 'right' = 'right',
+): JsonFields {
   const before = choicesOf(right) === undefined ? left : withoutAlternatives(left);
   const [other, preferred] = preferredSide === 'left' ? [right, before] : [before, right];
   const joined: Record<string, Json> = {

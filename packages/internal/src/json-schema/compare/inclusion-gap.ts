@@ -10,7 +10,7 @@ import { scalarGap } from './scalar-gap.ts';
 import { StepBudget } from './step-budget.ts';
 import { isSameSchema, listed, referredTo, type Subschema, without } from './subschema.ts';
 
-/** A `oneOf` of 100 alternatives, compared with itself, has 9,900 pairs to prove disjoint. This leaves 30 steps for each pair. */
+/** Leaves 30 steps for each of the 9,900 pairs of a `oneOf` of 100, compared with a copy that differs in one alternative. */
 const maxDisjointnessSteps = 300_000;
 
 /** Tries to prove that the wide schema accepts every value of the narrow schema. Returns what could not be proven. */
