@@ -134,4 +134,15 @@ describe('the tasks of a server whose worker cannot stop', () => {
     await listening.close();
     expect(steps).toEqual(['stopped', 'closed']);
   });
+
+  test.each(['listener', 'worker'])('close on signals after invalid times for a %s', async (kind) => {
+    const { server, steps } = createServer();
+    const running = await (kind === 'listener' ? server.listen(0) : server.work());
+    const listeners = process.listenerCount('SIGTERM');
+    await expect(running.close({ deadlineMs: -1 })).rejects.toThrow('deadlineMs must be');
+    expect(process.listenerCount('SIGTERM')).toBe(listeners);
+    await running.close();
+    expect(process.listenerCount('SIGTERM')).toBe(listeners - 1);
+    expect(steps).toEqual(['stopped', 'closed']);
+  });
 });

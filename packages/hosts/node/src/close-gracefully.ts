@@ -51,22 +51,19 @@ export function closeGracefully(
   const end = async (): Promise<void> => void (await onClosed?.());
   // Once, also when the app calls the returned function during a shutdown by a signal.
   const endOnce = (): Promise<void> => (ending ??= end());
-  const closeNow: Close = async (closeOptions) => {
+  const report = tools.find((server) => server.report !== undefined)?.report;
+  const forget =
+    signals === false ? undefined : closeOnSignals({ close, report }, { ...options, signals, onClosed: endOnce });
+  return async (closeOptions) => {
     const merged = mergeOptions({ graceMs, deadlineMs }, closeOptions ?? {});
-    // Invalid options close nothing.
+    // Invalid options close nothing, and signals still do.
     checkCloseOptions('closeServer()', merged);
+    forget?.();
     try {
       await close(merged);
     } finally {
       await endOnce();
     }
-  };
-  if (signals === false) return closeNow;
-  const report = tools.find((server) => server.report !== undefined)?.report;
-  const forget = closeOnSignals({ close, report }, { ...options, signals, onClosed: endOnce });
-  return (closeOptions) => {
-    forget();
-    return closeNow(closeOptions);
   };
 }
 

@@ -246,3 +246,12 @@ test('closes nothing for invalid times, and can be closed later', async () => {
   await close();
   expect(onClosed).toHaveBeenCalledOnce();
 });
+
+test('keeps its signals after invalid times, and removes them when it is closed', async () => {
+  const before = process.listenerCount('SIGUSR2');
+  const { close } = await stopped({ signals: ['SIGUSR2'] });
+  await expect(close({ deadlineMs: -1 })).rejects.toThrow('deadlineMs must be');
+  expect(process.listenerCount('SIGUSR2')).toBe(before + 1);
+  await close();
+  expect(process.listenerCount('SIGUSR2')).toBe(before);
+});
