@@ -1,5 +1,5 @@
 import { exposureWarning } from '@toolwire/auth';
-import { checkNames, mergeOptions } from '@toolwire/internal';
+import { checkNames, mergeOptions, settleThen } from '@toolwire/internal';
 import {
   type CloseOnSignalsOptions,
   type CloseOptions,
@@ -96,12 +96,8 @@ function closeTasksToo(listening: ListeningServer, use: Use): ListeningServer {
  * Ends a use after a stop, also after a failed stop: it rejects only when no call of this process is running anymore, and open tasks would
  * keep the process alive.
  */
-async function endAfter(stopping: Promise<void>, use: Use): Promise<void> {
-  try {
-    await stopping;
-  } finally {
-    await use.end();
-  }
+function endAfter(stopping: Promise<void>, use: Use): Promise<void> {
+  return settleThen(stopping, () => use.end());
 }
 
 /** Checks the options of `close()` first, and closes a server or a worker on signals too, until it is closed otherwise. */

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** A server whose engine logs when its worker stops and when it is closed. */
-function createServer(problem?: Error) {
+function createServer(problem?: Error, closeProblem?: Error) {
   const steps: string[] = [];
   const workers: unknown[] = [];
   const engine = createMemoryTaskEngine();
@@ -38,6 +38,7 @@ function createServer(problem?: Error) {
     close: async (): Promise<void> => {
       steps.push('closed');
       await engine.close?.();
+      if (closeProblem !== undefined) throw closeProblem;
     },
   };
   const server = toolwire({ tools: [greet], tasks, logger: silentLogger });
@@ -109,6 +110,15 @@ describe('the tasks of a server whose worker cannot stop', () => {
 
   test.each(['listener', 'worker'])('are closed with the %s, which reports the reason', async (kind) => {
     const { server, steps } = createServer(problem);
+    const running = await (kind === 'listener'
+      ? server.listen(0, { closeOnSignals: false })
+      : server.work({ closeOnSignals: false }));
+    await expect(running.close()).rejects.toThrow(problem);
+    expect(steps).toEqual(['stopped', 'closed']);
+  });
+
+  test.each(['listener', 'worker'])('fail to close after a %s, which reports the first reason', async (kind) => {
+    const { server, steps } = createServer(problem, new Error('The store is away.'));
     const running = await (kind === 'listener'
       ? server.listen(0, { closeOnSignals: false })
       : server.work({ closeOnSignals: false }));
