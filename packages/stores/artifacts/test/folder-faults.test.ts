@@ -74,6 +74,21 @@ describe('artifacts in a folder', () => {
     expect(readFileSync(secret, 'utf8')).toBe('s'.repeat(32));
   });
 
+  test('wait for a secret that another process is still writing', async () => {
+    const secret = join(folder, '.secret');
+    writeFileSync(secret, '');
+    setTimeout(() => writeFileSync(secret, 's'.repeat(32)), 50);
+    const saved = await createFolderArtifacts({ url, folder }).save(pieces('text'), details());
+    expect(await fetchFrom(store, saved.url)).toMatchObject({ status: 200, text: 'text' });
+  });
+
+  test('name the file of a secret that stays too short', async () => {
+    const secret = join(folder, '.secret');
+    writeFileSync(secret, 's'.repeat(31));
+    const saving = createFolderArtifacts({ url, folder }).save(pieces('text'), details());
+    await expect(saving).rejects.toThrow(`The secret in ${secret} must have at least 32 bytes`);
+  });
+
   test('leave no readable file when the last step fails', async () => {
     failWith('link', 'EIO');
     await expect(store.save(pieces('text'), details())).rejects.toThrow('EIO: link');
