@@ -134,6 +134,14 @@ describe('artifacts in a folder', () => {
     },
   );
 
+  test('delete old details without a file, which a failed upload leaves', async () => {
+    const [old, recent] = [join(folder, `${crypto.randomUUID()}.json`), join(folder, `${crypto.randomUUID()}.json`)];
+    for (const path of [old, recent]) writeFileSync(path, '{}');
+    utimesSync(old, 0, 0);
+    await store.save(pieces('text'), details());
+    expect([old, recent].map((path) => existsSync(path))).toEqual([false, true]);
+  });
+
   test('report why they were not stored, although the partial files cannot be deleted', async () => {
     failWith('rm', 'EBUSY');
     const failing = (async function* (): AsyncGenerator<Uint8Array> {
