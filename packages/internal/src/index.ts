@@ -90,6 +90,7 @@ export {
   type MaybePromise,
   observeResult,
   settleAll,
+  settleThen,
   settleWith,
 } from './promises.ts';
 export { type ArcadeOutput, readArcadeOutput } from './read-arcade-output.ts';

@@ -34,6 +34,12 @@ export async function settleAll(promises: readonly Promise<unknown>[]): Promise<
   await Promise.all(promises);
 }
 
+/** Runs `next` after the promise, also when it rejects, and then throws the first rejection, if any. `finally` would throw the last one. */
+export async function settleThen(promise: Promise<unknown>, next: () => MaybePromise<unknown>): Promise<void> {
+  const runNext = async (): Promise<unknown> => await next();
+  await settleAll([promise, promise.then(runNext, runNext)]);
+}
+
 /** Resolves or rejects like the promise, after `finish`. */
 export function settleWith<T>(
   promise: Promise<T>,

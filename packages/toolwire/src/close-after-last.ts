@@ -1,3 +1,5 @@
+import { settleThen } from '@toolwire/internal';
+
 /** A use of something shared. */
 export interface Use {
   /** Ends this use without closing anything, because later uses may follow. */
@@ -14,11 +16,7 @@ export function closeAfterLast(close: () => Promise<void>): () => Use {
     const end: Use['end'] = async (beforeClose) => {
       use.leave();
       if (uses.size > 0) return;
-      try {
-        await beforeClose?.();
-      } finally {
-        await close();
-      }
+      await settleThen(Promise.resolve(beforeClose?.()), close);
     };
     const use: Use = {
       leave: () => void uses.delete(use),

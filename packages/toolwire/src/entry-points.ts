@@ -1,5 +1,5 @@
 import { exposureWarning } from '@toolwire/auth';
-import { checkNames, mergeOptions } from '@toolwire/internal';
+import { checkNames, mergeOptions, settleThen } from '@toolwire/internal';
 import {
   type CloseOnSignalsOptions,
   type CloseOptions,
@@ -60,7 +60,7 @@ export function createEntryPoints(
       await server.ready();
       const listening = closeTasksToo(await listen(server, port, rest), useTasks());
       if (isShared && work) runTasks();
-      return onSignals === false ? listening : closeWithSignals(listening, onSignals);
+      return closeWithSignals(listening, onSignals);
     },
     work: async (workOptions = {}) => {
       checkNames('work()', workOptions, workNames);
@@ -69,7 +69,7 @@ export function createEntryPoints(
       await server.ready();
       runTasks();
       const worker = workerOf(server, useTasks());
-      return onSignals === false ? worker : closeWithSignals(worker, onSignals);
+      return closeWithSignals(worker, onSignals);
     },
     stdio: (stdioOptions = {}) =>
       serveStdioWithTasks(
@@ -89,39 +89,30 @@ function workerOf(server: ToolServer, use: Use): WorkerProcess & Pick<ListeningS
 }
 
 function closeTasksToo(listening: ListeningServer, use: Use): ListeningServer {
-  return {
-    ...listening,
-    close: async (options) => {
-      // Invalid options close nothing.
-      checkCloseOptions('closeServer()', options);
-      await endAfter(listening.close(options), use);
-    },
-  };
+  return { ...listening, close: (options) => endAfter(listening.close(options), use) };
 }
 
 /**
  * Ends a use after a stop, also after a failed stop: it rejects only when no call of this process is running anymore, and open tasks would
  * keep the process alive.
  */
-async function endAfter(stopping: Promise<void>, use: Use): Promise<void> {
-  try {
-    await stopping;
-  } finally {
-    await use.end();
-  }
+function endAfter(stopping: Promise<void>, use: Use): Promise<void> {
+  return settleThen(stopping, () => use.end());
 }
 
-/** Closes a server or a worker on signals too, until it is closed otherwise. */
+/** Checks the options of `close()` first, and closes a server or a worker on signals too, until it is closed otherwise. */
 function closeWithSignals<Closable extends Pick<ListeningServer, 'close' | 'report'>>(
   closable: Closable,
-  options: CloseOnSignalsOptions,
+  options: CloseOnSignalsOptions | false,
 ): Closable {
-  const forget = closeOnSignals(closable, options);
+  const forget = options === false ? undefined : closeOnSignals(closable, options);
   return {
     ...closable,
-    close: (closeOptions) => {
-      forget();
-      return closable.close(closeOptions);
+    close: async (closeOptions) => {
+      // Invalid options close nothing, and signals still do.
+      checkCloseOptions('closeServer()', closeOptions);
+      forget?.();
+      await closable.close(closeOptions);
     },
   };
 }

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** A server whose engine logs when its worker stops and when it is closed. */
-function createServer(problem?: Error) {
+function createServer(problem?: Error, closeProblem?: Error) {
   const steps: string[] = [];
   const workers: unknown[] = [];
   const engine = createMemoryTaskEngine();
@@ -38,6 +38,7 @@ function createServer(problem?: Error) {
     close: async (): Promise<void> => {
       steps.push('closed');
       await engine.close?.();
+      if (closeProblem !== undefined) throw closeProblem;
     },
   };
   const server = toolwire({ tools: [greet], tasks, logger: silentLogger });
@@ -116,6 +117,15 @@ describe('the tasks of a server whose worker cannot stop', () => {
     expect(steps).toEqual(['stopped', 'closed']);
   });
 
+  test.each(['listener', 'worker'])('fail to close after a %s, which reports the first reason', async (kind) => {
+    const { server, steps } = createServer(problem, new Error('The store is away.'));
+    const running = await (kind === 'listener'
+      ? server.listen(0, { closeOnSignals: false })
+      : server.work({ closeOnSignals: false }));
+    await expect(running.close()).rejects.toThrow(problem);
+    expect(steps).toEqual(['stopped', 'closed']);
+  });
+
   test('are closed with the last connection, after the listener', async () => {
     const { server, connect, steps } = createServer(problem);
     const listening = await server.listen(0, { closeOnSignals: false });
@@ -132,6 +142,17 @@ describe('the tasks of a server whose worker cannot stop', () => {
     await expect(listening.close({ deadlineMs: -1 })).rejects.toThrow('deadlineMs must be');
     expect(steps).toEqual([]);
     await listening.close();
+    expect(steps).toEqual(['stopped', 'closed']);
+  });
+
+  test.each(['listener', 'worker'])('close on signals after invalid times for a %s', async (kind) => {
+    const { server, steps } = createServer();
+    const running = await (kind === 'listener' ? server.listen(0) : server.work());
+    const listeners = process.listenerCount('SIGTERM');
+    await expect(running.close({ deadlineMs: -1 })).rejects.toThrow('deadlineMs must be');
+    expect(process.listenerCount('SIGTERM')).toBe(listeners);
+    await running.close();
+    expect(process.listenerCount('SIGTERM')).toBe(listeners - 1);
     expect(steps).toEqual(['stopped', 'closed']);
   });
 });

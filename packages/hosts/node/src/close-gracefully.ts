@@ -1,6 +1,6 @@
 import { expectHostedServer } from '@toolwire/core/internal';
 import type { HostedServer, StopSteps } from '@toolwire/core/wire';
-import { checkNames, mergeOptions, settleAll } from '@toolwire/internal';
+import { checkNames, mergeOptions, settleAll, settleThen } from '@toolwire/internal';
 import { type CloseOnSignalsOptions, closeOnSignals, readSignalTimes, signalOptionNames } from './close-on-signals.ts';
 import { type CloseOptions, checkCloseOptions, closeServer } from './close-server.ts';
 import { type ClosableServer, watchConnections } from './connections.ts';
@@ -38,35 +38,23 @@ export function closeGracefully(
   const connections = watchConnections(httpServer);
   const stop = joinStopSteps(tools.flatMap((server) => server.stop ?? []));
   let closing: Promise<void> | undefined;
-  const closeAll: Close = async (closeOptions) => {
-    try {
-      await closeServer(httpServer, connections, stop, closeOptions);
-    } finally {
-      // Also after an engine could not stop: the hooks of the app release other things.
-      await closeApp?.();
-    }
-  };
+  // Closes the app also after an engine could not stop: the hooks of the app release other things.
+  const closeAll: Close = (closeOptions) =>
+    settleThen(closeServer(httpServer, connections, stop, closeOptions), () => closeApp?.());
   const close: Close = (closeOptions) => (closing ??= closeAll(closeOptions));
   let ending: Promise<void> | undefined;
   const end = async (): Promise<void> => void (await onClosed?.());
   // Once, also when the app calls the returned function during a shutdown by a signal.
   const endOnce = (): Promise<void> => (ending ??= end());
-  const closeNow: Close = async (closeOptions) => {
-    const merged = mergeOptions({ graceMs, deadlineMs }, closeOptions ?? {});
-    // Invalid options close nothing.
-    checkCloseOptions('closeServer()', merged);
-    try {
-      await close(merged);
-    } finally {
-      await endOnce();
-    }
-  };
-  if (signals === false) return closeNow;
   const report = tools.find((server) => server.report !== undefined)?.report;
-  const forget = closeOnSignals({ close, report }, { ...options, signals, onClosed: endOnce });
-  return (closeOptions) => {
-    forget();
-    return closeNow(closeOptions);
+  const forget =
+    signals === false ? undefined : closeOnSignals({ close, report }, { ...options, signals, onClosed: endOnce });
+  return async (closeOptions) => {
+    const merged = mergeOptions({ graceMs, deadlineMs }, closeOptions ?? {});
+    // Invalid options close nothing, and signals still do.
+    checkCloseOptions('closeServer()', merged);
+    forget?.();
+    await settleThen(close(merged), endOnce);
   };
 }
 

@@ -246,3 +246,27 @@ test('closes nothing for invalid times, and can be closed later', async () => {
   await close();
   expect(onClosed).toHaveBeenCalledOnce();
 });
+
+test('keeps its signals after invalid times, and removes them when it is closed', async () => {
+  const before = process.listenerCount('SIGUSR2');
+  const { close } = await stopped({ signals: ['SIGUSR2'] });
+  await expect(close({ deadlineMs: -1 })).rejects.toThrow('deadlineMs must be');
+  expect(process.listenerCount('SIGUSR2')).toBe(before + 1);
+  await close();
+  expect(process.listenerCount('SIGUSR2')).toBe(before);
+});
+
+test('rejects with the first failure when the later steps fail too', async () => {
+  const steps: string[] = [];
+  const fail = (step: string) => () => {
+    steps.push(step);
+    return Promise.reject(new Error(step));
+  };
+  const tools = createTools('');
+  const failing = { ...tools, stop: { ...tools.stop, idle: fail('idle') } };
+  const { server } = await startApp(tools, tools);
+  const app = { server, close: fail('close') };
+  const close = closeGracefully(app, failing, { signals: false, onClosed: fail('onClosed') });
+  await expect(close()).rejects.toThrow('idle');
+  expect(steps).toEqual(['idle', 'close', 'onClosed']);
+});

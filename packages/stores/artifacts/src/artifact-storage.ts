@@ -41,7 +41,7 @@ export async function* copyChunks(
       if (step.done === true) return;
       const bytes = bytesOf(step.value);
       if (bytes === undefined) {
-        throw new TypeError(`A chunk of an artifact must be a Uint8Array or a string, got ${quoteValue(step.value)}.`);
+        throw new TypeError(`A chunk of an artifact must be bytes or a string, got ${quoteValue(step.value)}.`);
       }
       size += bytes.length;
       if (size > maxBytes) {

@@ -33,7 +33,7 @@ interface Receiver {
   readonly arriving: Set<string>;
 }
 
-/** Streams the body of a request into the storage, unless its URL or its headers are wrong. A refused or interrupted upload leaves nothing. */
+/** Streams the body of a request into the storage, unless its URL or its headers are wrong. A refused or interrupted upload leaves no file that can be read. */
 export async function receiveUpload(
   request: HttpRequest,
   { storage, queries, arriving }: Receiver,

@@ -64,7 +64,7 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
     ['undefined', undefined],
   ])('reject a chunk that is %s', async (_kind, chunk) => {
     const saving = createStore().save(chunksOf(chunk), details());
-    await expect(saving).rejects.toThrow(/^A chunk of an artifact must be a Uint8Array or a string, got /);
+    await expect(saving).rejects.toThrow(/^A chunk of an artifact must be bytes or a string, got /);
   });
 
   test.each([

@@ -74,6 +74,21 @@ describe('artifacts in a folder', () => {
     expect(readFileSync(secret, 'utf8')).toBe('s'.repeat(32));
   });
 
+  test('wait for a secret that another process is still writing', async () => {
+    const secret = join(folder, '.secret');
+    writeFileSync(secret, '');
+    setTimeout(() => writeFileSync(secret, 's'.repeat(32)), 50);
+    const saved = await createFolderArtifacts({ url, folder }).save(pieces('text'), details());
+    expect(await fetchFrom(store, saved.url)).toMatchObject({ status: 200, text: 'text' });
+  });
+
+  test('name the file of a secret that stays too short', async () => {
+    const secret = join(folder, '.secret');
+    writeFileSync(secret, 's'.repeat(31));
+    const saving = createFolderArtifacts({ url, folder }).save(pieces('text'), details());
+    await expect(saving).rejects.toThrow(`The secret in ${secret} must have at least 32 bytes`);
+  });
+
   test('leave no readable file when the last step fails', async () => {
     failWith('link', 'EIO');
     await expect(store.save(pieces('text'), details())).rejects.toThrow('EIO: link');
@@ -118,6 +133,14 @@ describe('artifacts in a folder', () => {
       expect(paths.filter((path) => existsSync(path))).toHaveLength(1);
     },
   );
+
+  test('delete old details without a file, which a failed upload leaves', async () => {
+    const [old, recent] = [join(folder, `${crypto.randomUUID()}.json`), join(folder, `${crypto.randomUUID()}.json`)];
+    for (const path of [old, recent]) writeFileSync(path, '{}');
+    utimesSync(old, 0, 0);
+    await store.save(pieces('text'), details());
+    expect([old, recent].map((path) => existsSync(path))).toEqual([false, true]);
+  });
 
   test('report why they were not stored, although the partial files cannot be deleted', async () => {
     failWith('rm', 'EBUSY');
