@@ -217,7 +217,7 @@ describe('tasks in a file', () => {
 });
 
 test.each(['listen', 'work'] as const)(
-  '%s does not close the engine under a worker that fails to stop',
+  '%s reports a worker that fails to stop, and closes the engine, so that the process can end',
   async (start) => {
     const closeEngine = vi.fn();
     const engine = {
@@ -233,6 +233,6 @@ test.each(['listen', 'work'] as const)(
         ? await server.listen(0, { closeOnSignals: false })
         : await server.work({ closeOnSignals: false });
     await expect(running.close()).rejects.toThrow('The engine is away.');
-    expect(closeEngine).not.toHaveBeenCalled();
+    expect(closeEngine).toHaveBeenCalledOnce();
   },
 );
