@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { JsonFields } from '../src/page/json.ts';
 import { LiveFeed } from '../src/page/live/live-feed.ts';
 import { type Server, ServerError } from '../src/page/server.ts';
+import { Store } from '../src/page/store.ts';
 
 let frames: (() => void)[] = [];
 let send: (line: JsonFields) => void;
@@ -66,15 +67,23 @@ test('cleared calls do not come back, neither from the next frame nor when they 
   expect(live.calls.value.map(({ number }) => number)).toEqual([3]);
 });
 
-test('a feed that the server refuses for good is not requested again', async () => {
+test('a feed that the server refuses is not requested again until the page is loaded again', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const readFeed = vi.fn<Server['readFeed']>();
   readFeed.mockRejectedValueOnce(new ServerError(500, 'Not yet.'));
   readFeed.mockRejectedValue(new ServerError(403, 'The server has restarted. Reload the page.'));
-  const refused = new LiveFeed({ readFeed: readFeed as Server['readFeed'] } as Server, () => ({}));
+  const server = {
+    readFeed: readFeed as Server['readFeed'],
+    readState: vi.fn<Server['readState']>(),
+  } as object as Server;
+  const store = new Store(server, () => localStorage, { hash: '' } as Location);
+  const refused = store.live;
   onTestFinished(refused.watch());
   await vi.advanceTimersByTimeAsync(60_000);
   expect(readFeed).toHaveBeenCalledTimes(2);
   expect([refused.status.value, refused.problem.value]).toEqual(['lost', 'The server has restarted. Reload the page.']);
+  store.load();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(readFeed).toHaveBeenCalledTimes(3);
 });

@@ -64,6 +64,10 @@ test.each([
   [`attachment; filename*=UTF-8''%C3%A4.txt; filename="a.txt"`, 'ä.txt'],
   [`attachment; filename="a.txt"; filename*=UTF-8''%C3`, 'a.txt'],
   ['attachment', undefined],
+  ['attachment; filename=my report.csv ; size=3', 'my report.csv'],
+  ['attachment; x-filename=z', undefined],
+  [`attachment; filename="a; filename*=UTF-8''b"`, "a; filename*=UTF-8''b"],
+  ['attachment; title="a; filename=b"; filename=c', 'c'],
 ])('%s names the file %s', (disposition, name) => {
   expect(fileNameOf(disposition)).toBe(name);
 });

@@ -94,3 +94,17 @@ describe('taskEngineContract', () => {
     expect(taskEngineContract.filter(({ title }) => !sabotages.some(([start]) => title.startsWith(start)))).toEqual([]);
   });
 });
+
+it('rejects with the first failure of a case, even if its worker does not stop', async () => {
+  const engine = createMemoryTaskEngine();
+  const broken: TaskEngine = {
+    ready: () => engine.ready(),
+    enqueue: (turn) => engine.enqueue(turn),
+    work: () => {
+      // The case enqueues its next turn while a worker runs.
+      broken.enqueue = () => Promise.reject(new Error('The queue is gone.'));
+      return { stop: () => Promise.reject(new Error('The worker does not stop.')) };
+    },
+  };
+  await expect(taskEngineContract[0]?.run(broken, broken)).rejects.toThrow('The queue is gone.');
+});

@@ -121,19 +121,22 @@ function hasOnlyFields(schema: JsonSchema): boolean {
   );
 }
 
-/** Keywords that also decide about more than one field. In `params` and `querystring`, only the route checks them. */
-const countingKeywords = [
+/** Keywords about the object as a whole. In `params` and `querystring`, only the route checks them. */
+const wholeObjectKeywords = [
   'minProperties',
   'maxProperties',
   'dependentRequired',
   'dependentSchemas',
   'dependencies',
   'propertyNames',
+  'enum',
+  'const',
+  '$dynamicRef',
 ];
 
 /** Whether the input of a tool can have the fields of a body without accepting more than the body. */
 function isSplittable(body: JsonSchema): boolean {
-  return hasOnlyFields(body) && !countingKeywords.some((name) => name in body);
+  return hasOnlyFields(body) && !wholeObjectKeywords.some((name) => name in body);
 }
 
 function bodyField({ schema, definitions }: MovedSchema): MovedSchema {

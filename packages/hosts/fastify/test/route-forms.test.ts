@@ -83,6 +83,8 @@ describe.each(versions)('the tool of a route on $name', ({ create }) => {
     ['dependentSchemas', { email: { required: ['phone'] } }],
     ['dependencies', { email: ['phone'] }],
     ['propertyNames', { maxLength: 5 }],
+    ['enum', [{ phone: '1' }]],
+    ['const', { phone: '1' }],
   ])('has the field body for a body with %s, and fields for a querystring with it', async (keyword, value) => {
     const properties = { email: { type: 'string' }, phone: { type: 'string' } };
     const schema = { type: 'object', properties, [keyword]: value };

@@ -78,8 +78,9 @@ export class Store {
     return this.credential.value === '' ? {} : { [this.credentialName.value]: this.credential.value };
   }
 
-  /** Loads the tools and protocols of the server. */
+  /** Loads the tools and protocols of the server, and its feed again if the server has refused it. */
   load(): void {
+    this.live.retry();
     this.#load().catch((thrown: unknown) => {
       this.problem.value = thrown instanceof Error ? thrown : new Error('The server did not respond.');
     });

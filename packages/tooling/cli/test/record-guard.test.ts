@@ -10,6 +10,7 @@ const call = JSON.stringify({ request: { call_id: 'c', tool_id: 'Tests.Pay', inp
 async function openRecorder(
   respond = (_got: IncomingMessage, answer: ServerResponse): void =>
     void answer.writeHead(200, { ...json, 'set-cookie': ['a=1', 'b=2'] }).end('{}'),
+  onCall = (): boolean => true,
 ): Promise<{
   readonly port: number;
   readonly keys: readonly unknown[];
@@ -26,7 +27,7 @@ async function openRecorder(
     tools: [],
     secrets: [],
     headers: () => ({ 'otc-api-key': 'key-of-the-developer' }),
-    onCall: () => {},
+    onCall,
     note: (text) => void notes.push(text),
     signal: new AbortController().signal,
   });
@@ -99,6 +100,12 @@ it('toolwire record records the response that a call is still running', async ()
   });
   await send(port, 'POST', json, call);
   await vi.waitFor(() => expect(notes.join('')).toMatch(/^Tests\.Pay: failed in \d+ ms\n$/));
+});
+
+it('toolwire record notes that a call after the last one is not recorded', async () => {
+  const { port, notes } = await openRecorder(undefined, () => false);
+  await send(port, 'POST', json, call);
+  await vi.waitFor(() => expect(notes.join('')).toMatch(/^Tests\.Pay: \w+ in \d+ ms \(not recorded\)\n$/));
 });
 
 it('toolwire record passes on how the body of a request is compressed', async () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -115,6 +116,35 @@ describe('toolwire record', () => {
     expect(await waiting).toMatchObject({ kind: 'value' });
     expect(await ended).toBe(0);
     expect((await readFile(recording, 'utf8')).trim().split('\n')).toHaveLength(1);
+  });
+
+  it('ends after its last call, even if another request never gets a response', { timeout: 20_000 }, async () => {
+    let start = (): void => {};
+    const started = new Promise<void>((resolve) => (start = resolve));
+    const stuck = createServer((request, response) => {
+      if (request.url === '/stuck') return start();
+      fetch(`${server.url}${request.url}`, {
+        method: request.method ?? 'GET',
+        headers: { 'content-type': 'application/json' },
+        ...(request.method === 'POST' && { body: request as never, duplex: 'half' }),
+      }).then(
+        async (answer) => response.writeHead(answer.status, [...answer.headers].flat()).end(await answer.text()),
+        () => response.destroy(),
+      );
+    });
+    await new Promise<void>((resolve) => stuck.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      stuck.close();
+      stuck.closeAllConnections();
+    });
+    const { port } = stuck.address() as AddressInfo;
+    const recording = join(cli.folder, 'stuck.jsonl');
+    const { url, ended } = await startRecorder([`http://127.0.0.1:${port}`, '--out', recording, '--calls', '1']);
+    const broken = fetch(`${url}/stuck`).catch((thrown: unknown) => thrown);
+    await started;
+    await createClient({ url, retry: false }).call('Calculator.Add', { a: 1, b: 2 });
+    expect(await ended).toBe(0);
+    expect(await broken).toBeInstanceOf(TypeError);
   });
 
   it.skipIf(process.platform === 'win32')('creates a file that no other user of the machine can read', async () => {

@@ -96,6 +96,19 @@ it('finds the targets in a document with 100 levels', async () => {
   expect(operations.map(({ summary }) => summary)).toEqual(['Two.']);
 });
 
+it('refuses a target that visits more than 1000 levels, and names the overlay', async () => {
+  const nested = Array.from({ length: 2000 }).reduce<object>((inner) => ({ inner }), {});
+  const overlay = { overlay: '1.0.0', actions: [{ target: '$..summary', update: 'Two.' }] };
+  await expect(
+    readOpenApi({ ...document, 'x-nested': nested }, { validate: false, overlays: [overlay] }),
+  ).rejects.toMatchObject({
+    code: 'TW_OPENAPI_OVERLAY',
+    message: expect.stringContaining(
+      "Overlay 1: the document has too many levels for the target '$..summary'.",
+    ) as unknown,
+  });
+});
+
 const refused: readonly (readonly [object, string])[] = [
   [{ overlay: '2.0.0', actions: [] }, 'Overlay 1 must be an OpenAPI Overlay 1.0'],
   [{ overlay: '1.0.0', actions: [{}] }, 'Overlay 1: action 1 must have a target'],

@@ -159,11 +159,10 @@ async function expectEachTurnOnce(engine: TaskEngine, senders: readonly TaskEngi
 /** Runs turns in a worker until `use` ends, and stops the worker also if `use` fails. */
 async function withWorker(engine: TaskEngine, deliver: DeliverTurn, use: () => Promise<void>): Promise<void> {
   const worker = engine.work(deliver);
-  try {
-    await use();
-  } finally {
-    await worker.stop();
-  }
+  const [used] = await Promise.allSettled([use()]);
+  const [stopped] = await Promise.allSettled([worker.stop()]);
+  // The first failure is the cause.
+  for (const result of [used, stopped]) if (result.status === 'rejected') throw result.reason;
 }
 
 function newTurn(): TaskTurn {

@@ -28,6 +28,8 @@ export class LiveFeed {
   /** The numbers of cleared calls that were running. */
   readonly #cleared = new Set<Json | undefined>();
   #isFrameRequested = false;
+  /** Requests the feed that the server has refused. */
+  #retryRefused: (() => void) | undefined;
   #reconnectMs = reconnectMs;
 
   constructor(server: Server, credentials: () => Credentials) {
@@ -43,7 +45,10 @@ export class LiveFeed {
       if (controller.signal.aborted) return;
       this.status.value = 'lost';
       this.problem.value = problem;
-      if (isPermanent) return;
+      if (isPermanent) {
+        this.#retryRefused = follow;
+        return;
+      }
       timer = setTimeout(follow, this.#reconnectMs);
       this.#reconnectMs = Math.min(this.#reconnectMs * 2, maxReconnectMs);
     };
@@ -59,8 +64,16 @@ export class LiveFeed {
     return () => {
       controller.abort();
       clearTimeout(timer);
+      this.#retryRefused = undefined;
       this.status.value = 'off';
     };
+  }
+
+  /** Requests the feed again if the server has refused it. */
+  retry(): void {
+    const retry = this.#retryRefused;
+    this.#retryRefused = undefined;
+    retry?.();
   }
 
   clear(): void {
@@ -114,7 +127,7 @@ export class LiveFeed {
   }
 }
 
-/** Whether the server refuses this page, for example because it has restarted. Another request would fail too. */
+/** Whether the server refuses this page, for example because it has restarted. The same request would fail too. */
 function isRefusal(thrown: unknown): boolean {
   return thrown instanceof ServerError && thrown.status === 403;
 }

@@ -31,16 +31,18 @@ export const record: RunCommand = (args, terminal) => {
       );
     }
     const recording = createRecording(file, maxCalls);
+    const forced = new AbortController();
+    const signal = AbortSignal.any([terminal.signal, forced.signal]);
     const proxy = createRecordingProxy({
       url: address,
       tools,
       secrets,
       headers: () => otcHeaders(settings),
       note: terminal.note,
-      signal: terminal.signal,
+      signal,
       onCall: recording.add,
     });
-    const closeProxy = prepareClose(proxy, terminal.signal);
+    const closeProxy = prepareClose(proxy, signal, forced);
     await new Promise<void>((resolve, reject) => {
       proxy.once('error', (cause) => reject(connectionError(`Port ${port} is not available: ${cause.message}`)));
       proxy.listen(port, '127.0.0.1', resolve);
@@ -56,8 +58,11 @@ export const record: RunCommand = (args, terminal) => {
   });
 };
 
-/** Returns a function that closes a proxy after its running requests, or at once if the user stops the command. */
-function prepareClose(proxy: Server, signal: AbortSignal): () => Promise<unknown> {
+/** How long running requests may take to end, because a stream or an unresponsive server may never end. */
+const maxClosingMs = 5_000;
+
+/** Returns a function that closes a proxy after its running requests, or at once if the user stops the command or the requests take too long. */
+function prepareClose(proxy: Server, signal: AbortSignal, forced: AbortController): () => Promise<unknown> {
   const running = new Set<ServerResponse>();
   // A connection without a request would keep the proxy open.
   const closeConnections = (): void => {
@@ -75,13 +80,18 @@ function prepareClose(proxy: Server, signal: AbortSignal): () => Promise<unknown
     proxy.close();
     closeConnections();
     signal.addEventListener('abort', closeConnections, { once: true });
-    return closed;
+    const timer = setTimeout(() => forced.abort(), maxClosingMs);
+    return closed.finally(() => {
+      clearTimeout(timer);
+      // A request whose client is gone may still wait for the server.
+      forced.abort();
+    });
   };
 }
 
 interface Recording {
-  /** Writes a call, unless the recording has stopped. */
-  readonly add: (call: RecordedCall) => void;
+  /** Writes a call, unless the recording has stopped. Returns whether it is written. */
+  readonly add: (call: RecordedCall) => boolean;
   /** Aborts after the last call, or if the file can't be written. */
   readonly stopped: AbortSignal;
   /** Waits until the file is written, and resolves to the number of calls. */
@@ -94,12 +104,13 @@ function createRecording(file: string, maxCalls: number): Recording {
   let lastWrite: Promise<void> = Promise.resolve();
   return {
     add(call) {
-      if (stopped.signal.aborted) return;
+      if (stopped.signal.aborted) return false;
       calls += 1;
       // Other users of the machine must not read the calls.
       lastWrite = lastWrite.then(() => appendFile(file, `${JSON.stringify(call)}\n`, { mode: 0o600 }));
       lastWrite.catch(() => stopped.abort());
       if (calls >= maxCalls) stopped.abort();
+      return true;
     },
     stopped: stopped.signal,
     async end() {

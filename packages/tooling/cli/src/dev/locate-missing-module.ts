@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, parse, resolve } from 'node:path';
+import { basename, dirname, join, parse, resolve } from 'node:path';
 import { isModuleNotFound } from '@toolwire/internal';
 import type { Crash } from './crash.ts';
 import { formatLocation, type LocatedError, toPath } from './error-location.ts';
@@ -21,7 +21,7 @@ export function locateMissingModule(crash: Crash): LocatedError | undefined {
       message: `Package '${packageName}' is not installed. Run: npm install ${packageName}`,
     };
   }
-  const found = findImport(file, (specifier) => isImportOf(target, specifier, file));
+  const found = findImportOf(target, file);
   return {
     location: formatLocation(file, found?.line),
     message: `The imported file '${found?.specifier ?? basename(target)}' does not exist.`,
@@ -35,21 +35,42 @@ function packageNameOf(specifier: string): string {
     .join('/');
 }
 
-/** Whether a relative specifier leads to a file. The extension may differ, because TypeScript files can be imported as `.js`. */
-function isImportOf(target: string, specifier: string, file: string): boolean {
-  return specifier.startsWith('.') && withoutExtension(resolve(dirname(file), specifier)) === withoutExtension(target);
+type Import = { readonly line: number; readonly specifier: string };
+
+/** The import that leads to a missing file. An exact path comes first, because another import may differ only in its extension. */
+function findImportOf(target: string, file: string): Import | undefined {
+  const pathOf = (specifier: string): string => resolve(dirname(file), specifier);
+  const isRelative = (specifier: string): boolean => specifier.startsWith('.');
+  return (
+    findImport(file, (specifier) =>
+      isRelative(specifier) ? pathOf(specifier) === target : target.endsWith(join('/node_modules', specifier)),
+    ) ??
+    findImport(file, (specifier) => isRelative(specifier) && isSameModule(pathOf(specifier), target)) ??
+    // The path of an alias such as '#lib/db.js' is unknown.
+    findImport(file, (specifier) => !isRelative(specifier) && basename(specifier) === basename(target)) ??
+    findImport(file, (specifier) => !isRelative(specifier) && aliasName(specifier) === parse(target).name)
+  );
 }
 
-function withoutExtension(path: string): string {
-  const { dir, name } = parse(path);
-  return resolve(dir, name);
+/** Whether two paths differ at most in their extensions, because TypeScript files can be imported as `.js` or without one. */
+function isSameModule(path: string, target: string): boolean {
+  const [left, right] = [moduleParts(path), moduleParts(target)];
+  const isSameKind = left.kind === right.kind || left.kind === '' || right.kind === '';
+  return left.path === right.path && isSameKind;
+}
+
+/** A path without the extension of a module, and the extension in JavaScript. */
+function moduleParts(path: string): { readonly path: string; readonly kind: string } {
+  const [extension = ''] = /\.[cm]?[jt]sx?$/.exec(path) ?? [];
+  return { path: path.slice(0, path.length - extension.length), kind: extension.replace('t', 'j') };
+}
+
+function aliasName(specifier: string): string {
+  return parse(specifier.replace(/^#/, '')).name;
 }
 
 /** The first import of a file whose specifier matches. */
-function findImport(
-  file: string,
-  matches: (specifier: string) => boolean,
-): { readonly line: number; readonly specifier: string } | undefined {
+function findImport(file: string, matches: (specifier: string) => boolean): Import | undefined {
   if (!existsSync(file)) return undefined;
   for (const [index, text] of readFileSync(file, 'utf8').split('\n').entries()) {
     const specifier = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"]([^'"]+)['"]/.exec(text)?.[1];

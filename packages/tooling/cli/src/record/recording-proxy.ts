@@ -19,7 +19,8 @@ export interface RecordingProxyOptions {
   readonly secrets: readonly string[];
   /** Headers that the proxy adds, such as credentials. */
   readonly headers: () => Readonly<Record<string, string>>;
-  readonly onCall: (call: RecordedCall) => void;
+  /** Returns whether the call is recorded. */
+  readonly onCall: (call: RecordedCall) => boolean;
   readonly note: (text: string) => void;
   readonly signal: AbortSignal;
 }
@@ -119,8 +120,9 @@ async function recordCall(
     secrets: [...secrets, ...secretsIn(context), ...(schema === undefined ? [] : sensitiveValues(schema, input))],
   });
   const call: RecordedCall = { v: 1, toolId, input, outcome: outcomeOf(result), durationMs };
-  onCall(redactor.value(call) as RecordedCall);
-  note(`${safeLine(toolId)}: ${result.kind} in ${Math.round(durationMs)} ms\n`);
+  const isRecorded = onCall(redactor.value(call) as RecordedCall);
+  const suffix = isRecorded ? '' : ' (not recorded)';
+  note(`${safeLine(toolId)}: ${result.kind} in ${Math.round(durationMs)} ms${suffix}\n`);
 }
 
 function schemaOf(tools: readonly ListedTool[], toolId: string): ListedTool['inputSchema'] | undefined {

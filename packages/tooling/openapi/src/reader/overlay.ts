@@ -6,7 +6,7 @@ import { parseDocument } from './parse-document.ts';
 export async function applyOverlays(document: JsonRecord, overlays: readonly (string | object)[]): Promise<JsonRecord> {
   if (overlays.length === 0) return document;
   // Loaded only here, because most documents have no overlays.
-  const { JSONPathEnvironment } = await import('json-p3');
+  const { JSONPathEnvironment, JSONPathRecursionLimitError } = await import('json-p3');
   const paths = new JSONPathEnvironment({ maxRecursionDepth: maxDepth });
   let changed = document;
   for (const [index, overlay] of overlays.entries()) {
@@ -14,7 +14,13 @@ export async function applyOverlays(document: JsonRecord, overlays: readonly (st
     for (const action of actionsOf(name, parseDocument(name, overlay))) {
       const locations = locationsOf(name, action.target, (path) => {
         const query = paths.compile(path);
-        return () => query.query(changed as never).nodes;
+        return () => {
+          try {
+            return query.query(changed as never).nodes;
+          } catch (cause) {
+            throw cause instanceof JSONPathRecursionLimitError ? tooManyLevels(name, path, cause) : cause;
+          }
+        };
       });
       if (locations.some(({ length }) => length === 0)) expectRootUpdate(name, action);
       for (const location of locations) changed = recordOf(applyAction(changed, location, action));
@@ -25,6 +31,14 @@ export async function applyOverlays(document: JsonRecord, overlays: readonly (st
 
 /** The maximum depth of a document with a target such as `$..description`. The default of json-p3 is 50. */
 const maxDepth = 1000;
+
+function tooManyLevels(name: string, target: string, cause: Error): StartupError {
+  return new StartupError(
+    'TW_OPENAPI_OVERLAY',
+    `${name}: the document has too many levels for the target '${target}'.`,
+    { cause },
+  );
+}
 
 interface Action {
   readonly target: string;
