@@ -41,7 +41,8 @@ export async function runAttempts<T>(
   budget?.deposit();
   for (let attempt = 1; ; attempt += 1) {
     const settled = await settle(() => run(attempt));
-    const elapsedMs = performance.now() - startedAt;
+    // A timeout at the deadline may fire a fraction of a millisecond early, and must not lead to another attempt.
+    const elapsedMs = Math.ceil(performance.now() - startedAt);
     const decision = decide(outcomeOf(settled), { number: attempt, elapsedMs, random: Math.random() }, settings);
     if (decision.action === 'give_up') return { settled, stoppedBy: decision.reason };
     if (decision.action === 'hand_back') return { settled, stoppedBy: 'hand_back' };

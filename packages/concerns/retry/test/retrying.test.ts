@@ -44,6 +44,14 @@ describe('retrying', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('makes no attempt after one that ended a fraction of a millisecond before the deadline', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(999.5);
+    const run = failing(new Error('first'));
+    await expect(retrying(run, { deadlineMs: 1_000 })).rejects.toThrow('first');
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
   it('retries after a backoff, and reports it', async () => {
     const retries: PlannedRetry<string>[] = [];
     const run = failing(new Error('first'), new Error('second'));

@@ -296,6 +296,50 @@ describe('the explanation of an invalid input', () => {
     }
   });
 
+  it('takes limited time for a list of large unions', () => {
+    const branches = Array.from({ length: 1_000 }, (_, index) => ({
+      type: 'object',
+      properties: { [`a${index}`]: { type: 'string' } },
+      required: [`a${index}`],
+    }));
+    const item = { properties: { parts: { items: { anyOf: branches } }, name: { type: 'string' } } };
+    const schema = { type: 'object', properties: { list: { items: { anyOf: [item, { const: 1 }] } } } };
+    const list = Array.from({ length: 300 }, () => ({
+      parts: Array.from({ length: 50 }, () => ({ a999: 'x' })),
+      name: 1,
+    }));
+    const compiled = compileInput(schema, { validator: unspecific });
+    const started = process.cpuUsage();
+    expect(errorsOf(compiled, { list })['list']).toMatch(/^\[0\]\.name: must be a string, got the number 1;/);
+    // Without a limit of branches, it takes more than 10 s.
+    expect(cpuMs(started)).toBeLessThan(5_000);
+  });
+
+  it.each([
+    ['a not', { not: { anyOf: Array.from({ length: 249 }, (_, index) => ({ const: `c${index}` })) } }],
+    [
+      'a oneOf',
+      {
+        oneOf: [
+          { description: 'code', anyOf: Array.from({ length: 249 }, (_, index) => ({ const: index })) },
+          { type: 'string' },
+        ],
+      },
+    ],
+  ])('finds no problem of a value that fits %s with more than 200 choices', (_, union) => {
+    const schema = { type: 'object', properties: { union, text: { type: 'string' } } };
+    const errors = errorsOf(compileInput(schema, { validator: unspecific }), { union: 'fine', text: 1 });
+    expect(Object.keys(errors)).toEqual(['text']);
+  });
+
+  it('names the choices of a union with more than 200', () => {
+    const schema = {
+      type: 'object',
+      properties: { a: { anyOf: Array.from({ length: 249 }, (_, i) => ({ const: `c${i}` })) } },
+    };
+    expect(errorsOf(compileInput(schema, { validator: ajv() }), { a: 'XX' })['a']).toMatch(/^Must be one of: c0, c1/);
+  });
+
   it('hides a secret in the last of 201 branches', () => {
     const branches = Array.from({ length: 201 }, (_, index) => ({
       type: 'object',

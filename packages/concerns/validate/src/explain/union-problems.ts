@@ -1,6 +1,15 @@
 import { choicesOf, describeTypes, typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
-import { fitsUnion, hasTag, innermostBranches, isChoice, mayMatch, tagChoices, tagName } from './branches.ts';
+import {
+  closestBranches,
+  fitsUnion,
+  hasTag,
+  innermostBranches,
+  isChoice,
+  mayMatch,
+  tagChoices,
+  tagName,
+} from './branches.ts';
 import { choiceAlternatives } from './describe-value.ts';
 import { got, invalidChoice, type KeywordProblem, mustBe, requiredProblem } from './keyword-problems.ts';
 import type { Problem } from './problem.ts';
@@ -21,7 +30,7 @@ export function unionProblems(
   find: FindInBranch,
 ): readonly Problem[] {
   const branches = innermostBranches(schema);
-  if (branches.length === 0) {
+  if (branches.length === 0 || (branches.length > maxBranches && isTooLarge(schema, value))) {
     return [];
   }
   const results = branches.map((branch): BranchResult => ({ branch, problems: find(branch) }));
@@ -39,6 +48,14 @@ export function unionProblems(
     return [{ path, ...alternativesProblem(candidates, value) }];
   }
   return isObject(value) ? objectProblems(candidates, value, path) : fewestProblems(candidates);
+}
+
+/** The maximum number of branches that a value is compared with. It limits the work for one response. */
+const maxBranches = 200;
+
+/** Whether too many branches remain for a value; choices cost little. Then nothing is known about the value. */
+function isTooLarge(schema: JsonSchema, value: unknown): boolean {
+  return closestBranches(schema, value).filter((branch) => !isChoice(branch)).length > maxBranches;
 }
 
 function objectProblems(
