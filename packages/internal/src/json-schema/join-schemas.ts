@@ -10,10 +10,12 @@ export function joinSchemas(
   right: JsonFields,
   preferredSide: 'left' | 'right' = 'right',
 ): JsonFields {
-  const before = choicesOf(right) === undefined ? left : withoutAlternatives(left);
-  const [other, preferred] = preferredSide === 'left' ? [right, before] : [before, right];
+  const [other, preferred] = preferredSide === 'left' ? [right, left] : [left, right];
+  // The choices of an alternative or a part replace the alternatives around it; those next to `$ref` and `allOf` narrow them.
+  const replacesAlternatives =
+    alternativesOf(preferred) !== undefined || (preferredSide === 'right' && choicesOf(preferred) !== undefined);
   const joined: Record<string, Json> = {
-    ...(alternativesOf(preferred) === undefined ? other : withoutAlternatives(other)),
+    ...(replacesAlternatives ? withoutAlternatives(other) : other),
     ...preferred,
     ...joinLimits(other, preferred),
   };

@@ -35,6 +35,8 @@ test.each<readonly [schema: JsonFields, example: unknown]>([
   [{ type: 'integer', exclusiveMaximum: 3, multipleOf: 4 }, 0],
   [{ type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1, maximum: 0.3 }, 0.15],
   [{ enum: ['c', 'a'], allOf: [{ enum: ['a'] }] }, 'a'],
+  [{ $ref: '#/$defs/choice', anyOf: [{ const: 'b' }], $defs: { choice: { enum: ['a', 'b'] } } }, 'b'],
+  [{ allOf: [{ enum: ['a', 'b'] }], anyOf: [{ const: 'b' }] }, 'b'],
   [{ type: 'integer', minimum: 0, allOf: [{ minimum: 5 }] }, 5],
   [{ ...string, minLength: 1, allOf: [{ minLength: 10 }] }, 'example---'],
   [{ default: 'x', allOf: [{ const: 'y' }] }, 'y'],

@@ -17,6 +17,8 @@ const lines = [
   "import { cache } from '#lib/cache.js';",
   "import { view } from './view.js';",
   "import { queue } from '#queue';",
+  "import { gone } from './gone.js?v=1';",
+  "import { panel } from './panel.js';",
 ];
 
 it.each([
@@ -29,6 +31,9 @@ it.each([
   ["module '/project/view.ts'", 9, "The imported file './view.js' does not exist."],
   ["module '/project/view.json'", undefined, "The imported file 'view.json' does not exist."],
   ["module '/project/src/queue.ts'", 10, "The imported file '#queue' does not exist."],
+  ["module '/project/adapters/mongodb.js'", undefined, "The imported file 'mongodb.js' does not exist."],
+  ["module '/project/gone.js'", 11, "The imported file './gone.js?v=1' does not exist."],
+  ["module '/project/panel.tsx'", 12, "The imported file './panel.js' does not exist."],
   ["package 'mongodb'", 1, "Package 'mongodb' is not installed. Run: npm install mongodb"],
   ["package 'mongodb-driver'", 4, "Package 'mongodb-driver' is not installed. Run: npm install mongodb-driver"],
   ["package 'db'", undefined, "Package 'db' is not installed. Run: npm install db"],

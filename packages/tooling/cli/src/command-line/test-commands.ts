@@ -69,7 +69,7 @@ export const record: Command = {
       about: 'append calls to this file, one per line (required); if toolwire creates it, only you can read it',
     },
     port: { value: 'port', about: 'the port of the proxy on this machine (default: any free port)' },
-    calls: { value: 'count', about: 'stop after this many calls' },
+    calls: { value: 'count', about: 'stop after this many calls. Calls that still run then get 5 s' },
     ...sharedFlags,
   },
   examples: ['toolwire record http://127.0.0.1:3000 --out calls.jsonl --port 3001'],

@@ -90,7 +90,7 @@ function prepareClose(proxy: Server, signal: AbortSignal, forced: AbortControlle
 }
 
 interface Recording {
-  /** Writes a call, unless the recording has stopped. Returns whether it is written. */
+  /** Adds a call to the file, unless the recording has stopped. Returns whether it was added. */
   readonly add: (call: RecordedCall) => boolean;
   /** Aborts after the last call, or if the file can't be written. */
   readonly stopped: AbortSignal;

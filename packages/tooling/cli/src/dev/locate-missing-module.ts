@@ -39,7 +39,7 @@ type Import = { readonly line: number; readonly specifier: string };
 
 /** The import that leads to a missing file. An exact path comes first, because another import may differ only in its extension. */
 function findImportOf(target: string, file: string): Import | undefined {
-  const pathOf = (specifier: string): string => resolve(dirname(file), specifier);
+  const pathOf = (specifier: string): string => resolve(dirname(file), specifier.replace(/[?#].*$/, ''));
   const isRelative = (specifier: string): boolean => specifier.startsWith('.');
   return (
     findImport(file, (specifier) =>
@@ -47,8 +47,8 @@ function findImportOf(target: string, file: string): Import | undefined {
     ) ??
     findImport(file, (specifier) => isRelative(specifier) && isSameModule(pathOf(specifier), target)) ??
     // The path of an alias such as '#lib/db.js' is unknown.
-    findImport(file, (specifier) => !isRelative(specifier) && basename(specifier) === basename(target)) ??
-    findImport(file, (specifier) => !isRelative(specifier) && aliasName(specifier) === parse(target).name)
+    findImport(file, (specifier) => isAlias(specifier) && basename(specifier) === basename(target)) ??
+    findImport(file, (specifier) => isAlias(specifier) && aliasName(specifier) === parse(target).name)
   );
 }
 
@@ -62,7 +62,12 @@ function isSameModule(path: string, target: string): boolean {
 /** A path without the extension of a module, and the extension in JavaScript. */
 function moduleParts(path: string): { readonly path: string; readonly kind: string } {
   const [extension = ''] = /\.[cm]?[jt]sx?$/.exec(path) ?? [];
-  return { path: path.slice(0, path.length - extension.length), kind: extension.replace('t', 'j') };
+  return { path: path.slice(0, path.length - extension.length), kind: extension.replace('t', 'j').replace('x', '') };
+}
+
+/** Whether a specifier can stand for a file of the project: `imports` of package.json, or a common alias of TypeScript. */
+function isAlias(specifier: string): boolean {
+  return /^(?:#|[@~]\/)/.test(specifier);
 }
 
 function aliasName(specifier: string): string {
