@@ -63,7 +63,7 @@ export class PostgresClaims implements IdempotencyStore {
     }
   }
 
-  /** Reads the row of a key: `missing` if there is none, `free` if the claim may have it, `changed` if it must be read again. */
+  /** Reads the row of a key: `missing` without a row, `free` if the claim may have it, `changed` if it must be read again. */
   async #read(claim: Claim, key: string): Promise<ClaimResult | 'free' | 'missing' | 'changed'> {
     const { pool, statements, digests } = this.#config;
     const [row] = await pool.runOnce(statements.read, [key, this.leaseMs]);
