@@ -47,6 +47,7 @@ function formatValue(value: unknown, stacks: string[]): string {
 interface WithStack {
   readonly stack: string;
   readonly cause?: unknown;
+  readonly errors?: unknown;
 }
 
 function hasStack(value: unknown): value is WithStack {
@@ -56,9 +57,26 @@ function hasStack(value: unknown): value is WithStack {
 /** A limit, because an error can cause itself. */
 const maxCauses = 5;
 
-function stackRows({ stack, cause }: WithStack, start = '', causesLeft: number = maxCauses): readonly string[] {
-  const rows = `${start}${stack}`.split('\n').map((row) => `    ${escapeControls(row)}`);
-  return causesLeft > 0 && hasStack(cause) ? [...rows, ...stackRows(cause, 'Caused by: ', causesLeft - 1)] : rows;
+/** The stack of an error, then its causes and the errors of an `AggregateError`. */
+function stackRows(error: WithStack): readonly string[] {
+  const shown: { readonly start: string; readonly value: unknown }[] = [{ start: '', value: error }];
+  for (const { value } of shown) {
+    if (shown.length > maxCauses) break;
+    if (!hasStack(value)) continue;
+    const { cause, errors } = value;
+    if (cause !== undefined) shown.push({ start: 'Caused by: ', value: cause });
+    if (Array.isArray(errors)) shown.push(...errors.map((one: unknown) => ({ start: 'Contains: ', value: one })));
+  }
+  return shown.slice(0, maxCauses + 1).flatMap(({ start, value }) => causeRows(`${start}${causeText(value)}`));
+}
+
+function causeRows(text: string): readonly string[] {
+  return text.split('\n').map((row) => `    ${escapeControls(row)}`);
+}
+
+function causeText(value: unknown): string {
+  if (hasStack(value)) return value.stack;
+  return typeof value === 'object' && value !== null ? json(value) : String(value);
 }
 
 /** As JSON, even if a part of the value can't be serialized. */

@@ -40,6 +40,15 @@ describe('a line of the pretty logger', () => {
     expect(endless.split('Caused by')).toHaveLength(6);
   });
 
+  it('shows causes that are not errors, and the errors of an AggregateError', () => {
+    const [line = ''] = linesOf((logger) => logger.error({ error: new Error('No', { cause: 'disk full' }) }, 'A'));
+    expect(line).toContain('\n    Caused by: disk full');
+    const both = new AggregateError([new Error('db down'), { code: 7 }], 'All failed');
+    const [several = ''] = linesOf((logger) => logger.error({ error: both }, 'A'));
+    expect(several).toContain('\n    Contains: Error: db down\n');
+    expect(several).toContain('\n    Contains: {"code":7}');
+  });
+
   it('shows an error in place of the fields', () => {
     const [line = ''] = linesOf((logger) => logger.error(new RangeError('Too far'), 'Failed'));
     expect(line).toContain('ERROR Failed  err="Too far"\n    RangeError: Too far\n');

@@ -3,7 +3,7 @@ import { uploadPattern } from '../tool-names.ts';
 import { resolveSchema, variantsOf } from './resolve-schema.ts';
 import { choicesOf } from './types.ts';
 
-/** The kind of field for a schema. */
+/** How a form or an example shows a value of a schema. */
 export type FieldKind =
   | 'variants'
   | 'choice'
@@ -20,7 +20,10 @@ export type FieldKind =
 export function fieldTypeOf(schema: JsonFields): string | undefined {
   const { type } = schema;
   if (typeof type === 'string') return type;
-  if (isList(type) && typeof type[0] === 'string') return type[0];
+  if (isList(type)) {
+    const types = type.filter((one) => typeof one === 'string');
+    return types.find((one) => one !== 'null') ?? types[0];
+  }
   if ('properties' in schema || 'additionalProperties' in schema) return 'object';
   return 'items' in schema || 'prefixItems' in schema ? 'array' : undefined;
 }
@@ -60,7 +63,7 @@ function isFile(schema: JsonFields): boolean {
   return contentEncoding === 'base64' || format === 'byte' || format === 'binary' || format === 'base64';
 }
 
-/** The alternative that a form opens first: the first that is not null. */
+/** The index of the alternative that a form opens first: the first that is not null. */
 export function openVariantOf(variants: readonly JsonFields[], root: unknown): number {
   return Math.max(
     0,

@@ -34,6 +34,12 @@ async function reasonFor(document: object, options: ReadOpenApiOptions = {}): Pr
 }
 
 describe('versions', () => {
+  it.each(['2.0', '3.0', '3.1'])('reads an unquoted version %s', async (version) => {
+    const field = version === '2.0' ? 'swagger' : 'openapi';
+    const document = await readOpenApi(`${field}: ${version}\ninfo: { title: Pets, version: '1' }\npaths: {}\n`);
+    expect(document.openapi).toBe(version);
+  });
+
   it('reads OpenAPI 2.0 as the newer versions', async () => {
     const operation = await readOne(`
 swagger: '2.0'

@@ -16,7 +16,7 @@ const propertyKeywords = ['properties', 'required', 'additionalProperties', 'une
  */
 export function foldRoot(schema: JsonSchema): JsonSchema {
   if (!refusedAtRoot.some((keyword) => keyword in schema)) return schema;
-  const { properties, required, isClosed } = isTooLargeSchema(schema) ? ownShape(schema) : shapeOf(schema, schema, []);
+  const { properties, required, isClosed } = isTooLargeSchema(schema) ? rootShape(schema) : shapeOf(schema, schema, []);
   const left: readonly string[] = [...refusedAtRoot, ...propertyKeywords];
   const rest = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !left.includes(keyword)));
   return {
@@ -26,6 +26,11 @@ export function foldRoot(schema: JsonSchema): JsonSchema {
     ...(required.size > 0 && { required: [...required] }),
     ...(isClosed ? { additionalProperties: false } : otherProperties(schema)),
   };
+}
+
+/** The shape of the root alone. Unlike `additionalProperties`, `unevaluatedProperties` lets the other parts allow more properties. */
+function rootShape({ unevaluatedProperties: _, ...schema }: JsonSchema): ObjectShape {
+  return ownShape(schema);
 }
 
 /** The `additionalProperties` of a schema that combines no other schemas. */

@@ -22,6 +22,20 @@ describe('the portable form of an input schema', () => {
     expect(taken).toBeGreaterThan(500);
   });
 
+  it('accepts the properties of parts that are too large to read', () => {
+    const twice = (next: number): object => ({ anyOf: [{ $ref: `#/$defs/d${next}` }, { $ref: `#/$defs/d${next}` }] });
+    const $defs = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`d${index}`, twice(index + 1)]));
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'string' } },
+      allOf: [{ $ref: '#/$defs/d0' }],
+      $defs: { ...$defs, d20: { type: 'object', properties: { x: { type: 'string' } } } },
+    };
+    const open = portableInput({ ...schema, unevaluatedProperties: false });
+    expect(open).not.toHaveProperty('additionalProperties');
+    expect(portableInput({ ...schema, additionalProperties: false })).toHaveProperty('additionalProperties', false);
+  });
+
   it('has no keyword at its root that makes an API reject all tools of a request', () => {
     fc.assert(
       fc.property(inputSchema, ({ schema }) => {

@@ -36,7 +36,8 @@ export async function watchSources(
     ignorePermissionErrors: true,
     // A folder without a package may be a home folder, which is too large to watch.
     ...(!entry.hasPackage && { depth: 2 }),
-    ignored: (path, stats) => isIgnored(path, stats?.isFile() === true, entry, roots),
+    // The first question about a path is without `stats`. One about a folder follows with `stats`.
+    ignored: (path, stats) => isIgnored(path, stats === undefined || stats.isFile(), entry, roots),
   });
   const { add, next, restart } = createChangeQueue();
   watcher.on('all', (_event, path) => {
@@ -84,7 +85,6 @@ function createChangeQueue(): ChangeQueue {
           wake = resolveWake;
         });
       }
-      isRestart = false;
       const since = Date.now();
       for (let previous = -1; events !== previous && Date.now() - since < maxWaitMs; ) {
         previous = events;
@@ -92,6 +92,7 @@ function createChangeQueue(): ChangeQueue {
       }
       const paths = [...changed];
       changed.clear();
+      isRestart = false;
       return paths;
     },
     restart() {
