@@ -75,7 +75,7 @@ export function createEntryPoints(
       serveStdioWithTasks(
         server,
         withMcpDefaults(mergeOptions(servingOptions(mcpOptions), stdioOptions), options, logger),
-        { use: useTasks(), runTasks: isShared ? runTasks : undefined },
+        { useTasks, runTasks: isShared ? runTasks : undefined },
       ),
   };
 }

@@ -8,8 +8,8 @@ const workerDeadlineMs = 2_000;
 
 /** The tasks of a server. */
 interface UsedTasks {
-  /** This connection's use of the tasks, which close after their last use. */
-  readonly use: Use;
+  /** Starts the connection's use of the tasks, which close after their last use. */
+  readonly useTasks: () => Use;
   /** Starts the worker of the server, unless it runs. `undefined` if the tasks need none. */
   readonly runTasks: (() => void) | undefined;
 }
@@ -18,8 +18,15 @@ interface UsedTasks {
 export function serveStdioWithTasks(
   server: ToolServer,
   options: StdioOptions,
-  { use, runTasks }: UsedTasks,
+  { useTasks, runTasks }: UsedTasks,
 ): StdioServing {
+  // Throws for invalid options, so nothing has started before.
+  const serving = serveStdio(server, options, async (ownsProcess) => {
+    if (ownsProcess) await closeTasks();
+    // Another client may connect over other streams.
+    else use.leave();
+  });
+  const use = useTasks();
   let isClosing = false;
   const startWorker = async (run: () => void): Promise<void> => {
     await server.ready();
@@ -35,10 +42,5 @@ export function serveStdioWithTasks(
     isClosing = true;
     return use.end(stop).catch((thrown: unknown) => server.report(thrown, 'The tasks could not be closed'));
   };
-  const serving = serveStdio(server, options, async (ownsProcess) => {
-    if (ownsProcess) await closeTasks();
-    // Another client may connect over other streams.
-    else use.leave();
-  });
   return { closed: serving.closed, close: () => serving.close().then(closeTasks) };
 }

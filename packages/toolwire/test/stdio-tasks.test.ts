@@ -50,6 +50,15 @@ function createServer(problem?: Error, closeProblem?: Error) {
 }
 
 describe('the tasks of a server over stdio', () => {
+  test('are closed after another connection had invalid options', async () => {
+    const { server, connect, steps, workers } = createServer();
+    expect(() => server.stdio({ maxLineBytes: -1 })).toThrow('maxLineBytes');
+    await server.ready();
+    expect(workers).toEqual([]);
+    await connect().serving.close();
+    expect(steps).toEqual(['stopped', 'closed']);
+  });
+
   test('are closed after its worker has stopped, when the connection is closed', async () => {
     const { server, connect, steps } = createServer();
     const { serving } = connect();

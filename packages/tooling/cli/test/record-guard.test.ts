@@ -118,6 +118,23 @@ it('toolwire record passes on how the body of a request is compressed', async ()
   expect(encoding).toBe('gzip');
 });
 
+it('toolwire record passes on a response without a body', async () => {
+  const { port, notes } = await openRecorder((_got, answer) => answer.writeHead(204).end());
+  expect(await send(port, 'POST', json, call)).toBe(204);
+  await vi.waitFor(() => expect(notes.join('')).toMatch(/^Tests\.Pay: \w+ in \d+ ms\n$/));
+});
+
+it('toolwire record does not ask for a compression that it can not read', async () => {
+  let accepted: string | undefined;
+  const { port } = await openRecorder((got, answer) => {
+    accepted = String(got.headers['accept-encoding']);
+    answer.end();
+  });
+  await send(port, 'POST', { ...json, 'accept-encoding': 'unknown' }, call);
+  expect(accepted).toContain('gzip');
+  expect(accepted).not.toContain('unknown');
+});
+
 it('toolwire record passes on every cookie, and notes the tool without control characters', async () => {
   const { port, notes } = await openRecorder();
   const body = JSON.stringify({ request: { tool_id: 'Tests.\u001b[2JPay', input: {} } });

@@ -1,27 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
-import { type CallResult, createClient, type ListedTool } from '@toolwire/client';
-import { isObject, listOf, parseJson, roundDuration } from '@toolwire/internal';
-import { createRedactor, sensitiveValues } from '@toolwire/log';
+import { roundDuration } from '@toolwire/internal';
 import { messageOf } from '../cli-error.ts';
-import { findTool } from '../listed-tools.ts';
-import { safeLine } from '../terminal/terminal-text.ts';
 import { bodyProblem, type ProxyProblem, proxyProblem } from './proxy-guard.ts';
-import { outcomeOf, type RecordedCall } from './recorded-call.ts';
+import { type RecordCallOptions, recordCall } from './record-call.ts';
 
 /** Options of the proxy. */
-export interface RecordingProxyOptions {
+export interface RecordingProxyOptions extends RecordCallOptions {
   /** The URL of the tools. */
   readonly url: string;
-  readonly tools: readonly ListedTool[];
-  /** Secrets to mask in addition to those in the call. */
-  readonly secrets: readonly string[];
   /** Headers that the proxy adds, such as credentials. */
   readonly headers: () => Readonly<Record<string, string>>;
-  /** Returns whether the call is recorded. */
-  readonly onCall: (call: RecordedCall) => boolean;
-  readonly note: (text: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -36,8 +26,9 @@ export function createRecordingProxy(options: RecordingProxyOptions): Server {
   });
 }
 
-// Hop-by-hop headers, and headers that fetch sets.
+// Hop-by-hop headers, and headers that fetch sets, such as the compressions that it can read.
 const hopByHop: ReadonlySet<string> = new Set([
+  'accept-encoding',
   'connection',
   'content-length',
   'expect',
@@ -87,56 +78,13 @@ async function forward(
   response.end();
   if (method === 'POST' && /\/tools\/call\/?(?:\?|$)/.test(path)) {
     const durationMs = roundDuration(performance.now() - startedAt);
-    await recordCall(requestBody, new Response(Buffer.concat(body), upstreamResponse), durationMs, options);
+    // A response with a status such as 204 can't be created with a body, not even with an empty one.
+    const responseBody = body.length === 0 ? null : Buffer.concat(body);
+    await recordCall(requestBody, new Response(responseBody, upstreamResponse), durationMs, options);
   }
 }
 
 function refuse(response: ServerResponse, { status, message }: ProxyProblem, { note }: RecordingProxyOptions): void {
   note(`Request refused (${status}): ${message}\n`);
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(`${message}\n`);
-}
-
-async function recordCall(
-  requestBody: Buffer,
-  upstreamResponse: Response,
-  durationMs: number,
-  { tools, secrets, onCall, note }: RecordingProxyOptions,
-): Promise<void> {
-  const envelope = parseJson(requestBody.toString());
-  const wrapped = isObject(envelope) && isObject(envelope['request']) ? envelope['request'] : envelope;
-  if (!isObject(wrapped) || typeof wrapped['tool_id'] !== 'string') return;
-  const { tool_id: toolId, input: rawInput, context } = wrapped;
-  const input = isObject(rawInput) ? rawInput : {};
-  // The client reads responses of every revision, so it parses this response.
-  const client = createClient({
-    url: 'http://localhost',
-    retry: false,
-    follow: false,
-    fetch: () => Promise.resolve(upstreamResponse),
-  });
-  const result: CallResult = await client.call(toolId, input);
-  const schema = schemaOf(tools, toolId);
-  const redactor = createRedactor({
-    secrets: [...secrets, ...secretsIn(context), ...(schema === undefined ? [] : sensitiveValues(schema, input))],
-  });
-  const call: RecordedCall = { v: 1, toolId, input, outcome: outcomeOf(result), durationMs };
-  const isRecorded = onCall(redactor.value(call) as RecordedCall);
-  const suffix = isRecorded ? '' : ' (not recorded)';
-  note(`${safeLine(toolId)}: ${result.kind} in ${Math.round(durationMs)} ms${suffix}\n`);
-}
-
-function schemaOf(tools: readonly ListedTool[], toolId: string): ListedTool['inputSchema'] | undefined {
-  return tools.some((tool) => tool.toolId === toolId || tool.id === toolId)
-    ? findTool(tools, toolId).inputSchema
-    : undefined;
-}
-
-/** The tokens and secrets of a call. */
-function secretsIn(context: unknown): readonly string[] {
-  const { authorization, secrets } = isObject(context) ? context : {};
-  const credentials = [authorization, secrets].flatMap(listOf);
-  return credentials
-    .filter(isObject)
-    .flatMap(({ token, value }) => [token, value])
-    .filter((each): each is string => typeof each === 'string');
 }

@@ -15,14 +15,16 @@ const insideKey = (name: string, bytes: string): Row => [
 
 const rows: readonly Row[] = [
   [
-    'a token of 100 kB',
+    'a token of 100 kB with a wrong signature',
     'jwt',
-    ({ jwt }) =>
-      `Authorization: Bearer ${signToken(credentialOrSkip(jwt), { claims: { padding: 'x'.repeat(75_000) } })}`,
+    ({ jwt }) => {
+      const token = signToken(credentialOrSkip(jwt), { key: 'wrong', claims: { padding: 'x'.repeat(75_000) } });
+      return `Authorization: Bearer ${token}`;
+    },
   ],
   ['an API key of 100 kB', 'api-key', ({ apiKey }) => `OTC-API-Key: ${credentialOrSkip(apiKey)}${'x'.repeat(100_000)}`],
   [
-    'an API key that ends with a line break',
+    'an API key that a folded line follows',
     'api-key',
     ({ apiKey }) => `OTC-API-Key: ${credentialOrSkip(apiKey)}\r\n folded`,
   ],

@@ -1,0 +1,62 @@
+import { type CallResult, createClient, type ListedTool } from '@toolwire/client';
+import { isObject, listOf, parseJson } from '@toolwire/internal';
+import { createRedactor, sensitiveValues } from '@toolwire/log';
+import { findTool } from '../listed-tools.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
+import { outcomeOf, type RecordedCall } from './recorded-call.ts';
+
+/** Which calls are recorded, and what is masked in them. */
+export interface RecordCallOptions {
+  readonly tools: readonly ListedTool[];
+  /** Secrets to mask in addition to those in the call. */
+  readonly secrets: readonly string[];
+  /** Returns whether the call is recorded. */
+  readonly onCall: (call: RecordedCall) => boolean;
+  readonly note: (text: string) => void;
+}
+
+/** Reads the outcome of a forwarded call, and passes both on without secrets. */
+export async function recordCall(
+  requestBody: Buffer,
+  upstreamResponse: Response,
+  durationMs: number,
+  { tools, secrets, onCall, note }: RecordCallOptions,
+): Promise<void> {
+  const envelope = parseJson(requestBody.toString());
+  const wrapped = isObject(envelope) && isObject(envelope['request']) ? envelope['request'] : envelope;
+  if (!isObject(wrapped) || typeof wrapped['tool_id'] !== 'string') return;
+  const { tool_id: toolId, input: rawInput, context } = wrapped;
+  const input = isObject(rawInput) ? rawInput : {};
+  // The client reads responses of every revision, so it parses this response.
+  const client = createClient({
+    url: 'http://localhost',
+    retry: false,
+    follow: false,
+    fetch: () => Promise.resolve(upstreamResponse),
+  });
+  const result: CallResult = await client.call(toolId, input);
+  const schema = schemaOf(tools, toolId);
+  const redactor = createRedactor({
+    secrets: [...secrets, ...secretsIn(context), ...(schema === undefined ? [] : sensitiveValues(schema, input))],
+  });
+  const call: RecordedCall = { v: 1, toolId, input, outcome: outcomeOf(result), durationMs };
+  const isRecorded = onCall(redactor.value(call) as RecordedCall);
+  const suffix = isRecorded ? '' : ' (not recorded)';
+  note(`${safeLine(toolId)}: ${result.kind} in ${Math.round(durationMs)} ms${suffix}\n`);
+}
+
+function schemaOf(tools: readonly ListedTool[], toolId: string): ListedTool['inputSchema'] | undefined {
+  return tools.some((tool) => tool.toolId === toolId || tool.id === toolId)
+    ? findTool(tools, toolId).inputSchema
+    : undefined;
+}
+
+/** The tokens and secrets of a call. */
+function secretsIn(context: unknown): readonly string[] {
+  const { authorization, secrets } = isObject(context) ? context : {};
+  const credentials = [authorization, secrets].flatMap(listOf);
+  return credentials
+    .filter(isObject)
+    .flatMap(({ token, value }) => [token, value])
+    .filter((each): each is string => typeof each === 'string');
+}
