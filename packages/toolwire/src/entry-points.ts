@@ -110,7 +110,7 @@ function closeWithSignals<Closable extends Pick<ListeningServer, 'close' | 'repo
     ...closable,
     close: async (closeOptions) => {
       // Invalid options close nothing, and signals still do.
-      checkCloseOptions('closeServer()', closeOptions);
+      checkCloseOptions('close()', closeOptions);
       forget?.();
       await closable.close(closeOptions);
     },
