@@ -19,6 +19,19 @@ test('a tool on a later page of the MCP listing is found', async () => {
   expect(await findListedTool('/mcp', 'third', {})).toBeUndefined();
 });
 
+test.each([
+  [{ jsonrpc: '2.0', id: 1, error: { code: -32_001, message: 'Unauthorized' } }, 'Unauthorized'],
+  ['<h1>Bad Gateway</h1>', 'The server responded with status 401.'],
+])('a refused MCP listing is an error, not a listing without the tool: %j', async (body, message) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  vi.stubGlobal('fetch', async () => new Response(text, { status: 401 }));
+  await expect(findListedTool('/mcp', 'first', {})).rejects.toThrow(message);
+});
+
+test('the JSON null is sent as null', () => {
+  expect(['null', 'false', 'nul'].map((text) => readText(text, 'json', false))).toEqual([null, false, 'nul']);
+});
+
 test('the durable calls of five pages are read, and the view knows that there are more', async () => {
   const pageAt = (last: number) => async (cursor?: string) => {
     const number = Number(cursor ?? 0);

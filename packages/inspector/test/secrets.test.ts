@@ -14,6 +14,10 @@ describe('the secrets of a page', () => {
     });
   });
 
+  test('are not assumed in a null', () => {
+    expect(createSecretFilter(['open sesame']).maskValue(null)).toBeNull();
+  });
+
   test('are hidden in strings, which may contain JSON', () => {
     const filter = createSecretFilter(['open sesame', '42']);
     expect(filter.maskText('{"pin":"42","a":[1]}')).toBe('{"pin":"[masked]","a":[1]}');

@@ -52,8 +52,8 @@ export function createSecretFilter(secrets: readonly string[]): SecretFilter {
     return typeof value === 'string' ? maskInText(value) : value;
   };
   const maskValue = (value: Json): Json => {
-    const text = writeJson(value, maskPrimitive);
-    return text === undefined ? mask : (parseJson(text) ?? mask);
+    const masked = parseJson(writeJson(value, maskPrimitive) ?? '');
+    return masked === undefined ? mask : masked;
   };
   return {
     hasSecrets: true,

@@ -642,6 +642,15 @@ it('refuses lists inside of lists that may be null too', async () => {
   );
 });
 
+it.each([
+  ['the whole schema', '#/paths/~1things/post/requestBody/content/application~1json/schema'],
+  ['a part of a schema around it', '#/paths/~1things/post/requestBody/content/application~1json/schema/properties/a'],
+])('reads a reference to %s, without a component', async (_what, $ref) => {
+  const a = { type: 'object', properties: { again: { $ref } } };
+  const { body } = await readOne(documentOf(bodyOf({ type: 'object', properties: { a } })));
+  expect(body?.schema).toHaveProperty('$defs');
+});
+
 it('omits names that depend on a field but are not a list', async () => {
   const { body } = await readOne(documentOf(bodyOf({ type: 'object', dependentRequired: { a: 'b' } })), {
     validate: false,

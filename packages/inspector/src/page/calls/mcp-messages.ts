@@ -1,4 +1,4 @@
-import { entriesOf, fieldsOf, type Json, type JsonFields, textOf } from '../json.ts';
+import { entriesOf, fieldsOf, type Json, type JsonFields, memberOf, parseJson, textOf } from '../json.ts';
 import type { Credentials } from '../server.ts';
 import type { Run } from './run.ts';
 
@@ -35,8 +35,12 @@ export async function postMcp(
     headers: { ...credentials, 'content-type': 'application/json', ...mcpHeaders(method) },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: mcpMeta({}) } }),
   });
-  return (await response.json()) as Json;
+  const value = parseJson(await response.text());
+  if (value === undefined) throw new Error(`The server responded with status ${response.status}.`);
+  return value;
 }
+
+export const refusedListing = 'The server refused the listing.';
 
 /** A limit, because a server that repeats its cursors would list forever. */
 const maxPages = 1_000;
@@ -46,7 +50,12 @@ export async function findListedTool(path: string, name: string, credentials: Cr
   let cursor: string | undefined;
   for (let count = 0; count < maxPages; count += 1) {
     const response = await postMcp(path, 'tools/list', credentials, cursor === undefined ? {} : { cursor });
-    const result = fieldsOf(response, 'result');
+    const result = memberOf(response, 'result');
+    if (result === undefined) {
+      throw new Error(
+        textOf(fieldsOf(response, 'error'), 'message') ?? 'The server refused to list its tools over MCP.',
+      );
+    }
     const tool = entriesOf(result, 'tools').find((entry) => textOf(entry, 'name') === name);
     cursor = textOf(result, 'nextCursor');
     if (tool !== undefined || cursor === undefined) return tool;

@@ -13,6 +13,14 @@ import { plainKeywords, subschemaKeywords } from './schema-keywords.ts';
 /** `input` excludes read-only properties, `output` write-only properties. */
 type SchemaDirection = 'input' | 'output';
 
+/** The reading of one schema, or of one definition. */
+interface Reading {
+  /** The names of the definitions that it refers to. */
+  readonly uses: Set<string>;
+  /** The schemas that contain the current one, to find a schema that contains itself without a reference. */
+  readonly openSchemas: Set<unknown>;
+}
+
 /** Reads the schemas of a document as JSON Schema 2020-12. */
 export interface SchemaReader {
   read(schema: unknown, direction: SchemaDirection): JsonSchema;
@@ -32,8 +40,9 @@ function createDirectionReader(
   version: OpenApiVersion,
   direction: SchemaDirection,
 ): (schema: unknown) => JsonSchema {
-  const definitions = createDefinitions((reference, uses) => convert(references.lookup(reference), uses, noNames));
-  const currentSchemas = new Set<unknown>();
+  const definitions = createDefinitions((reference, uses) =>
+    convert(references.lookup(reference), { uses, openSchemas: new Set() }, noNames),
+  );
   // Before 3.1 a reference replaces its whole object.
   const hasSiblings = version === '3.1' || version === '3.2';
   const hidingKeyword = direction === 'input' ? 'readOnly' : 'writeOnly';
@@ -41,61 +50,61 @@ function createDirectionReader(
 
   return (source) => {
     const uses = new Set<string>();
-    const schema = convert(source, uses, noNames);
+    const schema = convert(source, { uses, openSchemas: new Set() }, noNames);
     const $defs = definitions.reachedBy(uses);
     const root = toObjectSchema(schema);
     return Object.keys($defs).length === 0 ? root : { ...root, $defs };
   };
 
-  function convert(source: unknown, uses: Set<string>, hiddenAbove: ReadonlySet<string>): ConvertedSchema {
+  function convert(source: unknown, reading: Reading, hiddenAbove: ReadonlySet<string>): ConvertedSchema {
     if (typeof source === 'boolean') return source;
     if (!isObject(source)) throw new Unsupported('A schema is neither an object nor a boolean.');
     for (const keyword of ['$dynamicRef', '$recursiveRef']) {
       if (Object.hasOwn(source, keyword)) throw new Unsupported(`A schema uses ${keyword}.`);
     }
-    if (typeof source.$ref === 'string') return convertReference(source, source.$ref, uses, hiddenAbove);
-    if (currentSchemas.has(source)) throw new Unsupported(containsItself);
-    currentSchemas.add(source);
+    if (typeof source.$ref === 'string') return convertReference(source, source.$ref, reading, hiddenAbove);
+    if (reading.openSchemas.has(source)) throw new Unsupported(containsItself);
+    reading.openSchemas.add(source);
     try {
-      return convertPlain(source, uses, hiddenAbove);
+      return convertPlain(source, reading, hiddenAbove);
     } finally {
-      currentSchemas.delete(source);
+      reading.openSchemas.delete(source);
     }
   }
 
   function convertReference(
     source: JsonRecord,
     reference: string,
-    uses: Set<string>,
+    reading: Reading,
     hiddenAbove: ReadonlySet<string>,
   ): ConvertedSchema {
     const name = definitions.define(reference);
-    uses.add(name);
+    reading.uses.add(name);
     const target = { $ref: `#/$defs/${name}` };
     const { $ref: _, ...siblings } = source;
     if (!hasSiblings) {
       const description = textOf(siblings.description);
       return description === undefined ? target : { description, ...target };
     }
-    const converted = convertPlain(siblings, uses, hiddenAbove);
+    const converted = convertPlain(siblings, reading, hiddenAbove);
     return isObject(converted) ? { ...converted, ...target } : target;
   }
 
-  function convertPlain(source: JsonRecord, uses: Set<string>, hiddenAbove: ReadonlySet<string>): ConvertedSchema {
+  function convertPlain(source: JsonRecord, reading: Reading, hiddenAbove: ReadonlySet<string>): ConvertedSchema {
     const hidden = new Set([...hiddenAbove, ...hiddenNames(source)]);
     const schema: Record<string, unknown> = {};
     for (const [keyword, value] of Object.entries(source)) {
       if (plainKeywords.get(keyword)?.(value) === true) schema[keyword] = value;
       const kind = subschemaKeywords.get(keyword);
-      if (kind === 'one' && value !== undefined) schema[keyword] = convert(value, uses, noNames);
+      if (kind === 'one' && value !== undefined) schema[keyword] = convert(value, reading, noNames);
       if (kind === 'list' && Array.isArray(value) && value.length > 0) {
-        schema[keyword] = value.map((item) => convert(item, uses, keyword === 'allOf' ? hidden : noNames));
+        schema[keyword] = value.map((item) => convert(item, reading, keyword === 'allOf' ? hidden : noNames));
       }
       if (kind === 'map') {
-        schema[keyword] = convertMap(recordOf(value), uses, keyword === 'properties' ? hidden : noNames);
+        schema[keyword] = convertMap(recordOf(value), reading, keyword === 'properties' ? hidden : noNames);
       }
     }
-    convertItems(source, schema, uses);
+    convertItems(source, schema, reading);
     convertFormat(source, schema);
     convertLimits(source, schema);
     convertPattern(source, schema);
@@ -110,15 +119,15 @@ function createDirectionReader(
     return source.nullable === true || source['x-nullable'] === true ? nullable(branches) : branches;
   }
 
-  function convertMap(map: JsonRecord, uses: Set<string>, hidden: ReadonlySet<string>): JsonRecord {
+  function convertMap(map: JsonRecord, reading: Reading, hidden: ReadonlySet<string>): JsonRecord {
     const entries = Object.entries(map).filter(([name]) => !hidden.has(name));
-    return Object.fromEntries(entries.map(([name, value]) => [name, convert(value, uses, noNames)]));
+    return Object.fromEntries(entries.map(([name, value]) => [name, convert(value, reading, noNames)]));
   }
 
-  function convertItems(source: JsonRecord, schema: Record<string, unknown>, uses: Set<string>): void {
+  function convertItems(source: JsonRecord, schema: Record<string, unknown>, reading: Reading): void {
     // The list `items` of draft 4 is `prefixItems` of 2020-12.
-    if (Array.isArray(source.items)) schema.prefixItems = source.items.map((item) => convert(item, uses, noNames));
-    else if (source.items !== undefined) schema.items = convert(source.items, uses, noNames);
+    if (Array.isArray(source.items)) schema.prefixItems = source.items.map((item) => convert(item, reading, noNames));
+    else if (source.items !== undefined) schema.items = convert(source.items, reading, noNames);
   }
 
   function convertFormat(source: JsonRecord, schema: Record<string, unknown>): void {

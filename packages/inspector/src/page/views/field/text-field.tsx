@@ -95,7 +95,8 @@ export function readText(text: string, kind: string, isItem: boolean): Json | un
   if (text === '' && !isItem) return undefined;
   if (text === '') return kind === 'text' || kind === 'file' ? '' : null;
   if (kind === 'number') return readNumber(text);
-  return kind === 'json' ? (parseJson(text) ?? text) : text;
+  const value = kind === 'json' ? parseJson(text) : text;
+  return value === undefined ? text : value;
 }
 
 // JSON has no infinity: it would become null.

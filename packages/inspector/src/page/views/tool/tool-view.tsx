@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Store, ToolTab } from '../../store.ts';
 import { type ToolState, toolKey, versionsOf } from '../../tool.ts';
-import { ListingsView } from '../listings-view.tsx';
-import { ModelsView } from '../models-view.tsx';
 import { ResultPane } from '../run/result-pane.tsx';
 import { TabBar } from '../tab-bar.tsx';
 import { CallForm } from './call-form.tsx';
+import { ListingsView } from './listings-view.tsx';
+import { ModelsView } from './models-view.tsx';
 import { ToolHead } from './tool-head.tsx';
 import { InputAndOutput, VersionsView } from './versions-view.tsx';
 

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { prettyJson } from '../json.ts';
-import type { Store } from '../store.ts';
-import { type DefinitionChange, type ModelDefinition, type ToolState, toolKey, versionsOf } from '../tool.ts';
-import { Fold } from './fold.tsx';
-import { Alert, Empty, Loading } from './notices.tsx';
-import { Code, CopyButton, Text } from './text.tsx';
+import { prettyJson } from '../../json.ts';
+import type { Store } from '../../store.ts';
+import { type DefinitionChange, type ModelDefinition, type ToolState, toolKey, versionsOf } from '../../tool.ts';
+import { Fold } from '../fold.tsx';
+import { Alert, Empty, Loading } from '../notices.tsx';
+import { Code, CopyButton, Text } from '../text.tsx';
 
 const installCommand = 'npm install --save-dev @toolwire/models';
 const modelsOption = "inspector: { models: () => import('@toolwire/models/describe') }";

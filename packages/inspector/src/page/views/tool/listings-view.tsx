@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { findListedTool } from '../calls/mcp-messages.ts';
-import { protocolTitles } from '../calls/protocols.ts';
-import { entriesOf, type Json, prettyJson, textOf } from '../json.ts';
-import type { Store } from '../store.ts';
-import { mcpNameOf, type ToolState, toolKey } from '../tool.ts';
-import { Alert, Loading } from './notices.tsx';
-import { TitledCode } from './text.tsx';
+import { findListedTool, refusedListing } from '../../calls/mcp-messages.ts';
+import { protocolTitles } from '../../calls/protocols.ts';
+import { entriesOf, type Json, prettyJson, textOf } from '../../json.ts';
+import type { Store } from '../../store.ts';
+import { mcpNameOf, type ToolState, toolKey } from '../../tool.ts';
+import { Alert, Loading } from '../notices.tsx';
+import { TitledCode } from '../text.tsx';
 
 interface Listing {
   readonly protocol: string;
@@ -23,7 +23,7 @@ export function ListingsView({ store, tool }: { readonly store: Store; readonly 
         setProblem('');
         setListings(loaded);
       },
-      () => setProblem('The listings could not be loaded.'),
+      (thrown: unknown) => setProblem(thrown instanceof Error ? thrown.message : 'The listings could not be loaded.'),
     );
   }, [store, tool]);
   if (problem !== '') return <Alert message={problem} />;
@@ -44,6 +44,7 @@ async function loadListings(store: Store, tool: ToolState): Promise<readonly Lis
   const listings: Listing[] = [];
   if (otc !== undefined) {
     const response = await fetch(otc.list, { headers: credentials, cache: 'no-store' });
+    if (!response.ok) throw new Error(refusedListing);
     const entries = entriesOf(await response.json(), 'tools');
     const entry = entries.find((candidate) => textOf(candidate, 'id') === toolKey(tool));
     listings.push({ protocol: protocolTitles.otc, text: entryText(entry) });
