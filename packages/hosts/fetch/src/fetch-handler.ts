@@ -1,8 +1,12 @@
-import { createContextReader, type RequestContextOptions, readBasePath } from '@toolwire/core/internal';
-import type { BodyProblem, HostBody, HostedServer, MountOptions } from '@toolwire/core/wire';
+import {
+  createContextReader,
+  headersOverHost,
+  type RequestContextOptions,
+  readBasePath,
+} from '@toolwire/core/internal';
+import type { BodyProblem, HostBody, HostedServer, HttpResponse, MountOptions } from '@toolwire/core/wire';
 import { checkMountNames, checkNames, type NamesOf } from '@toolwire/internal';
 import { FetchRequest } from './fetch-request.ts';
-import { toResponse } from './to-response.ts';
 
 /** Options of a fetch handler. */
 export interface FetchHandlerOptions extends MountOptions<Request> {
@@ -79,4 +83,32 @@ function splitUrl(url: string): readonly [path: string, query: string] {
 function hostBody(value: unknown, problem: BodyProblem | undefined): HostBody | undefined {
   if (problem !== undefined) return { kind: 'unreadable', problem };
   return value === undefined ? undefined : { kind: 'parsed', value };
+}
+
+/** Creates a web-standard response, with the headers that the host has set. */
+function toResponse({ status, headers, body }: HttpResponse, hostHeaders: Headers | undefined): Response {
+  const sent = typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : toStream(body);
+  const merged = hostHeaders === undefined ? headers : mergeHeaders(headers, hostHeaders);
+  return new Response((sent ?? null) as BodyInit | null, { status, headers: merged });
+}
+
+function mergeHeaders(headers: HttpResponse['headers'], hostHeaders: Headers): Headers {
+  const merged = new Headers(hostHeaders);
+  const added = headersOverHost(headers, (name) => hostHeaders.get(name) ?? undefined);
+  for (const [name, value] of Object.entries(added)) merged.set(name, value);
+  return merged;
+}
+
+function toStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const chunk: IteratorResult<Uint8Array, unknown> = await iterator.next();
+      if (chunk.done === true) controller.close();
+      else controller.enqueue(chunk.value);
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
 }

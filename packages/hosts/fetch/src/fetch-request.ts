@@ -36,7 +36,10 @@ export class FetchRequest implements HostRequest {
   }
 
   body(maxBytes: number): MaybePromise<HostBody> {
-    return this.#parsedBody ?? readBody(this.#request, maxBytes);
+    if (this.#parsedBody !== undefined) return this.#parsedBody;
+    const request = this.#request;
+    if (request.bodyUsed) return unreadable('interrupted');
+    return isBounded(request, maxBytes) ? readWhole(request, maxBytes) : readStream(request, maxBytes);
   }
 
   stream(): AsyncIterable<Uint8Array> | undefined {
@@ -52,11 +55,6 @@ export class FetchRequest implements HostRequest {
 // HTTP/2 has no Host header, and hosts may create requests without one. The URL has the host.
 function hostOf(url: string): string {
   return new URL(url).host;
-}
-
-function readBody(request: Request, maxBytes: number): MaybePromise<HostBody> {
-  if (request.bodyUsed) return unreadable('interrupted');
-  return isBounded(request, maxBytes) ? readWhole(request, maxBytes) : readStream(request, maxBytes);
 }
 
 /**
