@@ -47,7 +47,7 @@ export function createFetchHandler(server: HostedServer, options: FetchHandlerOp
   const readWithoutOptions = createContextReader<Request>(server);
   return async (request, requestOptions) => {
     if (requestOptions !== undefined) checkNames('options of a request', requestOptions, requestNames);
-    const { body, problem, headers } = requestOptions ?? {};
+    const problem = requestOptions?.problem;
     const [path, query] = splitUrl(request.url);
     if (!path.startsWith(`${base}/`)) return undefined;
     const below = path.slice(base.length);
@@ -55,11 +55,11 @@ export function createFetchHandler(server: HostedServer, options: FetchHandlerOp
     const read = problem === undefined ? readContext : readWithoutOptions;
     const mounted = await read(request, request.method, below, requestOptions);
     if (mounted === undefined) return undefined;
-    const parsedBody = hostBody(body, problem);
+    const parsedBody = requestOptions && hostBody(requestOptions);
     const answer = await server.handle(new FetchRequest(request, { path: below, query, ...mounted, parsedBody }));
     // Middleware after the parser, such as the sign-in, has not run.
     if (answer === undefined || (problem !== undefined && answer.status < 400)) return undefined;
-    return toResponse(answer, headers);
+    return toResponse(answer, requestOptions?.headers);
   };
 }
 
@@ -80,9 +80,9 @@ function splitUrl(url: string): readonly [path: string, query: string] {
   return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
 }
 
-function hostBody(value: unknown, problem: BodyProblem | undefined): HostBody | undefined {
+function hostBody({ body, problem }: FetchRequestOptions): HostBody | undefined {
   if (problem !== undefined) return { kind: 'unreadable', problem };
-  return value === undefined ? undefined : { kind: 'parsed', value };
+  return body === undefined ? undefined : { kind: 'parsed', value: body };
 }
 
 /** Creates a web-standard response, with the headers that the host has set. */

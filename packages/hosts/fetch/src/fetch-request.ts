@@ -94,12 +94,10 @@ async function readStream(request: Request, maxBytes: number): Promise<HostBody>
   const bytes = new ByteBuffer(maxBytes);
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      if (bytes.length + read.value.length > maxBytes) {
-        // Not canceled: SvelteKit and React Router would close the connection before the response is sent.
-        reader.releaseLock();
-        return unreadable('too_large');
-      }
-      bytes.add(read.value);
+      if (bytes.add(read.value)) continue;
+      // Not canceled: SvelteKit and React Router would close the connection before the response is sent.
+      reader.releaseLock();
+      return unreadable('too_large');
     }
   } catch (error) {
     // The stream fails when the caller disconnects. SvelteKit also fails it above its limit, with an error of status 413.
