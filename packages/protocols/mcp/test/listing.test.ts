@@ -1,4 +1,4 @@
-import { type MaybePromise, noContextValues, type ToolDefinition } from '@toolwire/core';
+import { noContextValues, type ToolDefinition } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
 import manifest from '@toolwire/mcp/package.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
@@ -266,7 +266,7 @@ describe('pages with the same tools', () => {
     expect(cachePage(again)).toBe(again);
   });
 
-  function createCachePage(): (page: ToolPage) => MaybePromise<ToolPage> {
+  function createCachePage(): (page: ToolPage) => unknown {
     const pageOf = createPageOf();
     return (page) => pageOf({ service: { page: () => page }, values: noContextValues });
   }
