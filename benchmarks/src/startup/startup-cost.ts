@@ -66,7 +66,7 @@ const mostOfTools = 300;
 export async function startupCost({ quick }: BenchOptions): Promise<Section> {
   const times = quick ? 3 : 11;
   const probed = await inTurns(times, imports, (specifiers) =>
-    nextMessage<Probed>(startProcess('startup/probe', specifiers, ['--expose-gc'])),
+    nextMessage<Probed>(startProcess('startup/probe', specifiers)),
   );
   const answered = await inTurns(times, servers, firstAnswer);
   const registered = await inTurns(quick ? 2 : 5, { zod: 'zod', 'JSON Schema': 'plain' }, (kind) =>

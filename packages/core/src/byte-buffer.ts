@@ -2,15 +2,14 @@
 const minCapacity = 1024;
 
 /**
- * Joins chunks of bytes. A client that sends single bytes costs only the memory of these bytes, without the overhead of a list of chunks.
- * A single chunk is not copied.
+ * Joins chunks of bytes, up to a limit. A client that sends single bytes costs only the memory of these bytes, without the overhead of a
+ * list of chunks. A single chunk is not copied.
  */
 export class ByteBuffer {
   readonly #maxBytes: number;
   #memory: Uint8Array | undefined;
   #length = 0;
 
-  /** `maxBytes` limits the capacity. The caller must count the bytes. */
   constructor(maxBytes: number = Number.POSITIVE_INFINITY) {
     this.#maxBytes = maxBytes;
   }
@@ -19,14 +18,16 @@ export class ByteBuffer {
     return this.#length;
   }
 
-  /** Adds a chunk, which must not change afterwards. */
-  add(chunk: Uint8Array): void {
+  /** Adds a chunk, which must not change afterwards. Returns false, and adds nothing, if it exceeds the limit. */
+  add(chunk: Uint8Array): boolean {
     const { length } = chunk;
-    if (length === 0) return;
     const start = this.#length;
+    if (start + length > this.#maxBytes) return false;
+    if (length === 0) return true;
     this.#length += length;
     if (start === 0) this.#memory = chunk;
     else this.#grow(start).set(chunk, start);
+    return true;
   }
 
   /** Returns all bytes and resets the buffer. */

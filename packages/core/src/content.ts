@@ -1,4 +1,4 @@
-import { toBase64 as encodeBase64, hasMark } from '@toolwire/internal';
+import { toBase64 as encodeBase64 } from '@toolwire/internal';
 import type { JsonObject, JsonValue } from './schema-types.ts';
 
 /** Hints for clients about a block or a resource. */
@@ -47,27 +47,6 @@ export interface Content {
 /** Creates a result of text, images, audio or resources, for tools without `output`. */
 export function content(...blocks: readonly (ContentBlock | string)[]): Content {
   return { content: blocks.map((block) => (typeof block === 'string' ? { type: 'text', text: block } : block)) };
-}
-
-/** A value with content blocks. Programs read the value; MCP clients and models also get the blocks. */
-export interface WithContent<Value> extends Content {
-  readonly value: Value;
-}
-
-// Symbol.for, so that several copies of this package recognize each other's values.
-const withContentMark = Symbol.for('toolwire.with-content');
-
-/** Adds text, images, audio or resources to a value that matches `output`. */
-export function withContent<const Value>(
-  value: Value,
-  ...blocks: readonly (ContentBlock | string)[]
-): WithContent<Value> {
-  return Object.defineProperty({ value, ...content(...blocks) }, withContentMark, { value: true });
-}
-
-/** Whether a value was created by `withContent` of any copy of this package; never throws. */
-export function isWithContent(value: unknown): value is WithContent<unknown> {
-  return hasMark(value, withContentMark);
 }
 
 /** An image, as bytes or base64. */

@@ -1,5 +1,4 @@
 import type { MaybePromise } from '@toolwire/internal';
-import type { WithContent } from './content.ts';
 import { checkUnknownFields } from './definition-fields.ts';
 import type { ToolIdText, VersionText } from './definition-text.ts';
 import type { JsonOutput } from './json-output.ts';
@@ -8,6 +7,7 @@ import type { Requirements } from './requirements.ts';
 import type { ReceivedOutput, RunInput, RunOutput, SentInput } from './schema-types.ts';
 import type { ConfirmSource, SchemaSource, ToolDefinition } from './tool.ts';
 import type { DeclaredContext } from './tool-context.ts';
+import type { WithContent } from './tool-result.ts';
 
 // Symbol.for, so that several copies of this package recognize each other's tools.
 const definitionMark = Symbol.for('toolwire.tool-definition');

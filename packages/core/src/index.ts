@@ -1,11 +1,5 @@
 export { andThen, isPromise, type MaybePromise } from '@toolwire/internal';
-export {
-  type ArtifactBody,
-  type ArtifactDetails,
-  type ArtifactSource,
-  type ArtifactStore,
-  artifact,
-} from './artifact.ts';
+export type { ArtifactDetails, ArtifactStore } from './artifact-store.ts';
 export type {
   AuthorizationToken,
   Call,
@@ -24,8 +18,6 @@ export {
   content,
   type EmbeddedResource,
   image,
-  type WithContent,
-  withContent,
 } from './content.ts';
 export {
   type ContextEntry,
@@ -84,5 +76,12 @@ export type {
   ToolInfo,
 } from './tool.ts';
 export type { Logger, ToolContext, ToolLogger } from './tool-context.ts';
+export {
+  type ArtifactBody,
+  type ArtifactSource,
+  artifact,
+  type WithContent,
+  withContent,
+} from './tool-result.ts';
 export type { ToolUi } from './tool-ui.ts';
 export type { UploadedFile } from './upload.ts';

@@ -1,10 +1,10 @@
-export { bytesOf, isArtifact } from './artifact.ts';
+export { bytesOf } from './artifact-store.ts';
 export { createPathTest, readBasePath } from './base-path.ts';
 export { ByteBuffer } from './byte-buffer.ts';
 export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
 export { type Client, clientOf, clientOfRun } from './client.ts';
 export { type Confirmation, type ConfirmationCode, confirmationParameter, encodeConfirmation } from './confirmation.ts';
-export { isContent, isWithContent, toBase64 } from './content.ts';
+export { isContent, toBase64 } from './content.ts';
 export type { HostPrincipal, HostValues } from './context-reader.ts';
 export {
   createContextReader,
@@ -34,5 +34,6 @@ export type { ObserveRequest, ProtocolRequest, ProtocolResponse } from './protoc
 export { markReleaseLine, releaseLine, releaseLineOf } from './release-line.ts';
 export { encodeRequirements } from './requirements.ts';
 export type { ReceivedOutput, SentInput } from './schema-types.ts';
+export { isArtifact, isWithContent } from './tool-result.ts';
 export type { UploadRule, UploadStore } from './upload.ts';
 export type { ServiceLimits } from './wire-codec.ts';

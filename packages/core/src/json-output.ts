@@ -1,6 +1,6 @@
-import type { ArtifactSource } from './artifact.ts';
-import type { Content, WithContent } from './content.ts';
+import type { Content } from './content.ts';
 import type { JsonValue } from './schema-types.ts';
+import type { ArtifactSource, WithContent } from './tool-result.ts';
 
 /** The allowed result of a tool without `output`: JSON, artifacts and content. Otherwise a message that the compiler's error shows. */
 export type JsonOutput<Value> = unknown extends Value

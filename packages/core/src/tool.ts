@@ -1,9 +1,9 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type { MaybePromise } from '@toolwire/internal';
-import type { WithContent } from './content.ts';
 import type { Requirements } from './requirements.ts';
 import type { JsonObject, JsonSchema } from './schema-types.ts';
 import type { ToolContext } from './tool-context.ts';
+import type { WithContent } from './tool-result.ts';
 import type { ToolUi } from './tool-ui.ts';
 import type { UploadRule } from './upload.ts';
 

@@ -36,6 +36,15 @@ describe('bytes that arrive in chunks', () => {
     }
   });
 
+  it('are accepted up to the limit', () => {
+    const bytes = new ByteBuffer(3);
+    expect(bytes.add(Uint8Array.of(1, 2))).toBe(true);
+    expect(bytes.add(Uint8Array.of(3, 4))).toBe(false);
+    expect(bytes.add(Uint8Array.of(3))).toBe(true);
+    expect(bytes.add(new Uint8Array())).toBe(true);
+    expect([...bytes.take()]).toEqual([1, 2, 3]);
+  });
+
   it('are not copied for a single chunk, and restart after they are taken', () => {
     const bytes = new ByteBuffer();
     const piece = Uint8Array.of(1, 2, 3);

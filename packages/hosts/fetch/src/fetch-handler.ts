@@ -1,8 +1,12 @@
-import { createContextReader, type RequestContextOptions, readBasePath } from '@toolwire/core/internal';
-import type { BodyProblem, HostBody, HostedServer, MountOptions } from '@toolwire/core/wire';
+import {
+  createContextReader,
+  headersOverHost,
+  type RequestContextOptions,
+  readBasePath,
+} from '@toolwire/core/internal';
+import type { BodyProblem, HostBody, HostedServer, HttpResponse, MountOptions } from '@toolwire/core/wire';
 import { checkMountNames, checkNames, type NamesOf } from '@toolwire/internal';
 import { FetchRequest } from './fetch-request.ts';
-import { toResponse } from './to-response.ts';
 
 /** Options of a fetch handler. */
 export interface FetchHandlerOptions extends MountOptions<Request> {
@@ -43,7 +47,7 @@ export function createFetchHandler(server: HostedServer, options: FetchHandlerOp
   const readWithoutOptions = createContextReader<Request>(server);
   return async (request, requestOptions) => {
     if (requestOptions !== undefined) checkNames('options of a request', requestOptions, requestNames);
-    const { body, problem, headers } = requestOptions ?? {};
+    const problem = requestOptions?.problem;
     const [path, query] = splitUrl(request.url);
     if (!path.startsWith(`${base}/`)) return undefined;
     const below = path.slice(base.length);
@@ -51,11 +55,11 @@ export function createFetchHandler(server: HostedServer, options: FetchHandlerOp
     const read = problem === undefined ? readContext : readWithoutOptions;
     const mounted = await read(request, request.method, below, requestOptions);
     if (mounted === undefined) return undefined;
-    const parsedBody = hostBody(body, problem);
+    const parsedBody = requestOptions && hostBody(requestOptions);
     const answer = await server.handle(new FetchRequest(request, { path: below, query, ...mounted, parsedBody }));
     // Middleware after the parser, such as the sign-in, has not run.
     if (answer === undefined || (problem !== undefined && answer.status < 400)) return undefined;
-    return toResponse(answer, headers);
+    return toResponse(answer, requestOptions?.headers);
   };
 }
 
@@ -76,7 +80,35 @@ function splitUrl(url: string): readonly [path: string, query: string] {
   return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
 }
 
-function hostBody(value: unknown, problem: BodyProblem | undefined): HostBody | undefined {
+function hostBody({ body, problem }: FetchRequestOptions): HostBody | undefined {
   if (problem !== undefined) return { kind: 'unreadable', problem };
-  return value === undefined ? undefined : { kind: 'parsed', value };
+  return body === undefined ? undefined : { kind: 'parsed', value: body };
+}
+
+/** Creates a web-standard response, with the headers that the host has set. */
+function toResponse({ status, headers, body }: HttpResponse, hostHeaders: Headers | undefined): Response {
+  const sent = typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : toStream(body);
+  const merged = hostHeaders === undefined ? headers : mergeHeaders(headers, hostHeaders);
+  return new Response((sent ?? null) as BodyInit | null, { status, headers: merged });
+}
+
+function mergeHeaders(headers: HttpResponse['headers'], hostHeaders: Headers): Headers {
+  const merged = new Headers(hostHeaders);
+  const added = headersOverHost(headers, (name) => hostHeaders.get(name) ?? undefined);
+  for (const [name, value] of Object.entries(added)) merged.set(name, value);
+  return merged;
+}
+
+function toStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const chunk: IteratorResult<Uint8Array, unknown> = await iterator.next();
+      if (chunk.done === true) controller.close();
+      else controller.enqueue(chunk.value);
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
 }

@@ -36,7 +36,10 @@ export class FetchRequest implements HostRequest {
   }
 
   body(maxBytes: number): MaybePromise<HostBody> {
-    return this.#parsedBody ?? readBody(this.#request, maxBytes);
+    if (this.#parsedBody !== undefined) return this.#parsedBody;
+    const request = this.#request;
+    if (request.bodyUsed) return unreadable('interrupted');
+    return isBounded(request, maxBytes) ? readWhole(request, maxBytes) : readStream(request, maxBytes);
   }
 
   stream(): AsyncIterable<Uint8Array> | undefined {
@@ -52,11 +55,6 @@ export class FetchRequest implements HostRequest {
 // HTTP/2 has no Host header, and hosts may create requests without one. The URL has the host.
 function hostOf(url: string): string {
   return new URL(url).host;
-}
-
-function readBody(request: Request, maxBytes: number): MaybePromise<HostBody> {
-  if (request.bodyUsed) return unreadable('interrupted');
-  return isBounded(request, maxBytes) ? readWhole(request, maxBytes) : readStream(request, maxBytes);
 }
 
 /**
@@ -96,12 +94,10 @@ async function readStream(request: Request, maxBytes: number): Promise<HostBody>
   const bytes = new ByteBuffer(maxBytes);
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      if (bytes.length + read.value.length > maxBytes) {
-        // Not canceled: SvelteKit and React Router would close the connection before the response is sent.
-        reader.releaseLock();
-        return unreadable('too_large');
-      }
-      bytes.add(read.value);
+      if (bytes.add(read.value)) continue;
+      // Not canceled: SvelteKit and React Router would close the connection before the response is sent.
+      reader.releaseLock();
+      return unreadable('too_large');
     }
   } catch (error) {
     // The stream fails when the caller disconnects. SvelteKit also fails it above its limit, with an error of status 413.

@@ -107,7 +107,7 @@ function readBody(stream: Readable, maxBytes: number): Promise<HostBody> {
       settle = undefined;
     };
     const onData = (chunk: Buffer): void => {
-      if (buffer.length + chunk.length <= maxBytes) return buffer.add(chunk);
+      if (buffer.add(chunk)) return;
       stream.off('data', onData).pause();
       buffer.take();
       finish({ kind: 'unreadable', problem: 'too_large' });

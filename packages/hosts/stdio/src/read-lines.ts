@@ -38,20 +38,18 @@ export async function* readLines(
 
 /** The current line, until its end arrives. */
 class LineBuffer {
-  readonly #maxBytes: number;
   readonly #bytes: ByteBuffer;
   readonly #id = new MessageId();
   #isTooLong = false;
 
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
     this.#bytes = new ByteBuffer(maxBytes);
   }
 
   add(bytes: Uint8Array): void {
     if (this.#isTooLong) return this.#id.add(bytes);
-    this.#isTooLong = this.#bytes.length + bytes.length > this.#maxBytes;
-    if (!this.#isTooLong) return this.#bytes.add(bytes);
+    if (this.#bytes.add(bytes)) return;
+    this.#isTooLong = true;
     this.#id.add(this.#bytes.take());
     this.#id.add(bytes);
   }

@@ -1,7 +1,8 @@
-import type { ToolDefinition } from '@toolwire/core';
+import { noContextValues, type ToolDefinition } from '@toolwire/core';
+import type { ToolPage } from '@toolwire/core/wire';
 import manifest from '@toolwire/mcp/package.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { createPageCache } from '../src/tools/tool-index.ts';
+import { createPageOf } from '../src/tools/tool-index.ts';
 import { createEndpoint, legacy, modern, type TestEndpoint } from './support/http.ts';
 import { legacyRevisions, type Revision } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';
@@ -241,7 +242,7 @@ describe('pages with the same tools', () => {
   const tools = createTestService([add, echo]).page().tools;
 
   test('are deduplicated, so that caches stay valid', () => {
-    const cachePage = createPageCache();
+    const cachePage = createCachePage();
     const page = { tools };
     expect(cachePage(page)).toBe(page);
     expect(cachePage(page)).toBe(page);
@@ -255,7 +256,7 @@ describe('pages with the same tools', () => {
   });
 
   test('are evicted at the limit', () => {
-    const cachePage = createPageCache();
+    const cachePage = createCachePage();
     const page = { tools };
     cachePage(page);
     for (let count = 0; count < 100; count++) {
@@ -264,6 +265,11 @@ describe('pages with the same tools', () => {
     const again = { tools: [...tools] };
     expect(cachePage(again)).toBe(again);
   });
+
+  function createCachePage(): (page: ToolPage) => unknown {
+    const pageOf = createPageOf();
+    return (page) => pageOf({ service: { page: () => page }, values: noContextValues });
+  }
 
   function missing(): never {
     throw new Error('No tools');

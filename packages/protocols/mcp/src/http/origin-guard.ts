@@ -22,15 +22,14 @@ export function createOriginGuard({ allowedOrigins = [] }: Pick<McpOptions, 'all
     (isSameHost(origin, host) && request.isAllowedHost === true);
 
   return (request) => {
-    const host = request.header('host')?.toLowerCase();
-    const isLocalName = host !== undefined && isLoopbackHost(host);
-    if (request.isLoopback === true && !isLocalName && request.isAllowedHost !== true) {
+    if (request.isLoopback === true && !hasLocalName(request) && request.isAllowedHost !== true) {
       return forbiddenHost(request, nonLocalHost);
     }
     // Independent of the rest of the request. MCP-HTTP-02
     const originHeader = request.header('origin')?.toLowerCase();
     if (originHeader === undefined || allowedOrigins === '*' || origins.has(originHeader)) return undefined;
     const origin = readOrigin(originHeader);
+    const host = hostOf(request);
     if (origin === undefined || host === undefined) return forbidden(request, originNotAllowed);
     if (isOwnPage(origin, host, request)) return undefined;
     return isSameHost(origin, host) ? forbiddenHost(request, ownHostNotAllowed) : forbidden(request, originNotAllowed);
@@ -42,6 +41,15 @@ const nonLocalHost =
 const originNotAllowed = 'This origin is not allowed. Add it to allowedOrigins if its pages should use this endpoint.';
 const ownHostNotAllowed =
   'Pages are not allowed to use this host name. Add it to allowedHosts if it belongs to this server.';
+
+function hostOf(request: HttpRequest): string | undefined {
+  return request.header('host')?.toLowerCase();
+}
+
+function hasLocalName(request: HttpRequest): boolean {
+  const host = hostOf(request);
+  return host !== undefined && isLoopbackHost(host);
+}
 
 function forbiddenHost(request: HttpRequest, message: string): Exchange {
   request.reportHost?.();

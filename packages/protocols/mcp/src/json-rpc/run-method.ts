@@ -1,10 +1,10 @@
 import { isPromise, type MaybePromise } from '@toolwire/core';
 import type { ObserveRequest, ProtocolRequest } from '@toolwire/core/internal';
+import { traceIdOf } from '@toolwire/internal';
 import { errorResponse, type RpcResponse, rpcCodes } from './json-rpc.ts';
-import type { RpcRequest } from './message.ts';
+import { type RpcRequest, readPropagated } from './message.ts';
 import type { MessageContext, Method } from './message-context.ts';
 import { negotiateRevision } from './supported-revisions.ts';
-import { readPropagated, readTraceId } from './trace-context.ts';
 
 /** Runs a method. A throw, for example from a value that is not JSON, becomes an internal error. */
 export function runMethod<Request extends RpcRequest>(
@@ -50,7 +50,7 @@ function observedRequest({ id, method, params, meta }: RpcRequest, context: Mess
     transport: context.transport,
     prompt: method === 'prompts/get' && typeof name === 'string' ? name : undefined,
     resourceUri: method.startsWith('resources/') && typeof uri === 'string' ? uri : undefined,
-    traceId: readTraceId(meta),
+    traceId: traceIdOf(meta['traceparent']),
     propagated: readPropagated(meta, context.header),
   };
 }

@@ -1,10 +1,9 @@
 import { andThen, type MaybePromise, type Outcome } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
 import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/json-rpc.ts';
-import { requestsResultMeta } from '../json-rpc/message.ts';
+import { requestsResultMeta, traceMember } from '../json-rpc/message.ts';
 import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
-import { traceMember } from '../json-rpc/trace-context.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal, isUnknownTool, unknownTool } from '../tools/encode-refusal.ts';
@@ -24,8 +23,9 @@ export function callTool({ index, pageOf, settings, tasks, challenges }: ServerC
     const { client, progressToken } = request;
     const { revision, logLevel } = client;
     const input = client.ask && new PendingInput(client.ask, context.lifetime, settings.stateTtlMs);
+    const { notify } = context;
     const { name: toolName } = read;
-    const reports = createCallReports({ toolName, revision, progressToken, logLevel, logging, notify: context.notify });
+    const reports = notify && createCallReports({ toolName, revision, progressToken, logLevel, logging, notify });
     const call = createCall(request, context, read, { ask: input?.ask, ...reports });
     const includesResultMeta = settings.resultMeta || requestsResultMeta(request);
     const callMeta = includesResultMeta && revision.structured !== 'none' ? traceMember(request.meta) : '';

@@ -2,11 +2,10 @@ import { andThen, type InputRequests, type MaybePromise, type Outcome } from '@t
 import type { Fields, ToolPage } from '@toolwire/core/wire';
 import type { StateSubject } from '../elicitation/request-state.ts';
 import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/json-rpc.ts';
-import { requestsResultMeta } from '../json-rpc/message.ts';
+import { requestsResultMeta, traceMember } from '../json-rpc/message.ts';
 import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
-import { traceMember } from '../json-rpc/trace-context.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal, isUnknownTool, unknownTool } from '../tools/encode-refusal.ts';
@@ -14,7 +13,7 @@ import { serverMetaOf } from '../tools/encode-result.ts';
 import { createCallReports } from '../tools/progress-and-logs.ts';
 import { createCall, readCall, runTool, type ToolCallRequest } from '../tools/tool-call.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
-import { findParamHeaderMismatch } from './version-and-header-checks.ts';
+import { findParamHeaderMismatch } from './request-checks.ts';
 
 /** `tools/call`: runs a tool and requests input from the client if the tool does. */
 export function callTool(server: ServerContext): Method<ModernRequest> {
@@ -51,7 +50,8 @@ export function callTool(server: ServerContext): Method<ModernRequest> {
     const { progressToken, logLevel } = request;
     const { notify } = context;
     const { name: toolName } = read;
-    const reports = createCallReports({ toolName, revision: modernRevision, progressToken, logLevel, logging, notify });
+    const reports =
+      notify && createCallReports({ toolName, revision: modernRevision, progressToken, logLevel, logging, notify });
     const call = createCall(request, context, read, { ask: exchange.ask, hasAnswers, ...reports });
     const includesResultMeta = settings.resultMeta || requestsResultMeta(request);
     const callMeta = includesResultMeta ? serverMeta + traceMember(request.meta) : serverMeta;

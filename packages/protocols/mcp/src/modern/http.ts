@@ -9,7 +9,7 @@ import type { ModernRequest } from '../json-rpc/requests.ts';
 import { runMethod } from '../json-rpc/run-method.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { createModernDispatch } from './methods.ts';
-import { findVersionOrHeaderProblem } from './version-and-header-checks.ts';
+import { findVersionOrHeaderProblem } from './request-checks.ts';
 
 /** Handles messages of 2026-07-28 over HTTP. */
 export interface ModernHttp {

@@ -10,9 +10,8 @@ import { createListHints } from './cache-hints.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { featureMethods } from './feature-methods.ts';
-import { readRequestMeta } from './request-meta.ts';
+import { findVersionOrHeaderProblem, readRequestMeta } from './request-checks.ts';
 import { listen } from './subscriptions-listen.ts';
-import { findVersionOrHeaderProblem } from './version-and-header-checks.ts';
 
 /** The methods of 2026-07-28. */
 function modernMethods(server: ServerContext): Methods<ModernRequest> {

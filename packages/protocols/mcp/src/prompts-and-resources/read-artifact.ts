@@ -24,14 +24,15 @@ export async function readArtifact(
   const bytes = new ByteBuffer(size);
   for await (const chunk of body) {
     signal.throwIfAborted();
-    bytes.add(chunk);
-    if (bytes.length > size) break;
+    if (!bytes.add(chunk)) throw new RangeError(wrongLength);
   }
-  if (bytes.length !== size) throw new RangeError('The artifact has a different length than its store reported');
+  if (bytes.length !== size) throw new RangeError(wrongLength);
   const blob = bytes.take();
   const text = isText(contentType) ? asString(blob) : undefined;
   return [text === undefined ? { mimeType: contentType, blob } : { mimeType: contentType, text }];
 }
+
+const wrongLength = 'The artifact has a different length than its store reported';
 
 /** Encodes the URLs of artifacts as a resource template. */
 export function encodeArtifacts(uriTemplate: string): Fields {

@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import type { ServingSettings } from '../definitions/serving-settings.ts';
@@ -9,7 +8,7 @@ import { createLegacyTasks } from '../tasks/legacy-tasks.ts';
 import { createModernTasks } from '../tasks/modern-tasks.ts';
 import type { TaskSupport } from '../tasks/task-support.ts';
 import { createListing, type Listing } from '../tools/listing.ts';
-import { createPageCache, createToolIndex, type ToolIndex } from '../tools/tool-index.ts';
+import { createPageOf, createToolIndex, type PageOf, type ToolIndex } from '../tools/tool-index.ts';
 import { type Challenges, noChallenges } from '../tools/www-authenticate.ts';
 import { createFeatures } from './create-features.ts';
 import type { Features } from './feature.ts';
@@ -18,7 +17,7 @@ import type { Features } from './feature.ts';
 export interface ServerContext {
   readonly settings: ServingSettings;
   /** The tools that the caller may see. */
-  readonly pageOf: (context: MessageContext) => MaybePromise<ToolPage>;
+  readonly pageOf: PageOf;
   readonly index: (page: ToolPage) => ToolIndex;
   /** The tool listing. It mentions task support only if the server has tasks. */
   readonly listingFor: (context: MessageContext) => Listing;
@@ -39,9 +38,7 @@ export function createServerContext(settings: ServingSettings, challenges: Chall
   const listingOf = (hasTasks: boolean): Listing =>
     createListing({ pageSize, hasTasks, hasSignIn: challenges.hasMetadata, index });
   const listings = { plain: listingOf(false), withTasks: listingOf(true) };
-  const cachedPage = createPageCache();
-  // Depends only on the caller, not on earlier requests. MCP-LIST-02
-  const pageOf: ServerContext['pageOf'] = (context) => andThen(context.service.page(context), cachedPage);
+  const pageOf = createPageOf();
   const signedText = createSignedText(stateSecrets);
   const report: ServerContext['report'] = (thrown) =>
     logger?.warn({ error: describeThrown(thrown) }, 'An MCP request could not be answered');

@@ -16,14 +16,13 @@ interface ReportOptions {
   readonly logLevel: LogLevel | undefined;
   /** Whether the server sends log lines. */
   readonly logging: boolean;
-  /** Sends messages before the response, where the transport can. */
-  readonly notify: Notify | undefined;
+  /** Sends messages before the response. */
+  readonly notify: Notify;
 }
 
 /** Creates the reports of a call. Progress needs a token of the client, and log lines a severity. MCP-LOG-02 */
 export function createCallReports(options: ReportOptions): CallReports {
   const { toolName, revision, progressToken, logLevel, logging, notify } = options;
-  if (notify === undefined) return { reportProgress: undefined, reportLog: undefined };
   return {
     reportProgress:
       progressToken === undefined ? undefined : createProgressReport(progressToken, notify, revision.progressMessage),

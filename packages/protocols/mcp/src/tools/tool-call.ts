@@ -1,10 +1,9 @@
 import { andThen, type Call, type MaybePromise, type Outcome, type ToolInfo } from '@toolwire/core';
 import { type Fields, isObject, type ServiceTasks, type ToolPage } from '@toolwire/core/wire';
-import { maxIdLength } from '@toolwire/internal';
+import { maxIdLength, traceIdOf } from '@toolwire/internal';
 import { type Reply, type RpcError, type RpcResponse, rpcCodes, toResponse } from '../json-rpc/json-rpc.ts';
-import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
+import { type RpcMessage, type RpcRequest, readPropagated } from '../json-rpc/message.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
-import { readPropagated, readTraceId } from '../json-rpc/trace-context.ts';
 import type { ListedTool, ToolIndex } from './tool-index.ts';
 
 /** The decoded parameters of `tools/call`. */
@@ -67,7 +66,7 @@ export function createCall(
     namedTool: read.listed === undefined ? null : read.listed.tool,
     callId: callId ?? crypto.randomUUID(),
     callerCallId: callId,
-    traceId: readTraceId(meta),
+    traceId: traceIdOf(meta['traceparent']),
     input: read.input,
     context: principal === undefined ? emptyContext : { ...emptyContext, userId: principal.id },
     principal,

@@ -1,32 +1,6 @@
-import { hasMark } from '@toolwire/internal';
 import type { ArtifactReader, StoredArtifact } from './stored-artifact.ts';
+import type { ArtifactBody, ArtifactSource } from './tool-result.ts';
 import type { UploadStore } from './upload.ts';
-
-/** The content of an artifact, as a whole or in chunks. */
-export type ArtifactBody = string | Uint8Array | AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
-
-/** A file or stream that a tool returns. The server stores it and returns its URL. */
-export interface ArtifactSource {
-  readonly contentType: string;
-  /** A description of the content, for people and models. */
-  readonly description: string;
-  /** Its file name, such as `report.csv`. */
-  readonly name?: string;
-  readonly body: ArtifactBody;
-}
-
-// Symbol.for, so that several copies of this package recognize each other's artifacts.
-const artifactMark = Symbol.for('toolwire.artifact');
-
-/** Marks a returned value as an artifact, for tools without `output`. */
-export function artifact(source: ArtifactSource): ArtifactSource {
-  return Object.defineProperty({ ...source }, artifactMark, { value: true });
-}
-
-/** Whether a value is an artifact, marked by any copy of this package; never throws. */
-export function isArtifact(value: unknown): value is ArtifactSource {
-  return hasMark(value, artifactMark);
-}
 
 /** The properties of an artifact, for its store. */
 export interface ArtifactDetails extends Omit<ArtifactSource, 'body'> {
