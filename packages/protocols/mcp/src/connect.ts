@@ -4,7 +4,7 @@ import { checkNames, checkNumber, copyPrincipal, maxTimerMs } from '@toolwire/in
 import { connectionNames, type McpConnectionOptions } from './definitions/options.ts';
 import { readServingSettings, type ServingSettings } from './definitions/serving-settings.ts';
 import {
-  cancelledRequestId,
+  canceledRequestId,
   errorText,
   type RpcError,
   type RpcResponse,
@@ -176,7 +176,7 @@ class Connection implements McpConnection {
   }
 
   #notification(message: RpcMessage): void {
-    const requestId = cancelledRequestId(message);
+    const requestId = canceledRequestId(message);
     if (requestId !== undefined) this.#running.cancel(requestId);
   }
 }

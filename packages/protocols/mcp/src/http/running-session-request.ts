@@ -19,7 +19,7 @@ export class RunningSessionRequest implements Lifetime {
   readonly #endsWithConnection: boolean;
   readonly #notify: Notify | undefined;
   #controller: AbortController | undefined;
-  #isCancelled = false;
+  #isCanceled = false;
 
   constructor(id: RpcId, { connection, endsWithConnection, notify }: RequestTransport) {
     this.id = id;
@@ -28,8 +28,8 @@ export class RunningSessionRequest implements Lifetime {
     this.#notify = notify;
   }
 
-  get isCancelled(): boolean {
-    return this.#isCancelled;
+  get isCanceled(): boolean {
+    return this.#isCanceled;
   }
 
   get signal(): AbortSignal {
@@ -37,7 +37,7 @@ export class RunningSessionRequest implements Lifetime {
       const controller = new AbortController();
       this.#controller = controller;
       const connection = this.#endsWithConnection ? this.#connection.signal : undefined;
-      if (this.#isCancelled || connection?.aborted === true) controller.abort();
+      if (this.#isCanceled || connection?.aborted === true) controller.abort();
       else connection?.addEventListener('abort', () => controller.abort(), { once: true });
     }
     return this.#controller.signal;
@@ -45,13 +45,11 @@ export class RunningSessionRequest implements Lifetime {
 
   /** The stream of the request while it is read. */
   get openStream(): Notify | undefined {
-    return this.#notify === undefined || this.#isCancelled || this.#connection.signal.aborted
-      ? undefined
-      : this.#notify;
+    return this.#notify === undefined || this.#isCanceled || this.#connection.signal.aborted ? undefined : this.#notify;
   }
 
   cancel(): void {
-    this.#isCancelled = true;
+    this.#isCanceled = true;
     this.#controller?.abort();
     this.#connection.release?.();
   }

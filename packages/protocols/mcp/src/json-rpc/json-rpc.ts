@@ -33,7 +33,7 @@ export interface RpcResponse {
   /** The code of an error response. */
   readonly errorCode?: number;
   /** The client canceled the request. Transports that may omit the response do. */
-  readonly isCancelled?: boolean;
+  readonly isCanceled?: boolean;
 }
 
 /** The result of a method as JSON text, or its error, before the response has an `id`. */
@@ -97,20 +97,20 @@ const codeOf: Readonly<Record<BodyProblem, number>> = {
   interrupted: rpcCodes.notJson,
 };
 
-const cancelledMethod = 'notifications/cancelled';
+const canceledMethod = 'notifications/cancelled';
 
 /**
  * The ID of the request that a notification cancels; `undefined` for any other notification. The cancellation is handled in
  * `running-requests.ts`, and for HTTP sessions in `http/session.ts`.
  */
-export function cancelledRequestId({ method, params }: Pick<RpcMessage, 'method' | 'params'>): RpcId | undefined {
+export function canceledRequestId({ method, params }: Pick<RpcMessage, 'method' | 'params'>): RpcId | undefined {
   const { requestId } = params;
-  return method === cancelledMethod && isRpcId(requestId) ? requestId : undefined;
+  return method === canceledMethod && isRpcId(requestId) ? requestId : undefined;
 }
 
 /** Encodes the notification that cancels a request of the server. */
 export function cancellationText(requestId: RpcId): string {
-  return notificationText(cancelledMethod, JSON.stringify({ requestId }));
+  return notificationText(canceledMethod, JSON.stringify({ requestId }));
 }
 
 /** The response to an unknown method in revisions before 2026-07-28. */

@@ -126,7 +126,7 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
             runBatch(batch.messages, revision, send, (message, add) => {
               if (message.kind === 'request') {
                 const response = handleRequest(message, revision, sender, { service });
-                void andThen(response, (resolved) => add(textUnlessCancelled(resolved)));
+                void andThen(response, (resolved) => add(textUnlessCanceled(resolved)));
               } else if (message.kind !== 'malformed') void session?.receive(message);
             });
           }),
@@ -135,8 +135,8 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
   };
 }
 
-function textUnlessCancelled(response: RpcResponse): string | undefined {
-  return response.isCancelled === true ? undefined : joinText(response.body);
+function textUnlessCanceled(response: RpcResponse): string | undefined {
+  return response.isCanceled === true ? undefined : joinText(response.body);
 }
 
 function notAcceptable(version: string | undefined, id: RpcId | undefined): HttpResponse {

@@ -25,7 +25,7 @@ export const noSuchMethod: RpcError = {
 };
 
 /** For the result of a canceled task. */
-export const cancelledTask: RpcError = {
+export const canceledTask: RpcError = {
   code: rpcCodes.invalidParams,
   message: 'The task was canceled and has no result',
 };
@@ -34,7 +34,7 @@ export const cancelledTask: RpcError = {
 export const requestAborted: RpcError = { code: rpcCodes.internal, message: 'The client has disconnected' };
 
 /** For canceling a task that has ended. */
-export function notCancellable(status: unknown): RpcError {
+export function notCancelable(status: unknown): RpcError {
   return { code: rpcCodes.invalidParams, message: `The task can't be canceled. Its status is "${String(status)}"` };
 }
 

@@ -20,7 +20,7 @@ import { asCreated, encodeLegacyTask } from './encode-task.ts';
 import {
   invalidTaskParam,
   noSuchMethod,
-  notCancellable,
+  notCancelable,
   requestAborted,
   taskRequired,
   taskUnsupported,
@@ -144,7 +144,7 @@ export function createLegacyTasks(
     // An ended task is unchanged. MCP-TASK-09
     return cancellation.changed
       ? resultResponse(id, JSON.stringify(encodedTask))
-      : errorResponse(id, notCancellable(encodedTask['status']));
+      : errorResponse(id, notCancelable(encodedTask['status']));
   }
 
   /** Resolves the task of a request, if the client's revision has tasks. */
