@@ -103,12 +103,7 @@ export { retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, openJson, type Seal, sealJson } from './seal.ts';
 export { type SealKey, type SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
-export {
-  codeOf,
-  reasonOf,
-  StartupError,
-  withoutCode,
-} from './startup-error.ts';
+export { codeOf, nameInErrors, reasonOf, StartupError, withoutCode } from './startup-error.ts';
 export { hasOutcomeShape } from './stored-outcome.ts';
 export {
   type EngineOptions,
