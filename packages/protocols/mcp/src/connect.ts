@@ -6,9 +6,9 @@ import { readServingSettings, type ServingSettings } from './definitions/serving
 import {
   canceledRequestId,
   errorText,
+  invalidRequest,
   type RpcError,
   type RpcResponse,
-  rpcCodes,
   type UnreadableBody,
   unreadableError,
 } from './json-rpc/json-rpc.ts';
@@ -123,7 +123,7 @@ class Connection implements McpConnection {
   #receiveBatch(values: readonly unknown[], revision: Revision): void {
     const batch = readBatch(values, revision);
     if (batch.problem !== undefined) {
-      this.#sendError(undefined, { code: rpcCodes.invalidRequest, message: batch.problem });
+      this.#sendError(undefined, invalidRequest(batch.problem));
       return;
     }
     runBatch(batch.messages, revision, this.#respond, (message, respond) => this.#receiveOne(message, respond));
@@ -138,7 +138,7 @@ class Connection implements McpConnection {
       case 'response':
         return this.#legacy.settle(message.id, message.message);
       case 'malformed':
-        return this.#sendError(message.id, { code: rpcCodes.invalidRequest, message: message.problem });
+        return this.#sendError(message.id, invalidRequest(message.problem));
     }
   }
 

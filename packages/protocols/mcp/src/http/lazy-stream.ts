@@ -1,6 +1,6 @@
 import { isPromise, type MaybePromise } from '@toolwire/core';
 import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
-import type { RpcResponse } from '../json-rpc/json-rpc.ts';
+import { type RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import { EventStream, streamHeaders } from './event-stream.ts';
 import { jsonResponse } from './responses.ts';

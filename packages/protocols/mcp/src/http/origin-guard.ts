@@ -2,7 +2,7 @@ import { isLoopbackHost, isSameHost, jsonHeaders, type PageOrigin, readOrigin } 
 import type { Exchange, HttpRequest } from '@toolwire/core/wire';
 import { checkOrigins } from '@toolwire/internal';
 import type { McpOptions } from '../definitions/options.ts';
-import { errorText, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { errorText, invalidRequest } from '../json-rpc/json-rpc.ts';
 import { versionOf } from './headers.ts';
 import { unreadableIdFor } from './responses.ts';
 
@@ -49,6 +49,6 @@ function forbiddenHost(request: HttpRequest, message: string): Exchange {
 }
 
 function forbidden(request: HttpRequest, message: string): Exchange {
-  const body = errorText(unreadableIdFor(versionOf(request)), { code: rpcCodes.invalidRequest, message });
+  const body = errorText(unreadableIdFor(versionOf(request)), invalidRequest(message));
   return { op: 'answer', response: { status: 403, headers: jsonHeaders, body } };
 }

@@ -4,8 +4,8 @@ import type { HttpResponse } from '@toolwire/core/wire';
 import {
   errorResponse,
   errorText,
+  invalidRequest,
   type RpcResponse,
-  rpcCodes,
   type UnreadableBody,
   unreadableError,
 } from '../json-rpc/json-rpc.ts';
@@ -64,7 +64,7 @@ export function unreadableBody(unreadable: UnreadableBody, version: string | und
 
 /** The error response for an invalid message, with its id if readable. */
 export function malformed(message: string, version: string | undefined, id: RpcId | undefined): HttpResponse {
-  return jsonResponse(errorResponse(id ?? unreadableIdFor(version), { code: rpcCodes.invalidRequest, message }, 400));
+  return jsonResponse(errorResponse(id ?? unreadableIdFor(version), invalidRequest(message), 400));
 }
 
 /** The `id` of an error response to an unreadable message, for the version in the header of a request. */

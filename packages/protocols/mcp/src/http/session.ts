@@ -1,7 +1,13 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import { ClientRequests } from '../elicitation/client-requests.ts';
-import { canceledRequestId, errorResponse, type RpcError, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import {
+  canceledRequestId,
+  errorResponse,
+  internalError,
+  type RpcError,
+  type RpcResponse,
+} from '../json-rpc/json-rpc.ts';
 import type { DecodedMessage, RpcId } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
@@ -156,7 +162,7 @@ export class Session implements Subscriber, SubscribedSession {
   }
 }
 
-const canceled: RpcError = { code: rpcCodes.internal, message: 'The client canceled the request' };
+const canceled: RpcError = internalError('The client canceled the request');
 
 function canceledResponse(id: RpcId): RpcResponse {
   return { ...errorResponse(id, canceled), isCanceled: true };

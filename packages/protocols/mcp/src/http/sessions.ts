@@ -1,7 +1,7 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
 import type { SessionSettings } from '../definitions/session-options.ts';
-import { errorResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { errorResponse, invalidRequest } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import { ownerOf } from '../json-rpc/message-context.ts';
 import type { SignedText } from '../json-rpc/signed-text.ts';
@@ -118,7 +118,7 @@ function ifOpen(session: Session): SessionLookup {
 export function unknownSession(version: string | undefined, id: RpcId | undefined): HttpResponse {
   const message = 'Unknown or expired session. Start a new one with initialize, without the header Mcp-Session-Id.';
   // Status 404 for every reason. MCP-SESS-02
-  return jsonResponse(errorResponse(id ?? unreadableIdFor(version), { code: rpcCodes.invalidRequest, message }, 404));
+  return jsonResponse(errorResponse(id ?? unreadableIdFor(version), invalidRequest(message), 404));
 }
 
 const missingSessionId = 'Send the ID of the session to end in the header Mcp-Session-Id.';

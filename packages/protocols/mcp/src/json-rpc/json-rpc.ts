@@ -25,6 +25,21 @@ export interface RpcError {
   readonly data?: unknown;
 }
 
+/** The error for an invalid message. */
+export function invalidRequest(message: string): RpcError {
+  return { code: rpcCodes.invalidRequest, message };
+}
+
+/** The error for invalid parameters of a method. */
+export function invalidParams(message: string, data?: object): RpcError {
+  return { code: rpcCodes.invalidParams, message, data };
+}
+
+/** The error for a request that the server can't answer. */
+export function internalError(message: string): RpcError {
+  return { code: rpcCodes.internal, message };
+}
+
 /** A response as JSON, with its HTTP status and headers. */
 export interface RpcResponse {
   readonly status: number;

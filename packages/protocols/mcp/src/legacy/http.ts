@@ -6,7 +6,7 @@ import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, malformed, unreadableIdFor, unsupportedVersion } from '../http/responses.ts';
 import type { Session } from '../http/session.ts';
 import type { Sessions } from '../http/sessions.ts';
-import { errorResponse, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { errorResponse, invalidRequest, type RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
 import { joinText } from '../json-rpc/outgoing-text.ts';
 import { runMethod } from '../json-rpc/run-method.ts';
@@ -141,7 +141,7 @@ function textUnlessCanceled(response: RpcResponse): string | undefined {
 
 function notAcceptable(version: string | undefined, id: RpcId | undefined): HttpResponse {
   const message = 'Send the header Accept with application/json and text/event-stream';
-  return jsonResponse(errorResponse(id ?? unreadableIdFor(version), { code: rpcCodes.invalidRequest, message }, 406));
+  return jsonResponse(errorResponse(id ?? unreadableIdFor(version), invalidRequest(message), 406));
 }
 
 /** A lifetime that ignores disconnects, as this era requires. */

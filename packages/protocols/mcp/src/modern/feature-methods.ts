@@ -2,9 +2,9 @@ import { andThen } from '@toolwire/core';
 import type { StateSubject } from '../elicitation/request-state.ts';
 import {
   errorResponse,
+  internalError,
   type RpcResponse,
   resultResponse,
-  rpcCodes,
   toResponse,
   unknownModernMethod,
 } from '../json-rpc/json-rpc.ts';
@@ -69,7 +69,7 @@ export function featureMethods(
 /** The methods that may request input. Lists and completions never do. MCP-ASK-05 */
 const askingMethods: ReadonlySet<string> = new Set(['prompts/get', 'resources/read']);
 
-const cannotAsk = { code: rpcCodes.internal, message: "Lists and completions can't request user input" };
+const cannotAsk = internalError("Lists and completions can't request user input");
 
 // Bound to what was requested. Tool ids contain no spaces, so this state can't be used for a tool call. MCP-ASK-06
 function subjectOf({ method, params }: ModernRequest, context: MessageContext): StateSubject {

@@ -1,6 +1,6 @@
 import { isObject } from '@toolwire/core/wire';
 import { type ClientName, declaredClient } from '../elicitation/declared-client.ts';
-import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { invalidParams, type RpcError } from '../json-rpc/json-rpc.ts';
 import {
   capabilitiesKey,
   clientInfoKey,
@@ -51,6 +51,5 @@ function isImplementation(value: unknown): value is ClientName {
 }
 
 function invalid(problem: string, data?: object): RequestMeta {
-  const message = `Invalid client information: ${problem}`;
-  return { error: { code: rpcCodes.invalidParams, message, data } };
+  return { error: invalidParams(`Invalid client information: ${problem}`, data) };
 }

@@ -3,6 +3,9 @@ import { isObject } from '@toolwire/core/wire';
 import { ListenerLimit } from '../http/listener-limit.ts';
 import {
   errorResponse,
+  internalError,
+  invalidParams,
+  invalidRequest,
   notificationText,
   type RpcError,
   type RpcResponse,
@@ -128,15 +131,11 @@ function metaOf(id: RpcId): string {
 
 const listKinds: readonly ListKind[] = ['tools', 'prompts', 'resources'];
 
-const missingFilter: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: '"notifications" must be an object such as { "toolsListChanged": true }',
-};
-const streamRequired: RpcError = {
-  code: rpcCodes.invalidRequest,
-  message: 'Listening needs a stream: send the header Accept with text/event-stream',
-};
-const tooMany: RpcError = { code: rpcCodes.internal, message: 'Too many clients listen for changes. Try again later.' };
+const missingFilter: RpcError = invalidParams('"notifications" must be an object such as { "toolsListChanged": true }');
+const streamRequired: RpcError = invalidRequest(
+  'Listening needs a stream: send the header Accept with text/event-stream',
+);
+const tooMany: RpcError = internalError('Too many clients listen for changes. Try again later.');
 
 const maxResources = 1000;
 
@@ -158,7 +157,6 @@ function isStringList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length <= maxResources && value.every((item) => typeof item === 'string');
 }
 
-const invalidUris: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: `"resourceSubscriptions" must be a list of at most ${maxResources} resource URIs`,
-};
+const invalidUris: RpcError = invalidParams(
+  `"resourceSubscriptions" must be a list of at most ${maxResources} resource URIs`,
+);

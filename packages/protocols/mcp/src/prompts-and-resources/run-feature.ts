@@ -3,9 +3,9 @@ import { clientOfRun } from '@toolwire/core/internal';
 import { isToolError, mapError } from '@toolwire/errors';
 import { isHttpUrl } from '@toolwire/internal';
 import type { McpContext } from '../definitions/mcp-context.ts';
-import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { internalError, type RpcError } from '../json-rpc/json-rpc.ts';
 import { refusalError } from '../tools/encode-refusal.ts';
-import type { FeatureReply, FeatureRequest } from './feature.ts';
+import { type FeatureReply, type FeatureRequest, featureError } from './feature.ts';
 import { FeatureTimeLimit } from './time-limit.ts';
 
 /** The value of a function, or the reply to send instead. */
@@ -33,16 +33,17 @@ export function createRunFeature(report: (thrown: unknown) => void): RunFeature 
   return async (work, request, { subject, timeoutMs }) => {
     const { limits } = request.context.service;
     // Limits concurrency. MCP-COMP-05
-    if (running >= limits.runningCalls) return { reply: { kind: 'error', error: overloaded } };
+    if (running >= limits.runningCalls) return { reply: featureError(overloaded) };
     const time = new FeatureTimeLimit(timeoutMs ?? limits.timeoutMs, request.context.lifetime);
     running += 1;
     try {
       return { value: await Promise.race([start(work, contextOf(request, time)), time.ended]) };
     } catch (thrown) {
       if (isInputRequired(thrown)) return { reply: { kind: 'input_required', requests: thrown.requests } };
-      if (time.isOver) return { reply: failed(`${subject} timed out. Try again later.`) };
+      if (time.isOver) return { reply: featureError(internalError(`${subject} timed out. Try again later.`)) };
       if (!isToolError(thrown)) report(thrown);
-      return { reply: failed(mapError(thrown, { unexpectedMessage: `${subject} failed unexpectedly` }).message) };
+      const { message } = mapError(thrown, { unexpectedMessage: `${subject} failed unexpectedly` });
+      return { reply: featureError(internalError(message)) };
     } finally {
       running -= 1;
       time.stop();
@@ -84,10 +85,6 @@ function checkUrls(requests: InputRequests): void {
     if (isHttpUrl(request.url)) continue;
     throw new TypeError(`The url of the input request '${key}' must be an absolute http or https URL.`);
   }
-}
-
-function failed(message: string): FeatureReply {
-  return { kind: 'error', error: { code: rpcCodes.internal, message } };
 }
 
 const overloaded: RpcError = refusalError({

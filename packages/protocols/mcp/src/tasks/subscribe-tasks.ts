@@ -1,5 +1,5 @@
 import type { ServiceTask } from '@toolwire/core/wire';
-import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { invalidParams, type RpcError } from '../json-rpc/json-rpc.ts';
 import { ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { followTask, type Report, type TaskSupport } from './task-support.ts';
@@ -42,7 +42,4 @@ function isIdList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length <= maxTasks && value.every((id) => typeof id === 'string');
 }
 
-const invalidTaskIds: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: `"taskIds" must be a list of at most ${maxTasks} task IDs`,
-};
+const invalidTaskIds: RpcError = invalidParams(`"taskIds" must be a list of at most ${maxTasks} task IDs`);

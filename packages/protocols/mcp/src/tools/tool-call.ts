@@ -1,7 +1,7 @@
 import { andThen, type Call, type MaybePromise, type Outcome, type ToolInfo } from '@toolwire/core';
 import { type Fields, isObject, type ServiceTasks, type ToolPage } from '@toolwire/core/wire';
 import { maxIdLength } from '@toolwire/internal';
-import { type Reply, type RpcError, type RpcResponse, rpcCodes, toResponse } from '../json-rpc/json-rpc.ts';
+import { invalidParams, type Reply, type RpcError, type RpcResponse, toResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import { readPropagated, readTraceId } from '../json-rpc/trace-context.ts';
@@ -44,7 +44,7 @@ function isCallId(id: unknown): id is string {
 }
 
 function invalid(message: string): { readonly error: RpcError } {
-  return { error: { code: rpcCodes.invalidParams, message } };
+  return { error: invalidParams(message) };
 }
 
 /** How a running call reports to its caller or requests input. */
