@@ -1,4 +1,5 @@
 import type { Lifetime } from '@toolwire/core';
+import { LazySignal } from '@toolwire/internal';
 import type { RpcId } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 
@@ -12,35 +13,22 @@ export interface RequestTransport {
 }
 
 /** A running request of a session. Cancellation or the end of the session ends it, but normally not a closed connection. */
-export class RunningSessionRequest implements Lifetime {
+export class RunningSessionRequest extends LazySignal implements Lifetime {
   readonly id: RpcId;
   readonly endsDeliberately = true;
   readonly #connection: ClientConnection;
-  readonly #endsWithConnection: boolean;
   readonly #notify: Notify | undefined;
-  #controller: AbortController | undefined;
   #isCanceled = false;
 
   constructor(id: RpcId, { connection, endsWithConnection, notify }: RequestTransport) {
+    super(endsWithConnection ? connection : undefined);
     this.id = id;
     this.#connection = connection;
-    this.#endsWithConnection = endsWithConnection;
     this.#notify = notify;
   }
 
   get isCanceled(): boolean {
     return this.#isCanceled;
-  }
-
-  get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      const controller = new AbortController();
-      this.#controller = controller;
-      const connection = this.#endsWithConnection ? this.#connection.signal : undefined;
-      if (this.#isCanceled || connection?.aborted === true) controller.abort();
-      else connection?.addEventListener('abort', () => controller.abort(), { once: true });
-    }
-    return this.#controller.signal;
   }
 
   /** The stream of the request while it is read. */
@@ -50,13 +38,13 @@ export class RunningSessionRequest implements Lifetime {
 
   cancel(): void {
     this.#isCanceled = true;
-    this.#controller?.abort();
-    this.#connection.release?.();
+    this.abort(new DOMException('The request was canceled', 'AbortError'));
+    this.#connection.cancel?.();
   }
 }
 
 /** The connection of a waiting client. */
 export interface ClientConnection extends Lifetime {
   /** Ends the connection without a response, where that is possible. */
-  readonly release?: (() => void) | undefined;
+  readonly cancel?: (() => void) | undefined;
 }

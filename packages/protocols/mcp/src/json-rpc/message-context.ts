@@ -2,7 +2,7 @@ import type { ContextValues, Lifetime, MaybePromise, Principal } from '@toolwire
 import type { Client } from '@toolwire/core/internal';
 import type { ToolService } from '@toolwire/core/wire';
 import { principalKey } from '@toolwire/internal';
-import { type RpcResponse } from './json-rpc.ts';
+import type { RpcResponse } from './json-rpc.ts';
 import type { OutgoingText } from './outgoing-text.ts';
 
 /** Everything that arrives with a message. */

@@ -1,6 +1,7 @@
 import { andThen, type Lifetime, type MaybePromise } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
+import { LazySignal } from '@toolwire/internal';
 import { acceptsJson, acceptsStream, headerOf, sessionHeader } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, malformed, unreadableIdFor, unsupportedVersion } from '../http/responses.ts';
@@ -79,7 +80,8 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
     if (session !== undefined && longRunningMethods.has(message.method)) {
       return session.run(message.id, { connection, notify, endsWithConnection }, handle);
     }
-    return handle(endsWithConnection ? connection : new DetachedLifetime());
+    // Without a source, the signal ignores disconnects, as this era requires.
+    return handle(endsWithConnection ? connection : new LazySignal());
   };
 
   /** Adds a session id to the response of `initialize`, if sessions are enabled. */
@@ -142,14 +144,4 @@ function textUnlessCanceled(response: RpcResponse): string | undefined {
 function notAcceptable(version: string | undefined, id: RpcId | undefined): HttpResponse {
   const message = 'Send the header Accept with application/json and text/event-stream';
   return jsonResponse(errorResponse(id ?? unreadableIdFor(version), invalidRequest(message), 406));
-}
-
-/** A lifetime that ignores disconnects, as this era requires. */
-class DetachedLifetime implements Lifetime {
-  #controller: AbortController | undefined;
-
-  get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    return this.#controller.signal;
-  }
 }

@@ -1,5 +1,5 @@
 import type { Fields, ServiceTask, ServiceTasks } from '@toolwire/core/wire';
-import { type RpcError } from '../json-rpc/json-rpc.ts';
+import type { RpcError } from '../json-rpc/json-rpc.ts';
 import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { SharedText } from '../json-rpc/outgoing-text.ts';
 import type { LegacyRequest, ModernRequest } from '../json-rpc/requests.ts';
