@@ -81,7 +81,7 @@ export { editDistanceWithin, nearestName } from './nearest-name.ts';
 export { type OperatorTask, type TaskStatus, taskStatuses } from './operator-task.ts';
 export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints } from './option-names.ts';
 export { paramHeaders } from './param-headers.ts';
-export { copyPrincipal, identifiesCaller, type PrincipalIdentity, principalKey } from './principal.ts';
+export { copyPrincipal, identifiesCaller, ownerOf, type PrincipalIdentity, principalKey } from './principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './procedure-schemas.ts';
 export {
   andThen,

@@ -10,10 +10,10 @@ import {
   type Tool,
 } from '@toolwire/core';
 import { describeThrown } from '@toolwire/errors';
-import { hasVersion, identifiesCaller } from '@toolwire/internal';
+import { hasVersion, identifiesCaller, ownerOf } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
 import { declaredCredentials, secretsOfCall } from '../run/call-credentials.ts';
-import { credentialTexts, ownerOf } from '../run/caller-identity.ts';
+import { credentialTexts } from '../run/caller-identity.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import type { Checks } from './checks.ts';
 

@@ -1,4 +1,5 @@
 import { andThen } from '@toolwire/core';
+import { ownerOf } from '@toolwire/internal';
 import type { StateSubject } from '../elicitation/request-state.ts';
 import {
   errorResponse,
@@ -8,7 +9,7 @@ import {
   toResponse,
   unknownModernMethod,
 } from '../json-rpc/json-rpc.ts';
-import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
+import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { FeatureMethod, FeatureReply } from '../prompts-and-resources/feature.ts';

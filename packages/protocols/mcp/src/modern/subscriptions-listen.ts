@@ -1,5 +1,6 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
+import { ownerOf } from '@toolwire/internal';
 import { ListenerLimit } from '../http/listener-limit.ts';
 import {
   errorResponse,
@@ -14,7 +15,7 @@ import {
 } from '../json-rpc/json-rpc.ts';
 import { type ListKind, listChangedText, onListChanged } from '../json-rpc/list-changed.ts';
 import { type RpcId, subscriptionKey } from '../json-rpc/message.ts';
-import { type MessageContext, type Method, type Notify, ownerOf } from '../json-rpc/message-context.ts';
+import type { MessageContext, Method, Notify } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import type { ResourceSubscriptions } from '../prompts-and-resources/feature.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';

@@ -1,4 +1,5 @@
 import { isObject, type ServiceTask } from '@toolwire/core/wire';
+import { ownerOf } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '../json-rpc/json-rpc.ts';
 import { unknownCursor } from '../json-rpc/list-page.ts';
 import { relatedTaskMeta } from '../json-rpc/message.ts';
-import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
+import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
 import { tasksRevision } from '../json-rpc/supported-revisions.ts';
 import type { CallPlan } from '../tools/tool-call.ts';

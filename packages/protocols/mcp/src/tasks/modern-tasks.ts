@@ -1,4 +1,5 @@
 import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
+import { ownerOf } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
 import {
@@ -12,7 +13,7 @@ import {
   unknownModernMethod,
 } from '../json-rpc/json-rpc.ts';
 import { requestsResultMeta } from '../json-rpc/message.ts';
-import { type Method, ownerOf } from '../json-rpc/message-context.ts';
+import type { Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';

@@ -1,6 +1,6 @@
 import type { ServiceTask } from '@toolwire/core/wire';
+import { ownerOf } from '@toolwire/internal';
 import { invalidParams, type RpcError } from '../json-rpc/json-rpc.ts';
-import { ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { followTask, type Report, type TaskSupport } from './task-support.ts';
 import type { TaskTextCache } from './task-text-cache.ts';
