@@ -11,10 +11,10 @@ import type {
 import type { AuthenticateRequest } from '../auth/authenticate-request.ts';
 import type { Shutdown } from '../lifecycle/shutdown.ts';
 import { transferProblem } from './body-headers.ts';
-import type { BodyLimits } from './body-limits.ts';
 import type { Cors } from './cors.ts';
 import type { HostGuard } from './host-guard.ts';
 import { JsonRequest } from './json-request.ts';
+import type { BodyLimits } from './parse-json.ts';
 import { answerOptions, createRouter, type PathRoutes, refuseWrongMethod } from './router.ts';
 
 /** Options of `createHandler()`. */

@@ -1,11 +1,3 @@
-/** The limits of a request body, checked before it is parsed. `server-limits.ts` has the defaults. */
-export interface BodyLimits {
-  readonly maxBytes: number;
-  readonly maxDepth: number;
-  /** The maximum number of arrays, objects and members; unlimited by default. */
-  readonly maxParts?: number | undefined;
-}
-
 /**
  * Whether JSON text nests deeper than a limit. Checked before parsing: the parser accepts any depth, but recursive code behind it, such
  * as validators and JSON.stringify, would overflow the stack.

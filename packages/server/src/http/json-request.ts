@@ -2,9 +2,9 @@ import { andThen, type ContextValues, type MaybePromise, type Principal } from '
 import type { Caller, HostCaller, JsonOptions, ReportThrown } from '@toolwire/core/internal';
 import type { HostBody, HostRequest, HttpRequest, JsonBody } from '@toolwire/core/wire';
 import { mediaTypeProblem } from './body-headers.ts';
-import { type BodyLimits, valueProblem } from './body-limits.ts';
+import { valueProblem } from './depth-and-parts.ts';
 import type { HostGuard } from './host-guard.ts';
-import { parseJson, unreadable } from './parse-json.ts';
+import { type BodyLimits, parseJson, unreadable } from './parse-json.ts';
 
 /** A host's request as protocols see it, with a body that is read as JSON on demand. */
 export class JsonRequest implements HttpRequest {

@@ -1,5 +1,13 @@
 import type { BodyProblem, JsonBody } from '@toolwire/core/wire';
-import { type BodyLimits, textHasMoreParts, textNestsDeeper } from './body-limits.ts';
+import { textHasMoreParts, textNestsDeeper } from './depth-and-parts.ts';
+
+/** The limits of a request body. `server-limits.ts` has the defaults. `json-request.ts` checks the bytes, `parseJson` the rest. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly maxDepth: number;
+  /** The maximum number of arrays, objects and members; unlimited by default. */
+  readonly maxParts?: number | undefined;
+}
 
 // `fatal`, because replacement characters would silently change IDs and values. A byte order mark is dropped (RFC 8259).
 const utf8 = new TextDecoder('utf-8', { fatal: true });

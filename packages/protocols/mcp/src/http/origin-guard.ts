@@ -4,7 +4,7 @@ import { checkOrigins } from '@toolwire/internal';
 import type { McpOptions } from '../definitions/options.ts';
 import { errorText, invalidRequest } from '../json-rpc/json-rpc.ts';
 import { versionOf } from './headers.ts';
-import { unreadableIdFor } from './responses.ts';
+import { refuseMessage, respondWith } from './responses.ts';
 
 /** Rejects requests from foreign web pages (DNS rebinding) before anything is read. */
 export type OriginGuard = (request: HttpRequest) => Exchange | undefined;
@@ -49,6 +49,5 @@ function forbiddenHost(request: HttpRequest, message: string): Exchange {
 }
 
 function forbidden(request: HttpRequest, message: string): Exchange {
-  const body = errorText(unreadableIdFor(versionOf(request)), invalidRequest(message));
-  return { op: 'answer', response: { status: 403, headers: jsonHeaders, body } };
+  return respondWith(refuseMessage(message, versionOf(request), undefined, 403));
 }

@@ -40,6 +40,13 @@ export function internalError(message: string): RpcError {
   return { code: rpcCodes.internal, message };
 }
 
+/** The type of a result of 2026-07-28, as a JSON member. Every result has one. MCP-RPC-05 */
+export const resultTypes = {
+  complete: '"resultType":"complete"',
+  inputRequired: '"resultType":"input_required"',
+  task: '"resultType":"task"',
+} as const;
+
 /** A response as JSON, with its HTTP status and headers. */
 export interface RpcResponse {
   readonly status: number;

@@ -4,10 +4,10 @@ import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire
 import { LazySignal } from '@toolwire/internal';
 import { acceptsJson, acceptsStream, headerOf, sessionHeader } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
-import { accepted, jsonResponse, malformed, unreadableIdFor, unsupportedVersion } from '../http/responses.ts';
+import { accepted, jsonResponse, refuseMessage, respondWith, unsupportedVersion } from '../http/responses.ts';
 import type { Session } from '../http/session.ts';
 import type { Sessions } from '../http/sessions.ts';
-import { errorResponse, invalidRequest, type RpcResponse } from '../json-rpc/json-rpc.ts';
+import { type RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
 import { joinText } from '../json-rpc/outgoing-text.ts';
 import { runMethod } from '../json-rpc/run-method.ts';
@@ -100,7 +100,7 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
   return {
     request(message, sender) {
       const revision = resolveRevision(sender, message.id);
-      if ('status' in revision) return { op: 'answer', response: revision };
+      if ('status' in revision) return respondWith(revision);
       const { http } = sender;
       return {
         op: 'serve',
@@ -115,10 +115,10 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
     },
     batch(messages, sender) {
       const revision = resolveRevision(sender);
-      if ('status' in revision) return { op: 'answer', response: revision };
+      if ('status' in revision) return respondWith(revision);
       const { version, session } = sender;
       const batch = readBatch(messages, revision);
-      if (batch.problem !== undefined) return { op: 'answer', response: malformed(batch.problem, version, undefined) };
+      if (batch.problem !== undefined) return respondWith(refuseMessage(batch.problem, version, undefined));
       return {
         op: 'serve',
         serve: (service) =>
@@ -142,6 +142,5 @@ function textUnlessCanceled(response: RpcResponse): string | undefined {
 }
 
 function notAcceptable(version: string | undefined, id: RpcId | undefined): HttpResponse {
-  const message = 'Send the header Accept with application/json and text/event-stream';
-  return jsonResponse(errorResponse(id ?? unreadableIdFor(version), invalidRequest(message), 406));
+  return refuseMessage('Send the header Accept with application/json and text/event-stream', version, id, 406);
 }

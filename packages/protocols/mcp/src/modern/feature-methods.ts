@@ -6,6 +6,7 @@ import {
   internalError,
   type RpcResponse,
   resultResponse,
+  resultTypes,
   toResponse,
   unknownModernMethod,
 } from '../json-rpc/json-rpc.ts';
@@ -35,7 +36,7 @@ export function featureMethods(
     if (reply.kind === 'error') return errorResponse(id, reply.error);
     const { members, ttlMs, isPrivate = false } = reply;
     const hints = cacheHints(ttlMs, cacheScopeOf(context, isPrivate));
-    return resultResponse(id, `{${members},"resultType":"complete"${hints},${meta}}`);
+    return resultResponse(id, `{${members},${resultTypes.complete}${hints},${meta}}`);
   };
 
   const askingMethod =

@@ -2,7 +2,7 @@ import { andThen, type Lifetime } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse } from '@toolwire/core/wire';
 import { acceptsStream, headerOf } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
-import { accepted, jsonResponse } from '../http/responses.ts';
+import { accepted, jsonResponse, respondWith } from '../http/responses.ts';
 import { errorResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
@@ -28,7 +28,7 @@ export function createModernHttp(server: ServerContext): ModernHttp {
     request(message, http) {
       const header = headerOf(http);
       const dispatched = dispatch(message, header);
-      if (dispatched.response !== undefined) return { op: 'answer', response: jsonResponse(dispatched.response) };
+      if (dispatched.response !== undefined) return respondWith(jsonResponse(dispatched.response));
       const { request, method, client, sessionId } = dispatched;
       const { principal, isCallerKnown = false, values } = http;
       return {

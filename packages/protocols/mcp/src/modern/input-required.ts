@@ -4,7 +4,7 @@ import { missingCapabilities, missingCapabilityError } from '../elicitation/clie
 import { encodeInputRequests, signInRequests } from '../elicitation/encode-input-requests.ts';
 import { ReceivedAnswers } from '../elicitation/input-answers.ts';
 import type { RequestStates, StateProblem, StateSubject } from '../elicitation/request-state.ts';
-import { invalidParams, type Reply, type RpcError } from '../json-rpc/json-rpc.ts';
+import { invalidParams, type Reply, type RpcError, resultTypes } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { metaOf } from '../tools/encode-result.ts';
@@ -52,7 +52,7 @@ export class InputExchange {
     const requestState = await states.seal(this.#answers.used, subject);
     // The input requests, and the state to return. MCP-ASK-02
     const members = `"inputRequests":${inputRequests},"requestState":"${requestState}"`;
-    return { result: `{"resultType":"input_required",${members},${metaOf(serverMeta)}}` };
+    return { result: `{${resultTypes.inputRequired},${members},${metaOf(serverMeta)}}` };
   }
 
   /**

@@ -11,6 +11,7 @@ import {
   type RpcError,
   type RpcResponse,
   resultResponse,
+  resultTypes,
   rpcCodes,
 } from '../json-rpc/json-rpc.ts';
 import { type ListKind, listChangedText, onListChanged } from '../json-rpc/list-changed.ts';
@@ -20,7 +21,7 @@ import type { ModernRequest } from '../json-rpc/requests.ts';
 import type { ResourceSubscriptions } from '../prompts-and-resources/feature.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import type { TaskSubscription } from '../tasks/task-support.ts';
+import type { TaskSubscription } from '../tasks/mcp-tasks.ts';
 
 /** `subscriptions/listen`: sends notifications of changes until the client disconnects. */
 export function listen({ settings, tasks, features }: ServerContext): Method<ModernRequest> {
@@ -89,7 +90,7 @@ export function listen({ settings, tasks, features }: ServerContext): Method<Mod
       unfollowTasks?.();
       subscribed?.close();
       // A subscription that the server ends gets a response, and no cancellation. MCP-CANC-03
-      return resultResponse(id, `{"resultType":"complete",${meta}}`);
+      return resultResponse(id, `{${resultTypes.complete},${meta}}`);
     });
   }
 }

@@ -28,15 +28,15 @@ import {
   unknownTask,
 } from './errors.ts';
 import { createTaskResults } from './legacy-task-results.ts';
+import type { McpTasks, OwnedTasks, Report } from './mcp-tasks.ts';
 import { startRelay } from './relay-input-requests.ts';
-import type { OwnedTasks, Report, TaskSupport } from './task-support.ts';
 
 /** Tasks of 2025-11-25, in which the client decides which calls become tasks. */
 export function createLegacyTasks(
   settings: ServingSettings,
   challenges: Challenges,
   report: Report,
-): TaskSupport['legacy'] {
+): McpTasks['legacy'] {
   const encodeTaskResult = createTaskResults(settings, challenges);
 
   return {

@@ -2,7 +2,7 @@ import type { ServiceTask } from '@toolwire/core/wire';
 import { ownerOf } from '@toolwire/internal';
 import { invalidParams, type RpcError } from '../json-rpc/json-rpc.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
-import { followTask, type Report, type TaskSupport } from './task-support.ts';
+import { followTask, type McpTasks, type Report } from './mcp-tasks.ts';
 import type { TaskTextCache } from './task-text-cache.ts';
 
 const maxTasks = 100;
@@ -12,7 +12,7 @@ export function createTaskSubscribe(
   textOf: TaskTextCache,
   findProblem: (request: ModernRequest) => RpcError | undefined,
   report: Report,
-): TaskSupport['modern']['subscribe'] {
+): McpTasks['modern']['subscribe'] {
   return async (wanted, request, context) => {
     // The extension requires an error for the whole subscription.
     const problem = findProblem(request);
