@@ -39,7 +39,7 @@ export interface Lifetime {
 
 /** The lifetime of work that continues without its caller. It ends with a shutdown or a cancellation. */
 export interface DetachedLifetime extends Lifetime {
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
   /** Cancels the work. Has no effect after a shutdown. */
   cancel(reason: DOMException): void;
 }

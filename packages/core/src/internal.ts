@@ -17,6 +17,7 @@ export { defineExistingTool, type ExistingTool, type FoundTool } from './existin
 export { expectHostedServer, isPublic, protectedResourcePath, type ReportThrown } from './host.ts';
 export type { JsonOptions } from './http.ts';
 export { addHeaders, headersOverHost, jsonHeaders } from './http.ts';
+export { callOfRequest } from './http-call.ts';
 export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http-refusal.ts';
 export { describeInputRequests } from './input-request.ts';
 export { type InspectorRoute, inspectorRoutes } from './inspector-routes.ts';

@@ -81,7 +81,7 @@ export { editDistanceWithin, nearestName } from './nearest-name.ts';
 export { type OperatorTask, type TaskStatus, taskStatuses } from './operator-task.ts';
 export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints } from './option-names.ts';
 export { paramHeaders } from './param-headers.ts';
-export { copyPrincipal, identifiesCaller, type PrincipalIdentity, principalKey } from './principal.ts';
+export { copyPrincipal, identifiesCaller, ownerOf, type PrincipalIdentity, principalKey } from './principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './procedure-schemas.ts';
 export {
   andThen,
@@ -103,12 +103,7 @@ export { retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, openJson, type Seal, sealJson } from './seal.ts';
 export { type SealKey, type SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
-export {
-  codeOf,
-  reasonOf,
-  StartupError,
-  withoutCode,
-} from './startup-error.ts';
+export { codeOf, nameInErrors, reasonOf, StartupError, withoutCode } from './startup-error.ts';
 export { hasOutcomeShape } from './stored-outcome.ts';
 export {
   type EngineOptions,
@@ -164,4 +159,4 @@ export {
 export { readAuthorization, readRequirements } from './tool-requirements.ts';
 export { type NamedTool, type ToolSource, type ToolsByName, type TypedTool } from './tools-by-name.ts';
 export { type CallArguments, type SentTo, type Written, type WrittenFrom } from './typed-call.ts';
-export { checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parseUrl } from './urls.ts';
+export { checkInputUrl, checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parseUrl } from './urls.ts';

@@ -73,6 +73,11 @@ export function principalKey({ id, issuer, via }: PrincipalIdentity): string {
   return JSON.stringify([id, issuer, via.id, via.issuer]);
 }
 
+/** The owner of what a caller stores, such as sessions, tasks and uploads. `undefined` for anonymous callers, for whom the ID is the only proof of ownership. */
+export function ownerOf({ principal }: { readonly principal?: PrincipalIdentity | undefined }): string | undefined {
+  return principal && principalKey(principal);
+}
+
 /** The fields of a call that show where its credentials came from. */
 interface CallOf<Entry> {
   readonly principal?: unknown;

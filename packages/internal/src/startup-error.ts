@@ -29,6 +29,16 @@ export function withoutCode(message: string, code: unknown): string {
   return message.endsWith(ending) ? message.slice(0, -ending.length) : message;
 }
 
+/** Runs a compilation. Its error gets the name of what cannot be served, and keeps its own code, or else gets the given one. */
+export function nameInErrors<T>(subject: string, code: StartupErrorCode, compile: () => T): T {
+  try {
+    return compile();
+  } catch (cause) {
+    const reason = reasonOf(cause, 'it cannot be read');
+    throw new StartupError(codeOf(cause, code), `${subject} cannot be served: ${reason}`, { cause });
+  }
+}
+
 /** The code of a caught startup error, for an error with more context. */
 export function codeOf(thrown: unknown, fallback: StartupErrorCode): StartupErrorCode {
   const code: unknown = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;

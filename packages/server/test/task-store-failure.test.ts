@@ -323,9 +323,9 @@ describe('a cancellation', () => {
     site.fault = slow.fault;
     const first = web.service.call(keyed('Work.Pay'));
     await expect.poll(slow.reached).toBe(true);
-    const cancelled = web.service.cancel(keyed('Work.Pay'));
+    const canceled = web.service.cancel(keyed('Work.Pay'));
     slow.goOn();
-    await cancelled;
+    await canceled;
     site.work(worker);
     expect(told(await first)).toBe('The call was canceled before it started, so the tool did not run.');
     expect(told(await web.service.call(keyed('Work.Pay')))).toContain('did not run');

@@ -139,10 +139,10 @@ describe('a call that is canceled', () => {
     await expect.poll(() => found.length).toBe(1);
     found[0]?.('of ada');
     await expect.poll(running).toBe(1);
-    const cancelling = cancel(bare);
+    const canceling = cancel(bare);
     await expect.poll(() => found.length).toBe(2);
     found[1]?.('of ada');
-    await cancelling;
+    await canceling;
     expect(await first).toMatchObject({ reason: 'interrupted' });
   });
 

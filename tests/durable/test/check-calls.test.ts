@@ -32,7 +32,7 @@ const run = (at: number, more: Partial<LedgerEntry> = {}): LedgerEntry[] => [
 const running: Answer = { kind: 'running' };
 const canRetry: Answer = { kind: 'can_retry' };
 const value: Answer = { kind: 'value', value: { caller: 'ada', token: 'ada:call' } };
-const cancelledAnswer: Answer = { kind: 'failed', message: 'The call was canceled before the tool was done.' };
+const canceledAnswer: Answer = { kind: 'failed', message: 'The call was canceled before the tool was done.' };
 const notBegun: Answer = {
   kind: 'failed',
   message: 'The call was canceled before it started, so the tool did not run.',
@@ -58,15 +58,15 @@ describe('checkCalls', () => {
       exchangesOf([canRetry, canRetry, value]),
       [ledgerLine('began', 10), ledgerLine('began', 1_010), ...run(2_010)],
     ],
-    ['a canceled call', exchangesOf([cancelledAnswer], { expects: 'either' }), [ledgerLine('began', 10)]],
+    ['a canceled call', exchangesOf([canceledAnswer], { expects: 'either' }), [ledgerLine('began', 10)]],
     [
       'a call that is sent again after a cancellation',
-      exchangesOf([cancelledAnswer, value], { expects: 'either' }),
+      exchangesOf([canceledAnswer, value], { expects: 'either' }),
       run(1_010),
     ],
-    ['a run that was done when it was canceled', exchangesOf([cancelledAnswer, value], { expects: 'either' }), run(10)],
+    ['a run that was done when it was canceled', exchangesOf([canceledAnswer, value], { expects: 'either' }), run(10)],
     ['a worker that had just begun', exchangesOf([mayHaveEffect], { expects: 'either' }), run(110)],
-    ['a cancellation that reaches a run late', exchangesOf([cancelledAnswer], { expects: 'either' }), run(90)],
+    ['a cancellation that reaches a run late', exchangesOf([canceledAnswer], { expects: 'either' }), run(90)],
     [
       'two callers with the same call ID',
       [
@@ -126,21 +126,21 @@ describe('checkCalls', () => {
     ['wrong end', 'a failure of a call that can succeed', exchangesOf([{ kind: 'failed', message: 'No' }]), run(10)],
     ['wrong end', 'a success of a call that cannot', exchangesOf([value], { expects: 'failure' }), run(10)],
     [
-      'cancelled',
+      'canceled',
       'a run that begins after the cancellation',
-      exchangesOf([cancelledAnswer], { expects: 'either' }),
+      exchangesOf([canceledAnswer], { expects: 'either' }),
       run(101),
     ],
     [
-      'cancelled',
+      'canceled',
       'a run that begins long after',
       exchangesOf([mayHaveEffect], { expects: 'either' }),
       [ledgerLine('began', 4_000)],
     ],
     [
-      'cancelled',
+      'canceled',
       'an effect long after the cancellation',
-      exchangesOf([cancelledAnswer], { expects: 'either' }),
+      exchangesOf([canceledAnswer], { expects: 'either' }),
       [ledgerLine('began', 10), ledgerLine('effect', 4_000)],
     ],
     [

@@ -75,7 +75,7 @@ function checkEnd(
         ? []
         : [`made up: ${name} has the result ${JSON.stringify(result)}`];
     case 'cancelled': {
-      if (cancelAfterMs === undefined) return [`cancelled: ${name} was not canceled by its caller`];
+      if (cancelAfterMs === undefined) return [`canceled: ${name} was not canceled by its caller`];
       const isUntrue = message?.includes('did not run') === true && history.runsOf(name) > 0;
       return isUntrue ? [`untrue: ${name} ran, but its caller read: ${message}`] : [];
     }

@@ -2,7 +2,7 @@
 export interface ScheduledEvent {
   readonly at: number;
   readonly tie: number;
-  isCancelled: boolean;
+  isCanceled: boolean;
 }
 
 /** A binary heap of events by time. */

@@ -64,7 +64,7 @@ export class History {
   /** The task ID of work that runs in one process, by call. */
   readonly taskIds = new Map<string, string>();
   /** When the cancellation of work in one process was confirmed, by call. */
-  readonly cancelledAt = new Map<string, number>();
+  readonly canceledAt = new Map<string, number>();
   readonly #running = new Map<string, number>();
 
   acknowledge(name: string, taskId: string): void {

@@ -30,8 +30,8 @@ function fetchThrough(call: PlannedCall, { network, defect, onRun }: HttpClientP
   return async (url, { body, signal }) => {
     const text = textOf(body);
     if (url.endsWith('/tools/cancel')) {
-      const cancelled = await network.request(({ server }) => server.cancelKeyed(call));
-      if (cancelled === noResponse) throw brokenConnection();
+      const canceled = await network.request(({ server }) => server.cancelKeyed(call));
+      if (canceled === noResponse) throw brokenConnection();
       return Response.json({ call_id: call.callId }, { status: 202 });
     }
     const sent = defect === 'new ID for each attempt' ? withNewId(text, call) : text;

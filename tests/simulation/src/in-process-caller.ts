@@ -18,8 +18,8 @@ export async function followInProcess(call: PlannedCall, parts: CallerParts): Pr
   const startedAt = performance.now();
   if (call.cancelAfterMs !== undefined) {
     const cancel = async (): Promise<void> => {
-      const cancelled = await network.request(({ server }) => server.inProcess.cancel(id, owner));
-      if (cancelled !== noResponse && cancelled?.changed === true) history.cancelledAt.set(name, performance.now());
+      const canceled = await network.request(({ server }) => server.inProcess.cancel(id, owner));
+      if (canceled !== noResponse && canceled?.changed === true) history.canceledAt.set(name, performance.now());
     };
     setTimeout(() => void cancel(), call.cancelAfterMs);
   }

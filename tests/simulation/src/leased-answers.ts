@@ -6,7 +6,7 @@ interface Entry {
   text: string | undefined;
   leasedUntil: number;
   endsAt: number;
-  isCancelled: boolean;
+  isCanceled: boolean;
   awaitedAt: number;
 }
 
@@ -68,7 +68,7 @@ export class LeasedAnswers {
 
   cancel(key: string): void {
     const entry = this.#entries.get(key);
-    if (entry?.state === 'running') entry.isCancelled = true;
+    if (entry?.state === 'running') entry.isCanceled = true;
   }
 
   status(claims: readonly Claim[]): ClaimStatus[] {
@@ -76,7 +76,7 @@ export class LeasedAnswers {
       const entry = this.#entries.get(claim.key);
       const own = isHeld(entry, claim) ? entry : undefined;
       const awaitedMs = this.#now() - (own?.awaitedAt ?? Number.NEGATIVE_INFINITY);
-      return { isCancelled: own?.isCancelled === true, awaitedMs };
+      return { isCanceled: own?.isCanceled === true, awaitedMs };
     });
   }
 
@@ -98,7 +98,7 @@ export class LeasedAnswers {
       text: undefined,
       leasedUntil: this.#now() + this.#leaseMs,
       endsAt: 0,
-      isCancelled: false,
+      isCanceled: false,
       awaitedAt: Number.NEGATIVE_INFINITY,
     };
     this.#entries.set(key, entry);

@@ -46,10 +46,10 @@ export class Scheduler {
   /** Schedules a step of a process; by default of the process that runs now. Returns a function that cancels it. */
   schedule(inMs: number, run: () => void, owner: StepOwner | undefined = this.#owner): () => void {
     // The seed decides the order of steps at the same time.
-    const step: Step = { at: this.#now + inMs, tie: this.random.next(), isCancelled: false, owner, run };
+    const step: Step = { at: this.#now + inMs, tie: this.random.next(), isCanceled: false, owner, run };
     this.#queue.push(step);
     return () => {
-      step.isCancelled = true;
+      step.isCanceled = true;
     };
   }
 
@@ -79,7 +79,7 @@ export class Scheduler {
     while (!isDone()) {
       const step = this.#queue.pop();
       if (step === undefined) return;
-      if (step.isCancelled || step.owner?.isCrashed === true) continue;
+      if (step.isCanceled || step.owner?.isCrashed === true) continue;
       if (step.at > until) return;
       this.#now = Math.max(this.#now, step.at);
       if (step.owner !== undefined && step.owner.pausedUntil > this.#now) this.#postpone(step, step.owner);
@@ -91,7 +91,7 @@ export class Scheduler {
     this.schedule(
       pausedUntil - this.#now,
       () => {
-        if (!step.isCancelled) step.run();
+        if (!step.isCanceled) step.run();
       },
       step.owner,
     );

@@ -86,8 +86,8 @@ export async function runInProcess(call: PlannedCall, context: TaskContext, part
   try {
     if (call.behavior === 'ask') await context.ask({ name: 'Which name?' });
     await sleep(random.between(10, 15_000), context.signal);
-    const cancelledAt = history.cancelledAt.get(call.name) ?? Number.POSITIVE_INFINITY;
-    if (history.isCalm && performance.now() > cancelledAt + cancelReachMs) {
+    const canceledAt = history.canceledAt.get(call.name) ?? Number.POSITIVE_INFINITY;
+    if (history.isCalm && performance.now() > canceledAt + cancelReachMs) {
       history.notice(call.name, 'late: the work continued after its cancellation');
     }
     return completed(history.affect(call, run));

@@ -1,5 +1,5 @@
 import type { Call, Tool } from '@toolwire/core';
-import { identifiesCaller, type MaybePromise, principalKey, toHex, utf8Key } from '@toolwire/internal';
+import { identifiesCaller, type MaybePromise, ownerOf, toHex, utf8Key } from '@toolwire/internal';
 import { canonicalJson } from './canonical-json.ts';
 
 /** A call whose tool is known. */
@@ -18,11 +18,6 @@ export function callerScope(call: ToolCall, owner: string | undefined = ownerOf(
   return credentials.length === 0
     ? scope
     : keyedDigest(scope + part(call.callerCallId), credentials).then((digest) => scope + part(digest));
-}
-
-/** The owner whose quota a stored result counts against: the principal. The caller chooses the user ID, so it is not an owner. */
-export function ownerOf({ principal }: ToolCall): string | undefined {
-  return principal && principalKey(principal);
 }
 
 /** Length-prefixed, so no two callers get the same text. A missing part differs from an empty one. */

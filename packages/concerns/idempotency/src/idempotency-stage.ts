@@ -1,6 +1,6 @@
 import type { MaybePromise, Next, Outcome, Stage } from '@toolwire/core';
-import { checkNames, isPromise } from '@toolwire/internal';
-import { callerScope, ownerOf, type ToolCall } from './caller-scope.ts';
+import { checkNames, isPromise, ownerOf } from '@toolwire/internal';
+import { callerScope, type ToolCall } from './caller-scope.ts';
 import { createFingerprintOf } from './fingerprint.ts';
 import { createIdempotency, type IdempotencyOptions, idempotencyNames } from './idempotency.ts';
 import { KeyedCall } from './keyed-call.ts';

@@ -44,7 +44,7 @@ export interface StoredResult {
 /** What other processes did about a claim. */
 export interface ClaimStatus {
   /** Whether a caller canceled the work. */
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
   /** How long ago, in milliseconds, a waiting claim last polled; `Infinity` if none did. */
   readonly awaitedMs: number;
 }

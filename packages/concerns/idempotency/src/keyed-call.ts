@@ -15,7 +15,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
   readonly call: ToolCall;
   readonly #next: Next;
   readonly #lifetime: DetachedLifetime;
-  #endReason: EndReason = 'cancelled';
+  #endReason: EndReason = 'canceled';
 
   constructor(key: string, owner: string | undefined, fingerprint: string, call: ToolCall, next: Next) {
     this.key = key;
@@ -24,7 +24,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
     this.call = call;
     this.#next = next;
     // A caller that left may return for the result, so the run continues without it (CASE-17).
-    this.#lifetime = call.lifetime.withoutCaller ?? new CancellableLifetime();
+    this.#lifetime = call.lifetime.withoutCaller ?? new CancelableLifetime();
   }
 
   /** The same call, to run from its start. */
@@ -46,7 +46,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
   }
 
   run(): MaybePromise<Outcome> {
-    if (this.#lifetime.isCancelled) return didNotRun(this.call.tool);
+    if (this.#lifetime.isCanceled) return didNotRun(this.call.tool);
     return this.#next({ lifetime: this.#lifetime });
   }
 
@@ -61,7 +61,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
 
   finalValue(outcome: Outcome): Outcome {
     // A canceled tool fails because of its cancellation, so the failure is replaced. A value is a real result.
-    if (outcome.kind !== 'failed' || !this.#lifetime.isCancelled) return outcome;
+    if (outcome.kind !== 'failed' || !this.#lifetime.isCanceled) return outcome;
     return stopped(this.#endReason, this.call.tool);
   }
 
@@ -73,16 +73,16 @@ export class KeyedCall implements KeyedWork<Outcome> {
 }
 
 const abortMessages: Readonly<Record<EndReason, string>> = {
-  cancelled: 'The call was canceled',
+  canceled: 'The call was canceled',
   unattended: 'No caller waits for the result any longer',
 };
 
 /** The lifetime of a run outside a server, which only a cancellation ends. */
-class CancellableLifetime extends LazySignal implements DetachedLifetime {
-  isCancelled = false;
+class CancelableLifetime extends LazySignal implements DetachedLifetime {
+  isCanceled = false;
 
   cancel(reason: DOMException): void {
-    this.isCancelled = true;
+    this.isCanceled = true;
     this.abort(reason);
   }
 }

@@ -14,7 +14,7 @@ export function outcomeOf(result: KeyedResult<RecordedOutcome>, call: ToolCall):
       if (!result.repeated) return result.value;
       return requestsOtherVersion(result.value, call) ? conflict(tool) : replay(result.value, tool);
     case 'left':
-      return cancelled(tool);
+      return canceled(tool);
     case 'not_stored':
       return replay(tooLarge, tool);
     case 'conflict':
@@ -90,21 +90,21 @@ export function didNotRun(tool: Tool): RefusedOutcome {
 /** The outcome of a call whose tool was stopped before it returned a result. */
 export function stopped(reason: EndReason, tool: Tool): FailedOutcome {
   if (!mayRunTwice(tool)) return failed(`${stopMessages[reason]} ${unknownEffect}`, tool);
-  if (reason === 'cancelled') return cancelled(tool);
+  if (reason === 'canceled') return canceled(tool);
   // A caller that returned at this moment still wants the result.
   const failure = { message: `${stopMessages[reason]} Try again.`, canRetry: true };
   return { kind: 'failed', reason: 'interrupted', failure, tool };
 }
 
 const stopMessages: Readonly<Record<EndReason, string>> = {
-  cancelled: 'The call was canceled while its tool ran.',
+  canceled: 'The call was canceled while its tool ran.',
   unattended: 'The tool was stopped because no caller waited for its result.',
 };
 
 const unknownEffect =
   'It is unknown what the tool has done. It is not run again for this call. Check its effects before you make a new call.';
 
-function cancelled(tool: Tool): FailedOutcome {
+function canceled(tool: Tool): FailedOutcome {
   return failed('The call was canceled. The tool may have had an effect.', tool);
 }
 

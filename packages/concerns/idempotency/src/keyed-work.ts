@@ -10,7 +10,7 @@ export interface Caller {
 }
 
 /** Why work is ended early: a caller canceled it, or no caller waits for it. */
-export type EndReason = 'cancelled' | 'unattended';
+export type EndReason = 'canceled' | 'unattended';
 
 /** Work to run once for its key. */
 export interface KeyedWork<Value> {

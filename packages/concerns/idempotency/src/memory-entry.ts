@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 interface Signals {
-  isCancelled: boolean;
+  isCanceled: boolean;
   awaitedAt: number;
 }
 
@@ -66,7 +66,7 @@ export function isAwaitedBy({ awaited }: Claim, { claim, state }: Entry): boolea
 }
 
 export function signalsOf(entry: Entry): Signals {
-  entry.signals ??= { isCancelled: false, awaitedAt: Number.NEGATIVE_INFINITY };
+  entry.signals ??= { isCanceled: false, awaitedAt: Number.NEGATIVE_INFINITY };
   return entry.signals;
 }
 

@@ -92,7 +92,7 @@ class MemoryStore implements MemoryIdempotencyStore {
 
   cancel(key: string, owner?: string): void {
     const entry = this.#entries.find({ key, owner });
-    if (entry?.state === 'running') signalsOf(entry).isCancelled = true;
+    if (entry?.state === 'running') signalsOf(entry).isCanceled = true;
   }
 
   status(claims: readonly Claim[]): readonly ClaimStatus[] {
@@ -101,7 +101,7 @@ class MemoryStore implements MemoryIdempotencyStore {
       const entry = this.#entries.find(claim);
       const signals = isHeldBy(entry, claim) ? entry?.signals : undefined;
       return {
-        isCancelled: signals?.isCancelled === true,
+        isCanceled: signals?.isCanceled === true,
         awaitedMs: now - (signals?.awaitedAt ?? Number.NEGATIVE_INFINITY),
       };
     });

@@ -95,7 +95,7 @@ export class RunMonitor<Value> {
   }
 
   #endIfUnneeded(run: LocalRun<Value>, status: ClaimStatus | undefined): void {
-    if (status?.isCancelled === true) return run.end('cancelled');
+    if (status?.isCanceled === true) return run.end('canceled');
     const now = performance.now();
     if (!run.isUnattended(now)) return;
     const lingerMs = Math.max(this.#settings.lingerMs, remotePollWindowMs);

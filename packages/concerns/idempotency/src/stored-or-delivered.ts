@@ -17,7 +17,7 @@ export function retentionOf(
   // Not a result of the tool: it did not run, waits for input, or its state is unknown.
   if (outcome.kind !== 'failed' || isNotRun(outcome)) return 'delivered';
   // A canceled tool may have had an effect.
-  if (lifetime.isCancelled) return mayRunTwice(tool) ? 'delivered' : 'stored';
+  if (lifetime.isCanceled) return mayRunTwice(tool) ? 'delivered' : 'stored';
   // The shutdown of the server caused the failure.
   if (lifetime.signal.aborted) return undefined;
   // Repeated calls must not get a retryable failure again (CASE-10).

@@ -117,8 +117,8 @@ describe('work that is canceled or has no waiting callers', () => {
     expect(work.end).not.toHaveBeenCalled();
     await once.cancel('k', 'ada');
     await pass(1_300);
-    expect(work.end.mock.calls).toStrictEqual([['cancelled']]);
-    expect(await first).toMatchObject({ state: 'done', value: 'cancelled' });
+    expect(work.end.mock.calls).toStrictEqual([['canceled']]);
+    expect(await first).toMatchObject({ state: 'done', value: 'canceled' });
   });
 
   // Retried if an earlier file in the same process sets a timer meanwhile. Our own timer would be left every time.

@@ -36,14 +36,14 @@ export function keyedCall(fields: Partial<ToolCall> = {}, tool: Partial<Tool> = 
 /** The lifetime of a call without its caller: it ends by a cancellation or when the server stops. */
 export function keptLifetime(): DetachedLifetime & { readonly stop: () => void } {
   const controller = new AbortController();
-  let isCancelled = false;
+  let isCanceled = false;
   return {
     signal: controller.signal,
-    get isCancelled() {
-      return isCancelled;
+    get isCanceled() {
+      return isCanceled;
     },
     cancel: (reason) => {
-      isCancelled = true;
+      isCanceled = true;
       controller.abort(reason);
     },
     stop: () => controller.abort(),

@@ -21,7 +21,7 @@ const slow: Sabotage = (store) => {
   };
 };
 const seesNoWaiters: Sabotage = () => ({
-  status: (claims) => claims.map(() => ({ isCancelled: false, awaitedMs: Number.POSITIVE_INFINITY })),
+  status: (claims) => claims.map(() => ({ isCanceled: false, awaitedMs: Number.POSITIVE_INFINITY })),
 });
 const changed = (claim: Claim, key: string): Claim => ({ ...claim, key, token: claim.token });
 
@@ -70,12 +70,12 @@ const sabotages: readonly (readonly [title: string, sabotage: Sabotage])[] = [
   [
     'ignores the cancellation',
     (store) => {
-      const cancelled = new Set<string>();
+      const canceled = new Set<string>();
       return {
-        cancel: (key) => cancelled.add(key),
+        cancel: (key) => canceled.add(key),
         status: async (claims) => {
           const statuses = (await store.status?.(claims)) ?? [];
-          return statuses.map((one, index) => ({ ...one, isCancelled: cancelled.has(claims[index]?.key ?? '') }));
+          return statuses.map((one, index) => ({ ...one, isCanceled: canceled.has(claims[index]?.key ?? '') }));
         },
       };
     },

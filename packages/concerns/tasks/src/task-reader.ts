@@ -40,9 +40,9 @@ export class RecordReader implements TaskReader {
     if ((await ledger.read(id, owner)) === undefined) return undefined;
     let changed = false;
     const record = await ledger.update(id, (current, now) => {
-      const cancelled = cancel(current, now);
-      changed = cancelled !== undefined;
-      return cancelled;
+      const canceled = cancel(current, now);
+      changed = canceled !== undefined;
+      return canceled;
     });
     return record && { task: this.view(record), changed };
   }

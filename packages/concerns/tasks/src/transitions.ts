@@ -140,10 +140,10 @@ function startNextTurn(
 
 /** Ends a task because its owner no longer wants it. */
 export const cancel: Transition = (record, now) =>
-  endRecord(record, { status: 'cancelled', message: cancelledText(record) }, now);
+  endRecord(record, { status: 'cancelled', message: canceledText(record) }, now);
 
 /** A store claims a call before a worker runs it, and never claims one that has ended. */
-function cancelledText(record: TaskRecord): string {
+function canceledText(record: TaskRecord): string {
   if (record.call === undefined) return 'The task was canceled.';
   return fenceOf(record) === 0
     ? 'The call was canceled before it started, so the tool did not run.'

@@ -17,7 +17,7 @@ import { advancingClock, slowStore } from './helpers.ts';
 /** The used part of a Temporal client: workflows by ID, at most one per ID. */
 class Workflows {
   readonly started: string[] = [];
-  readonly cancelled: string[] = [];
+  readonly canceled: string[] = [];
   readonly signals: [id: string, name: string, value: unknown][] = [];
   readonly #states = new Map<string, { status: string; result?: string; question?: string }>();
 
@@ -36,7 +36,7 @@ class Workflows {
         this.signals.push([workflowId, name, value]);
         this.become(workflowId, { status: 'RUNNING' });
       },
-      cancel: async () => void this.cancelled.push(workflowId),
+      cancel: async () => void this.canceled.push(workflowId),
     };
   }
 
@@ -224,7 +224,7 @@ describe('externalTask', () => {
     client.become('report-c', { status: 'COMPLETED', result: 'the report' });
     expect(await calls.result(id, 'ada')).toMatchObject({ result: 'the report' });
     expect(client.started).toEqual(['report-c']);
-    expect(client.cancelled).toEqual([]);
+    expect(client.canceled).toEqual([]);
   });
 
   it('cancels the work with its call', async () => {
@@ -233,7 +233,7 @@ describe('externalTask', () => {
     const id = await begin();
     await expect.poll(() => client.started).toHaveLength(1);
     await calls.cancel(id, 'ada');
-    await expect.poll(() => client.cancelled).toEqual(['report-c']);
+    await expect.poll(() => client.canceled).toEqual(['report-c']);
   });
 
   it('cancels the work of a later attempt when the task expires', async () => {
@@ -245,7 +245,7 @@ describe('externalTask', () => {
     work(open());
     await expect.poll(async () => (await calls.admin.list())?.tasks[0]?.attempts).toBe(2);
     pass(86_400_000);
-    await expect.poll(() => client.cancelled).toEqual(['report-c']);
+    await expect.poll(() => client.canceled).toEqual(['report-c']);
   });
 
   it('keeps the work when its ID could not be saved, so that the next attempt finds it (TASK-28)', async () => {
@@ -266,7 +266,7 @@ describe('externalTask', () => {
     await expect.poll(() => client.started).toHaveLength(2);
     client.become('report-c', { status: 'COMPLETED', result: 'the report' });
     expect(await calls.result(id, 'ada')).toMatchObject({ status: 'completed', result: 'the report' });
-    expect(client.cancelled).toEqual([]);
+    expect(client.canceled).toEqual([]);
   });
 
   it('finds work that was started before a crash, though its ID was not saved', async () => {

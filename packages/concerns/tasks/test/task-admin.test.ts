@@ -102,8 +102,8 @@ describe('task admin', () => {
     const ids: string[] = [];
     for (let count = 0; count < 250; count += 1) ids.push(await begin('ada'));
     expect((await calls.admin.list())?.tasks).toHaveLength(100);
-    const [cancelled = ''] = ids.slice(-1);
-    await calls.admin.cancel(cancelled);
+    const [canceled = ''] = ids.slice(-1);
+    await calls.admin.cancel(canceled);
     const found = async (status: TaskStatus): Promise<string[]> => {
       const tasks: OperatorTask[] = [];
       let cursor: string | undefined;
@@ -114,7 +114,7 @@ describe('task admin', () => {
       } while (cursor !== undefined);
       return idsOf(tasks);
     };
-    expect(await found('cancelled')).toEqual([cancelled]);
+    expect(await found('cancelled')).toEqual([canceled]);
     expect(await found('working')).toEqual(ids.slice(0, -1).sort());
     expect(await found('failed')).toEqual([]);
   });

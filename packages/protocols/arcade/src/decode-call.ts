@@ -1,5 +1,5 @@
 import type { Call, RefusedOutcome } from '@toolwire/core';
-import { bodyRefusalCode, type Caller } from '@toolwire/core/internal';
+import { bodyRefusalCode, type Caller, callOfRequest } from '@toolwire/core/internal';
 import { type HttpRequest, isObject, type JsonBody } from '@toolwire/core/wire';
 import { idProblem, textProblem } from '@toolwire/internal';
 import { decodeContext } from './decode-context.ts';
@@ -15,7 +15,7 @@ export type DecodedCall =
   | { readonly ok: false; readonly refusal: RefusedOutcome };
 
 /** Decodes an execute request: `{ execution_id, run_id, tool: { toolkit, name, version }, inputs, context }`. */
-export function decodeCall(body: JsonBody, request: HttpRequest, { principal, isCallerKnown }: Caller): DecodedCall {
+export function decodeCall(body: JsonBody, request: HttpRequest, caller: Caller): DecodedCall {
   if (!body.ok) return refused({ code: bodyRefusalCode(body.problem), message: body.detail });
   if (!isObject(body.value)) return malformed('The body must be a JSON object');
   const { tool, inputs, execution_id: executionId, run_id: runId, context } = body.value;
@@ -33,29 +33,9 @@ export function decodeCall(body: JsonBody, request: HttpRequest, { principal, is
   const decodedContext = decodeContext(context);
   if (!decodedContext.ok) return malformed(decodedContext.problem);
 
-  const callerCallId = typeof executionId === 'string' && executionId !== '' ? executionId : undefined;
-  return {
-    ok: true,
-    call: {
-      wire: 'arcade',
-      toolId,
-      callId: callerCallId ?? crypto.randomUUID(),
-      callerCallId,
-      traceId: typeof runId === 'string' ? runId : undefined,
-      input: inputs ?? {},
-      context: decodedContext.value,
-      principal,
-      isCallerKnown,
-      lifetime: request,
-      values: request.values,
-      reportProgress: undefined,
-      reportLog: undefined,
-      ask: undefined,
-      propagated: (field) => request.header(field),
-      logger: undefined,
-    },
-    token: decodedContext.token,
-  };
+  const ids = { toolId, callId: executionId, traceId: runId };
+  const parts = { wire: 'arcade', ...ids, input: inputs ?? {}, context: decodedContext.value };
+  return { ok: true, call: callOfRequest(request, caller, parts), token: decodedContext.token };
 }
 
 function malformed(developerMessage: string): DecodedCall {

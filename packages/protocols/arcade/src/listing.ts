@@ -1,8 +1,8 @@
 import type { Requirements, ToolAnnotations, ToolInfo } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
-import type { HttpResponse, ToolPage } from '@toolwire/core/wire';
+import { type HttpResponse, isObject, type ToolPage } from '@toolwire/core/wire';
+import { portableToolInput } from '@toolwire/validate/portability';
 import { deprecationNotice } from '@toolwire/version';
-import { encodeParameters } from './encode-parameters.ts';
 import { allowsNull, encodeValueSchema } from './encode-value-schema.ts';
 
 /** Creates the function that responds to `GET /worker/tools`. It encodes each page once. */
@@ -29,6 +29,26 @@ function encodeTool(tool: ToolInfo): object {
     deprecation_message: tool.deprecation === undefined ? null : deprecationNotice(tool.deprecation),
     metadata: tool.annotations === undefined ? null : metadataOf(tool.annotations),
   };
+}
+
+const rootUnions = ['allOf', 'anyOf', 'oneOf', '$ref'];
+
+/**
+ * Encodes the properties of an input as Arcade's parameters. Arcade has no unions, so the properties of all branches become
+ * parameters. Other inputs keep what `encodeValueSchema` reads.
+ */
+function encodeParameters({ inputSchema }: ToolInfo): readonly object[] {
+  const isUnion = rootUnions.some((keyword) => Object.hasOwn(inputSchema, keyword));
+  const { properties, required } = isUnion ? portableToolInput({ inputSchema }) : inputSchema;
+  if (!isObject(properties)) return [];
+  const names = new Set(Array.isArray(required) ? (required as readonly unknown[]) : []);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    required: names.has(name),
+    description: isObject(schema) && typeof schema['description'] === 'string' ? schema['description'] : null,
+    value_schema: encodeValueSchema(schema),
+    inferrable: !(isObject(schema) && schema['x-inferrable'] === false),
+  }));
 }
 
 function outputOf({ outputSchema }: ToolInfo): object {

@@ -1,14 +1,14 @@
-import { type Lifetime, type MaybePromise, noContextValues, type Principal } from '@toolwire/core';
+import { type Lifetime, type MaybePromise, noContextValues } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
 import { checkNames, checkNumber, copyPrincipal, maxTimerMs } from '@toolwire/internal';
 import { connectionNames, type McpConnectionOptions } from './definitions/options.ts';
-import { readServingSettings, type ServingSettings } from './definitions/serving-settings.ts';
+import { readServingSettings } from './definitions/serving-settings.ts';
 import {
-  cancelledRequestId,
+  canceledRequestId,
   errorText,
+  invalidRequest,
   type RpcError,
   type RpcResponse,
-  rpcCodes,
   type UnreadableBody,
   unreadableError,
 } from './json-rpc/json-rpc.ts';
@@ -18,7 +18,6 @@ import {
   hasEnvelope,
   isRpcId,
   type RpcId,
-  type RpcMessage,
   type RpcRequest,
 } from './json-rpc/message.ts';
 import type { Dispatched, MessageContext, Notify } from './json-rpc/message-context.ts';
@@ -27,8 +26,8 @@ import { runMethod } from './json-rpc/run-method.ts';
 import { type Revision, unreadableId } from './json-rpc/supported-revisions.ts';
 import { readBatch, runBatch } from './legacy/batch.ts';
 import { LegacyConnection } from './legacy/connection.ts';
-import { createModernDispatch, type ModernDispatch } from './modern/methods.ts';
-import { createServerContext, type ServerContext } from './prompts-and-resources/server-context.ts';
+import { createModernDispatch } from './modern/methods.ts';
+import { createServerContext } from './prompts-and-resources/server-context.ts';
 import { type Respond, RunningRequests } from './running-requests.ts';
 
 /** A connection to one client over any transport. */
@@ -61,104 +60,77 @@ export function openConnection(
   send: (text: string) => void,
   options: McpConnectionOptions,
 ): McpConnection {
-  checkNumber(`graceMs of ${caller}`, options.graceMs ?? 0, { unit: 'milliseconds', from: 0, to: maxTimerMs });
-  return new Connection(service, send, options, readServingSettings(options, caller));
-}
-
-class Connection implements McpConnection {
-  readonly #service: ToolService;
-  readonly #options: McpConnectionOptions;
-  readonly #principal: Principal | undefined;
-  readonly #send: Notify;
-  readonly #respond: Respond;
-  readonly #server: ServerContext;
-  readonly #modern: ModernDispatch;
-  readonly #legacy: LegacyConnection;
-  readonly #running: RunningRequests;
-  #closed = false;
-
-  constructor(
-    service: ToolService,
-    send: (text: string) => void,
-    options: McpConnectionOptions,
-    settings: ServingSettings,
-  ) {
-    this.#service = service;
-    this.#options = options;
-    this.#principal = copyPrincipal(options.principal);
-    this.#server = createServerContext(settings);
-    this.#send = (text) => {
-      try {
-        send(joinText(text));
-      } catch (thrown) {
-        this.#server.report(thrown);
-      }
-    };
-    this.#respond = (text) => {
-      if (text !== undefined) this.#send(text);
-    };
-    this.#modern = createModernDispatch(this.#server);
-    this.#legacy = new LegacyConnection(this.#server, service, this.#send);
-    this.#running = new RunningRequests(this.#send);
-  }
-
-  receive(value: unknown): void {
-    if (this.#closed) return;
-    const { revision } = this.#legacy;
-    if (Array.isArray(value) && revision?.batches === true) this.#receiveBatch(value, revision);
-    else this.#receiveOne(decodeMessage(value), this.#respond);
-  }
-
-  receiveUnreadable(unreadable: UnreadableBody, id?: unknown): void {
-    if (!this.#closed) this.#sendError(isRpcId(id) ? id : undefined, unreadableError(unreadable));
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    this.#legacy.close();
-    this.#server.features.close();
-    await this.#running.close(this.#options.graceMs ?? 1000);
-  }
-
-  #receiveBatch(values: readonly unknown[], revision: Revision): void {
-    const batch = readBatch(values, revision);
-    if (batch.problem !== undefined) {
-      this.#sendError(undefined, { code: rpcCodes.invalidRequest, message: batch.problem });
-      return;
+  const { graceMs = 1000, onlyClient = false, values = noContextValues } = options;
+  checkNumber(`graceMs of ${caller}`, graceMs, { unit: 'milliseconds', from: 0, to: maxTimerMs });
+  const principal = copyPrincipal(options.principal);
+  const server = createServerContext(readServingSettings(options, caller));
+  const notify: Notify = (text) => {
+    try {
+      send(joinText(text));
+    } catch (thrown) {
+      server.report(thrown);
     }
-    runBatch(batch.messages, revision, this.#respond, (message, respond) => this.#receiveOne(message, respond));
+  };
+  const modern = createModernDispatch(server);
+  const legacy = new LegacyConnection(server, service, notify);
+  const running = new RunningRequests(notify);
+  let isClosed = false;
+
+  return {
+    receive(value) {
+      if (isClosed) return;
+      const { revision } = legacy;
+      if (Array.isArray(value) && revision?.batches === true) receiveBatch(value, revision);
+      else receiveOne(decodeMessage(value), respond);
+    },
+    receiveUnreadable(unreadable, id) {
+      if (!isClosed) sendError(isRpcId(id) ? id : undefined, unreadableError(unreadable));
+    },
+    async close() {
+      isClosed = true;
+      legacy.close();
+      server.features.close();
+      await running.close(graceMs);
+    },
+  };
+
+  function respond(text: string | undefined): void {
+    if (text !== undefined) notify(text);
   }
 
-  #receiveOne(message: DecodedMessage, respond: Respond): void {
+  function sendError(id: RpcId | undefined, error: RpcError): void {
+    notify(errorText(id ?? unreadableId(legacy.revision), error));
+  }
+
+  function receiveBatch(messages: readonly unknown[], revision: Revision): void {
+    const batch = readBatch(messages, revision);
+    if (batch.problem === undefined) runBatch(batch.messages, revision, respond, receiveOne);
+    else sendError(undefined, invalidRequest(batch.problem));
+  }
+
+  function receiveOne(message: DecodedMessage, respondTo: Respond): void {
     switch (message.kind) {
       case 'request':
-        return this.#request(message, respond);
-      case 'notification':
-        return this.#notification(message);
+        if (hasEnvelope(message)) return run(modern(message, undefined), respondTo);
+        return run(legacy.dispatch(message), respondTo);
+      case 'notification': {
+        const requestId = canceledRequestId(message);
+        if (requestId !== undefined) running.cancel(requestId);
+        return;
+      }
       case 'response':
-        return this.#legacy.settle(message.id, message.message);
+        return legacy.settle(message.id, message.message);
       case 'malformed':
-        return this.#sendError(message.id, { code: rpcCodes.invalidRequest, message: message.problem });
+        return sendError(message.id, invalidRequest(message.problem));
     }
   }
 
-  #sendError(id: RpcId | undefined, error: RpcError): void {
-    this.#send(errorText(id ?? unreadableId(this.#legacy.revision), error));
-  }
-
-  #request(message: RpcRequest, respond: Respond): void {
-    if (hasEnvelope(message)) this.#dispatch(this.#modern(message, undefined), respond);
-    else this.#dispatch(this.#legacy.dispatch(message), respond);
-  }
-
-  #dispatch<Request extends RpcRequest>(dispatched: Dispatched<Request>, respond: Respond): void {
-    if (dispatched.response !== undefined) return respond(joinText(dispatched.response.body));
+  function run<Request extends RpcRequest>(dispatched: Dispatched<Request>, respondTo: Respond): void {
+    if (dispatched.response !== undefined) return respondTo(joinText(dispatched.response.body));
     const { request, method, client, sessionId } = dispatched;
-    const { onlyClient = false, values = noContextValues } = this.#options;
-    const principal = this.#principal;
-    const handle = (notify: Notify, lifetime: Lifetime): MaybePromise<RpcResponse> => {
+    const handle = (notifyBefore: Notify, lifetime: Lifetime): MaybePromise<RpcResponse> => {
       const context: MessageContext = {
-        service: this.#service,
+        service,
         principal,
         isCallerKnown: onlyClient || principal !== undefined,
         values,
@@ -168,15 +140,10 @@ class Connection implements McpConnection {
         // The only client of a process uses its standard streams.
         transport: onlyClient ? 'pipe' : undefined,
         header: undefined,
-        notify,
+        notify: notifyBefore,
       };
-      return runMethod(method, request, context, this.#server.report);
+      return runMethod(method, request, context, server.report);
     };
-    this.#running.run(request, handle, respond);
-  }
-
-  #notification(message: RpcMessage): void {
-    const requestId = cancelledRequestId(message);
-    if (requestId !== undefined) this.#running.cancel(requestId);
+    running.run(request, handle, respondTo);
   }
 }

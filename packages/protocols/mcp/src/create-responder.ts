@@ -3,7 +3,7 @@ import type { ToolService } from '@toolwire/core/wire';
 import { copyPrincipal } from '@toolwire/internal';
 import type { McpServingOptions } from './definitions/options.ts';
 import { readServingSettings } from './definitions/serving-settings.ts';
-import { errorText, rpcCodes } from './json-rpc/json-rpc.ts';
+import { errorText, invalidRequest } from './json-rpc/json-rpc.ts';
 import { decodeMessage } from './json-rpc/message.ts';
 import type { MessageContext } from './json-rpc/message-context.ts';
 import { joinText } from './json-rpc/outgoing-text.ts';
@@ -41,7 +41,7 @@ export function createResponder(caller: string, options: McpServingOptions): Res
     const message = decodeMessage(value);
     if (message.kind !== 'request') {
       const { id, problem } = message.kind === 'malformed' ? message : notARequest;
-      return errorText(id, { code: rpcCodes.invalidRequest, message: problem });
+      return errorText(id, invalidRequest(problem));
     }
     const dispatched = dispatch(message, undefined);
     if (dispatched.response !== undefined) return joinText(dispatched.response.body);

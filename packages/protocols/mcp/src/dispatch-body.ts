@@ -1,7 +1,7 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
-import type { Exchange, HttpRequest, HttpResponse, JsonBody } from '@toolwire/core/wire';
+import type { Exchange, HttpRequest, JsonBody } from '@toolwire/core/wire';
 import { versionOf } from './http/headers.ts';
-import { accepted, malformed, refuseVersion, unreadableBody } from './http/responses.ts';
+import { accepted, refuseMessage, refuseVersion, respondWith, unreadableBody } from './http/responses.ts';
 import type { ClientMessage } from './http/session.ts';
 import { type Sessions, unknownSession } from './http/sessions.ts';
 import { type DecodedMessage, decodeMessage, hasEnvelope } from './json-rpc/message.ts';
@@ -24,7 +24,7 @@ export function createBodyDispatcher(server: ServerContext, sessions: Sessions |
     if (!body.ok) return respondWith(unreadableBody(body, version));
     if (Array.isArray(body.value)) {
       const messages: readonly unknown[] = body.value;
-      if (isModern) return respondWith(malformed(noBatches, version, undefined));
+      if (isModern) return respondWith(refuseMessage(noBatches, version, undefined));
       return serveLegacy(messages, version, request);
     }
     const message = decodeMessage(body.value);
@@ -37,10 +37,10 @@ export function createBodyDispatcher(server: ServerContext, sessions: Sessions |
         if (isModern || hasEnvelope(message)) return respondWith(modern.notification(message, request));
         return serveLegacy(message, version, request);
       case 'response':
-        if (isModern) return respondWith(malformed(unexpectedResponse, version, undefined));
+        if (isModern) return respondWith(refuseMessage(unexpectedResponse, version, undefined));
         return serveLegacy(message, version, request);
       case 'malformed':
-        return respondWith(malformed(message.problem, version, message.id));
+        return respondWith(refuseMessage(message.problem, version, message.id));
     }
   };
 
@@ -63,10 +63,6 @@ type ReceivedMessages = Exclude<DecodedMessage, { readonly kind: 'malformed' }> 
 
 const noBatches = 'This revision has no batches: send one message at a time';
 const unexpectedResponse = 'Unexpected response: the server sends no requests in this revision';
-
-function respondWith(response: HttpResponse): Exchange {
-  return { op: 'answer', response };
-}
 
 /** Handles a message that expects no response. Refused if its version is unsupported. */
 function receive(message: ClientMessage, { version, session }: LegacySender): MaybePromise<Exchange> {

@@ -1,5 +1,5 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
-import { errorText, type RpcResponse, rpcCodes } from './json-rpc/json-rpc.ts';
+import { errorText, invalidRequest, type RpcResponse } from './json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from './json-rpc/message.ts';
 import type { Notify } from './json-rpc/message-context.ts';
 import { joinText } from './json-rpc/outgoing-text.ts';
@@ -29,8 +29,7 @@ export class RunningRequests {
   /** Starts a request. */
   run({ id, method }: RpcRequest, handle: HandleRequest, respond: Respond): void {
     if (this.#running.has(id)) {
-      const error = { code: rpcCodes.invalidRequest, message: 'A request with this "id" is still running' };
-      respond(errorText(id, error));
+      respond(errorText(id, invalidRequest('A request with this "id" is still running')));
       return;
     }
     const controller = new AbortController();

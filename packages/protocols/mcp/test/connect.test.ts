@@ -383,8 +383,8 @@ describe('a tool that requests input from a legacy client', () => {
     await begin(3, 'Test_Long');
     const early = started.slice(0, 2).map((sendRequest) => sendRequest());
     const closing = connection.close();
-    const cancelled = { name: { action: 'cancel' } };
-    expect(await Promise.all([...early, started[2]?.()])).toEqual([cancelled, cancelled, cancelled]);
+    const canceled = { name: { action: 'cancel' } };
+    expect(await Promise.all([...early, started[2]?.()])).toEqual([canceled, canceled, canceled]);
     await closing;
     expect(connection.sent.map(({ method }) => method)).not.toContain('elicitation/create');
   });

@@ -1,4 +1,5 @@
 import type { Call, CallContext } from '@toolwire/core';
+import { callOfRequest } from '@toolwire/core/internal';
 import { type Fields, type HttpRequest, isObject, type JsonBody, present } from '@toolwire/core/wire';
 import { idProblem, isSameJson, readEntries, textProblem } from '@toolwire/internal';
 import { type Decoded, malformed, unreadableBody } from './decode-result.ts';
@@ -54,26 +55,8 @@ function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
   if (!context.ok) return context;
 
   // A call without an ID, or with an empty one, gets a new ID (OTC-RESP-01).
-  const callerCallId = typeof callId === 'string' && callId !== '' ? callId : undefined;
-  const call: Call = {
-    wire: 'otc',
-    toolId,
-    callId: callerCallId ?? crypto.randomUUID(),
-    callerCallId,
-    traceId: typeof traceId === 'string' ? traceId : undefined,
-    input: input.value,
-    context: context.value,
-    principal: request.principal,
-    isCallerKnown: request.isCallerKnown,
-    lifetime: request,
-    values: request.values,
-    reportProgress: undefined,
-    reportLog: undefined,
-    ask: undefined,
-    propagated: (field) => request.header(field),
-    logger: undefined,
-  };
-  return { ok: true, value: call };
+  const parts = { wire: 'otc', toolId, callId, traceId, input: input.value, context: context.value };
+  return { ok: true, value: callOfRequest(request, request, parts) };
 }
 
 // "inputs" is the older spelling; both may be present if they are equal (OTC-REQ-05, E05). Neither means no parameters (E06).

@@ -3,7 +3,7 @@ import type { ToolService } from '@toolwire/core/wire';
 import type { ConfirmOptions } from '../confirm/confirm-options.ts';
 import { nameOf } from '../pipeline/observers.ts';
 import { storesByCallId } from '../pipeline/unauthenticated-call-ids.ts';
-import type { TaskSupport } from '../tasks/task-support.ts';
+import type { TaskRuntime } from '../tasks/task-runtime.ts';
 import { createStoreReadiness, type Dependency } from './store-readiness.ts';
 
 /** Options of `createServerHealth()`. */
@@ -33,7 +33,7 @@ export function createServerHealth(health: ServerHealthOptions): Pick<ToolServic
 /** The dependencies of a server: the stores of its stages and of its tasks. */
 export function dependenciesOf(
   stages: readonly Stage<never>[],
-  tasks: TaskSupport,
+  tasks: TaskRuntime,
   confirm: Pick<ConfirmOptions, 'store'> & Pick<Dependency, 'isNeeded'>,
 ): readonly Dependency[] {
   const dependencies: Dependency[] = [];

@@ -6,7 +6,7 @@ import { scopesOptionsOf } from '../auth/scopes.ts';
 import { createConfirmStage } from '../confirm/confirm-stage.ts';
 import { createErrorHooks, createRefuseStageError, type ErrorHooks } from '../run/error-hooks.ts';
 import type { ServerLimits } from '../server-limits.ts';
-import { createTaskSupport, type TaskSupport } from '../tasks/task-support.ts';
+import { createTaskRuntime, type TaskRuntime } from '../tasks/task-runtime.ts';
 import type { ToolServerOptions } from '../tool-server-options.ts';
 import type { Catalog } from '../tools/catalog.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
@@ -35,10 +35,10 @@ export interface CallPipelineParts {
 export interface CallPipeline {
   readonly runPipeline: CallHandler;
   readonly checks: Checks;
-  readonly tasks: TaskSupport;
+  readonly tasks: TaskRuntime;
 }
 
-/** Creates the checks, the task support and the pipeline of a server from its options. */
+/** Creates the checks, the tasks and the pipeline of a server from its options. */
 export function createCallPipeline(parts: CallPipelineParts): CallPipeline {
   const { options, limits, authMode, anonymousShare, catalog, visible, interruption, logger } = parts;
   const { use = [], around = [] } = options;
@@ -58,7 +58,7 @@ export function createCallPipeline(parts: CallPipelineParts): CallPipeline {
     timeout: timeoutOfChecks,
     refuse,
   });
-  const tasks = createTaskSupport({
+  const tasks = createTaskRuntime({
     tasks: options.tasks,
     deferAfterMs: limits.deferAfterMs,
     anonymousShare,
@@ -78,7 +78,7 @@ export function createCallPipeline(parts: CallPipelineParts): CallPipeline {
 interface FixedStageParts {
   readonly timeoutOfChecks: CheckTimeoutOptions;
   readonly errors: ErrorHooks;
-  readonly taskStage: TaskSupport['stage'];
+  readonly taskStage: TaskRuntime['stage'];
 }
 
 function fixedStagesOf(parts: CallPipelineParts, { timeoutOfChecks, errors, taskStage }: FixedStageParts): FixedStages {

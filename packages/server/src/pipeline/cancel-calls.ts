@@ -10,10 +10,10 @@ import {
   type Tool,
 } from '@toolwire/core';
 import { describeThrown } from '@toolwire/errors';
-import { hasVersion, identifiesCaller } from '@toolwire/internal';
+import { hasVersion, identifiesCaller, ownerOf } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
 import { declaredCredentials, secretsOfCall } from '../run/call-credentials.ts';
-import { credentialTexts, ownerOf } from '../run/caller-identity.ts';
+import { credentialTexts } from '../run/caller-identity.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import type { Checks } from './checks.ts';
 
@@ -27,7 +27,7 @@ export interface CancelOptions {
 }
 
 /** Does not reveal whether the call exists. */
-const notCancelled: RefusedOutcome = {
+const notCanceled: RefusedOutcome = {
   kind: 'refused',
   code: 'unavailable',
   message: "The server can't cancel calls right now, so the call may go on. Retry in 1 second.",
@@ -50,7 +50,7 @@ export function createCancel({
       const error = describeThrown(reason, { secrets: secretsOfCall(target) });
       logger.error({ callId: target.callerCallId, error }, 'A call could not be canceled');
     }
-    return failures.length > 0 ? notCancelled : { kind: 'value', value: null };
+    return failures.length > 0 ? notCanceled : { kind: 'value', value: null };
   };
   // Resolves and supplies credentials as for the call itself, because credentials identify the caller too.
   const end = pipeline().use(checks.resolve).use(checks.requirements).handle(cancel);
@@ -58,7 +58,7 @@ export function createCancel({
     // IDs of unknown callers identify no call. Callers only learn about failures, not whether the call exists.
     if (call.callerCallId === undefined || call.isCallerKnown !== true) return undefined;
     const outcome = await end(call);
-    return outcome.kind === 'refused' && outcome.code === notCancelled.code ? notCancelled : undefined;
+    return outcome.kind === 'refused' && outcome.code === notCanceled.code ? notCanceled : undefined;
   };
 }
 

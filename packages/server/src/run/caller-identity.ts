@@ -1,12 +1,6 @@
-import type { Principal } from '@toolwire/core';
-import { principalKey } from '@toolwire/internal';
+import { ownerOf } from '@toolwire/internal';
 import { type Credentials, sentCredentials } from './call-credentials.ts';
 import type { ResolvedCall } from './resolved-call.ts';
-
-/** The owner of what a caller stores, such as tasks and uploads; `undefined` for a caller without a principal. */
-export function ownerOf({ principal }: { readonly principal?: Principal | undefined }): string | undefined {
-  return principal && principalKey(principal);
-}
 
 /** A text that identifies the caller and its user. It contains the credentials of callers without a principal: digest it. */
 export function callerIdentity(call: ResolvedCall): string {

@@ -15,8 +15,8 @@ export function createServiceTasks(tasks: TaskReader<InputRequest, InputAnswer>,
       return page && { ...page, tasks: page.tasks.map((task) => toServiceTask(task, findTool)) };
     },
     cancel: async (id, owner) => {
-      const cancelled = await tasks.cancel(id, owner);
-      return cancelled && { ...cancelled, task: toServiceTask(cancelled.task, findTool) };
+      const canceled = await tasks.cancel(id, owner);
+      return canceled && { ...canceled, task: toServiceTask(canceled.task, findTool) };
     },
     result: async (id, owner, options) => {
       const task = await tasks.result(id, owner, options);

@@ -1,7 +1,6 @@
 import type { Call, Deferral, InputAnswer, InputRequest, Outcome, RefusedOutcome } from '@toolwire/core';
-import { hasVersion } from '@toolwire/internal';
+import { hasVersion, ownerOf } from '@toolwire/internal';
 import type { TaskCalls, Tasks } from '@toolwire/tasks';
-import { ownerOf } from '../run/caller-identity.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import { runInProcess } from './run-in-process.ts';
 import { newCall, startFailed, startRefused, startUnknown } from './start-refusals.ts';

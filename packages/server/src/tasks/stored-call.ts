@@ -1,10 +1,9 @@
 import { type Call, type Deferral, InputRequired, noContextValues, type Principal } from '@toolwire/core';
 import type { Client } from '@toolwire/core/internal';
-import { type Fields, isObject, mayRunTwice, toHex, traceIdOf } from '@toolwire/internal';
+import { type Fields, isObject, mayRunTwice, ownerOf, toHex, traceIdOf } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
 import type { OwnCredentials, TaskCall, TaskCallContext } from '@toolwire/tasks';
 import { sentCredentials } from '../run/call-credentials.ts';
-import { ownerOf } from '../run/caller-identity.ts';
 import { downstreamKeyOf } from '../run/downstream-key.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import { asJson } from './stored-outcome.ts';

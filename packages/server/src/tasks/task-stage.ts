@@ -1,7 +1,7 @@
 import type { Deferral, Outcome, Stage } from '@toolwire/core';
 import type { ServiceTasks } from '@toolwire/core/wire';
+import { ownerOf } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
-import { ownerOf } from '../run/caller-identity.ts';
 import { mayBecomeTask, type ReadyCall, type ResolvedCall } from '../run/resolved-call.ts';
 import { newCall, startFailed, startUnknown } from './start-refusals.ts';
 import { isDurable, type StartOptions, startTask } from './start-task.ts';

@@ -1,6 +1,6 @@
 import { type DeferredOutcome, type InputRequests, isInputRequired, type Outcome } from '@toolwire/core';
 import type { ServiceTask, ServiceTasks } from '@toolwire/core/wire';
-import { ownerOf } from '../run/caller-identity.ts';
+import { ownerOf } from '@toolwire/internal';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import { isDurable, type StartedTask, type StartOptions } from './start-task.ts';
 import { expiredOutcome, isRetryable, outcomeOfTask, stoppedOutcome } from './stored-outcome.ts';

@@ -8,14 +8,11 @@ const memberNames = { authorization: ['id', 'oauth2'], secrets: ['id'], oauth2: 
 export function checkRequirements(requirements: unknown): void {
   if (requirements === undefined) return;
   if (!isObject(requirements)) {
-    throw new StartupError(
-      'TW_TOOL_REQUIREMENTS',
-      "requirements must be an object, such as { secrets: [{ id: 'NAME' }] }",
-    );
+    throw invalid("requirements must be an object, such as { secrets: [{ id: 'NAME' }] }");
   }
   expectNames('requirements', requirements, kinds);
   const { userId = false } = requirements;
-  if (typeof userId !== 'boolean') throw new StartupError('TW_TOOL_REQUIREMENTS', 'userId must be true or false');
+  if (typeof userId !== 'boolean') throw invalid('userId must be true or false');
   for (const kind of ['authorization', 'secrets'] as const) checkList(kind, requirements[kind]);
 }
 
@@ -27,10 +24,10 @@ function checkList(kind: 'authorization' | 'secrets', list: unknown = []): void 
     const id = isObject(entry) ? entry['id'] : undefined;
     if (!Array.isArray(list) || !isObject(entry) || typeof id !== 'string') {
       const example = entries.find((item) => typeof item === 'string') ?? 'NAME';
-      throw new StartupError('TW_TOOL_REQUIREMENTS', `${listName} must be a list such as [{ id: '${example}' }]`);
+      throw invalid(`${listName} must be a list such as [{ id: '${example}' }]`);
     }
-    if (id.trim() === '') throw new StartupError('TW_TOOL_REQUIREMENTS', `${listName} has an empty ID`);
-    if (ids.has(id)) throw new StartupError('TW_TOOL_REQUIREMENTS', `${listName} contains the ID '${id}' twice`);
+    if (id.trim() === '') throw invalid(`${listName} has an empty ID`);
+    if (ids.has(id)) throw invalid(`${listName} contains the ID '${id}' twice`);
     ids.add(id);
     expectNames(`${listName} of '${id}'`, entry, memberNames[kind]);
     checkOAuth(`${listName} of '${id}'`, entry['oauth2']);
@@ -40,7 +37,7 @@ function checkList(kind: 'authorization' | 'secrets', list: unknown = []): void 
 function checkOAuth(owner: string, oauth2: unknown = {}): void {
   const scopes = isObject(oauth2) ? (oauth2['scopes'] ?? []) : undefined;
   if (!isObject(oauth2) || !Array.isArray(scopes) || !scopes.every((scope) => typeof scope === 'string')) {
-    throw new StartupError('TW_TOOL_REQUIREMENTS', `scopes in ${owner} must be a list: oauth2: { scopes: ['SCOPE'] }`);
+    throw invalid(`scopes in ${owner} must be a list: oauth2: { scopes: ['SCOPE'] }`);
   }
   expectNames(`oauth2 of ${owner}`, oauth2, memberNames.oauth2);
 }
@@ -52,7 +49,7 @@ function expectNames(owner: string, fields: Fields, names: readonly string[]): v
     const meant = names.find((known) => startOf(known) === startOf(name));
     const hint =
       meant === undefined ? `Expected ${names.map((known) => `'${known}'`).join(' or ')}.` : `Did you mean '${meant}'?`;
-    throw new StartupError('TW_TOOL_REQUIREMENTS', `Unknown field '${name}' in ${owner}. ${hint}`);
+    throw invalid(`Unknown field '${name}' in ${owner}. ${hint}`);
   }
 }
 
@@ -62,4 +59,8 @@ function startOf(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z]/g, '')
     .slice(0, 4);
+}
+
+function invalid(problem: string): StartupError {
+  return new StartupError('TW_TOOL_REQUIREMENTS', problem);
 }

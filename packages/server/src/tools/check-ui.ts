@@ -11,16 +11,10 @@ export function checkUi(ui: ToolUi | undefined): void {
   if (ui === undefined) return;
   const { html, uri, visibility, csp = {}, permissions = [] } = ui;
   if (html !== undefined && typeof html !== 'function' && (typeof html !== 'string' || html.trim() === '')) {
-    throw new StartupError(
-      'TW_TOOL_PAGE',
-      'ui.html must be an HTML document or a function that returns an HTML document',
-    );
+    throw invalid('ui.html must be an HTML document or a function that returns an HTML document');
   }
   if (uri !== undefined && !/^ui:\/\/[\x21-\x7e]+$/.test(uri)) {
-    throw new StartupError(
-      'TW_TOOL_PAGE',
-      "ui.uri must start with ui:// and contain no spaces, such as 'ui://weather/board'",
-    );
+    throw invalid("ui.uri must start with ui:// and contain no spaces, such as 'ui://weather/board'");
   }
   if (visibility !== undefined) expectNames('visibility', visibility, visibilities, 1);
   expectNames('permissions', permissions, permissionNames, 0);
@@ -28,10 +22,7 @@ export function checkUi(ui: ToolUi | undefined): void {
     if (Array.isArray(domains) && domains.every((domain) => typeof domain === 'string' && origin.test(domain))) {
       continue;
     }
-    throw new StartupError(
-      'TW_TOOL_PAGE',
-      `ui.csp.${name} must be a list of origins such as 'https://api.example.com'`,
-    );
+    throw invalid(`ui.csp.${name} must be a list of origins such as 'https://api.example.com'`);
   }
 }
 
@@ -39,8 +30,9 @@ function expectNames(field: string, value: unknown, allowed: readonly string[], 
   const isValid =
     Array.isArray(value) && value.length >= minLength && value.every((item) => allowed.includes(String(item)));
   if (isValid) return;
-  throw new StartupError(
-    'TW_TOOL_PAGE',
-    `ui.${field} must be a list of ${allowed.map((name) => `'${name}'`).join(', ')}`,
-  );
+  throw invalid(`ui.${field} must be a list of ${allowed.map((name) => `'${name}'`).join(', ')}`);
+}
+
+function invalid(problem: string): StartupError {
+  return new StartupError('TW_TOOL_PAGE', problem);
 }

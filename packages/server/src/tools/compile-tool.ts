@@ -1,5 +1,5 @@
 import type { Logger, Tool, ToolDefinition } from '@toolwire/core';
-import { codeOf, type Filled, reasonOf, StartupError, toolName } from '@toolwire/internal';
+import { type Filled, nameInErrors, StartupError, toolName, withoutUndefined } from '@toolwire/internal';
 import { type CompiledInput, type CompiledOutput, compileInput, compileOutput } from '@toolwire/validate';
 import { addConfirmationParameter, splitConfirmation } from '../confirm/confirmation-parameter.ts';
 import { toolIdOf } from '../run/resolved-call.ts';
@@ -22,14 +22,7 @@ export interface CompileOptions
 /** Compiles a definition: converts its schemas and compiles its checks. Each error names the tool. */
 export function compileTool(definition: ToolDefinition, options: CompileOptions): Tool {
   const toolId = toolIdOf(definition);
-  try {
-    return compile(definition, toolId, options);
-  } catch (cause) {
-    const reason = reasonOf(cause, 'it cannot be read');
-    throw new StartupError(codeOf(cause, 'TW_TOOL_UNREADABLE'), `Tool '${toolId}' cannot be served: ${reason}`, {
-      cause,
-    });
-  }
+  return nameInErrors(`Tool '${toolId}'`, 'TW_TOOL_UNREADABLE', () => compile(definition, toolId, options));
 }
 
 function compile(definition: ToolDefinition, toolId: string, options: CompileOptions): Tool {
@@ -109,13 +102,4 @@ function confirmFields(
     checkInput: (value) => check(splitConfirmation(value).input),
     confirm: typeof confirm === 'string' ? () => confirm : (value, context) => confirm(value, context),
   };
-}
-
-/** Returns the members whose value is not `undefined`. */
-function withoutUndefined<Members extends Readonly<Record<string, unknown>>>(
-  members: Members,
-): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
-  const present: Record<string, unknown> = {};
-  for (const name of Object.keys(members)) if (members[name] !== undefined) present[name] = members[name];
-  return present as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
 }

@@ -2,7 +2,7 @@ import type { InvalidOutcome, Stage, Tool, UploadedFile } from '@toolwire/core';
 import type { UploadRule, UploadStore } from '@toolwire/core/internal';
 import { isObject } from '@toolwire/core/wire';
 import { ToolError } from '@toolwire/errors';
-import { ownerOf } from '../run/caller-identity.ts';
+import { ownerOf } from '@toolwire/internal';
 import type { ReadyCall } from '../run/resolved-call.ts';
 import { uploadToolName } from './upload-tool.ts';
 

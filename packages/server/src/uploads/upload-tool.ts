@@ -2,8 +2,7 @@ import { defineTool, type JsonSchema, type ToolDefinition } from '@toolwire/core
 import type { UploadStore } from '@toolwire/core/internal';
 import { isObject } from '@toolwire/core/wire';
 import { ToolError } from '@toolwire/errors';
-import { toolName, uploadToolId } from '@toolwire/internal';
-import { ownerOf } from '../run/caller-identity.ts';
+import { ownerOf, toolName, uploadToolId } from '@toolwire/internal';
 
 /** The name by which models call the tool. */
 export const uploadToolName: string = toolName(uploadToolId);

@@ -35,7 +35,7 @@ export function idempotencyStatements(schema: string) {
     takeOver: `
       UPDATE ${calls}
       SET state = 'running', token = $2, fingerprint = $3, lease_ends = ${msFromNow('$4')}, expires_at = ${msFromNow('$5')},
-        result = NULL, cancelled_token = NULL, awaited_at = NULL
+        result = NULL, canceled_token = NULL, awaited_at = NULL
       WHERE key = $1 AND (
         expires_at <= clock_timestamp()
         OR (state = 'delivered' AND token <> $7)
@@ -44,7 +44,7 @@ export function idempotencyStatements(schema: string) {
       ) RETURNING key`,
     // $1 key, $2 token, $3 lease. No owner has the new token.
     markInDoubt: `
-      UPDATE ${calls} SET token = 'in doubt', lease_ends = NULL, cancelled_token = NULL, awaited_at = NULL
+      UPDATE ${calls} SET token = 'in doubt', lease_ends = NULL, canceled_token = NULL, awaited_at = NULL
       WHERE key = $1 AND token = $2 AND state = 'running' AND expires_at > clock_timestamp() AND ${isExpired('$3')} RETURNING key`,
     // $1 key, $2 lease
     shortenLease: `UPDATE ${calls} SET lease_ends = ${msFromNow('$2')} WHERE key = $1 AND lease_ends > ${msFromNow('$2')}`,
@@ -61,7 +61,7 @@ export function idempotencyStatements(schema: string) {
         VALUES ($1, $2, $3, $4, $5::bytea, ${msFromNow('$6')})
         ON CONFLICT (key) DO UPDATE
         SET state = excluded.state, token = excluded.token, fingerprint = excluded.fingerprint, result = excluded.result,
-          expires_at = excluded.expires_at, lease_ends = NULL, cancelled_token = NULL, awaited_at = NULL
+          expires_at = excluded.expires_at, lease_ends = NULL, canceled_token = NULL, awaited_at = NULL
         WHERE call.expires_at <= clock_timestamp() OR (call.token = $3 AND call.state = 'running')
         RETURNING key
       ), counted AS (
@@ -91,10 +91,10 @@ export function idempotencyStatements(schema: string) {
       SELECT DISTINCT ON (key) key, 'running', token, fingerprint, ${msFromNow('$4')}, ${msFromNow('$5')} FROM claims ORDER BY key
       ON CONFLICT (key) DO NOTHING`,
     // $1 key
-    cancel: `UPDATE ${calls} SET cancelled_token = token WHERE key = $1 AND state = 'running'`,
+    cancel: `UPDATE ${calls} SET canceled_token = token WHERE key = $1 AND state = 'running'`,
     // $1 keys
     status: `
-      SELECT key, token, cancelled_token, extract(epoch FROM clock_timestamp() - awaited_at)::double precision * 1000 AS awaited_ms
+      SELECT key, token, canceled_token, extract(epoch FROM clock_timestamp() - awaited_at)::double precision * 1000 AS awaited_ms
       FROM ${calls} WHERE key = ANY($1)`,
     // $1 lease. A gap of half a lease between two heartbeats means that PostgreSQL was unreachable.
     heartbeat: `

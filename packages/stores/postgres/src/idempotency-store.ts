@@ -156,7 +156,7 @@ export class PostgresClaims implements IdempotencyStore {
       const row = byKey.get(keys[index]);
       const isAwaited = row?.['token'] === token && row['awaited_ms'] !== null;
       const awaitedMs = isAwaited ? Math.max(0, Number(row['awaited_ms'])) : Number.POSITIVE_INFINITY;
-      return { isCancelled: row?.['cancelled_token'] === token, awaitedMs };
+      return { isCanceled: row?.['canceled_token'] === token, awaitedMs };
     });
   }
 }

@@ -84,7 +84,7 @@ const calls: Migration = (schema) => `
     token text NOT NULL,
     fingerprint text NOT NULL,
     lease_ends timestamptz,
-    cancelled_token text,
+    canceled_token text,
     awaited_at timestamptz,
     expires_at timestamptz NOT NULL,
     result bytea

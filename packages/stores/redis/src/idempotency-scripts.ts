@@ -4,7 +4,7 @@ import { beat, readClock } from './heartbeat-script.ts';
 import { type Script, script } from './script.ts';
 
 // A claim is a hash. `state` is running, stored, not_stored or delivered. `token` is the token of its owner. `lease_ends` is the end of
-// its lease, or 0 if it was abandoned or is in doubt and has no owner. `cancelled_token` is the token of an owner whose work was
+// its lease, or 0 if it was abandoned or is in doubt and has no owner. `canceled_token` is the token of an owner whose work was
 // canceled. `awaited_at` is when a waiting claim last polled, by the unadjusted clock of Redis.
 //
 // The usage of an owner, or in total, is a hash too: the bytes of stored results, in buckets of an eighth of the TTL.
@@ -22,7 +22,7 @@ local stored = redis.call('HMGET', KEYS[2], 'state', 'token', 'fingerprint', 'le
 local function acquire()
   if closed_ms > 0 and stored[2] ~= token then return { doubt, generation, closed_ms } end
   redis.call('HSET', KEYS[2], 'state', 'running', 'token', token, 'fingerprint', fingerprint, 'lease_ends', now + lease)
-  redis.call('HDEL', KEYS[2], 'result', 'cancelled_token', 'awaited_at')
+  redis.call('HDEL', KEYS[2], 'result', 'canceled_token', 'awaited_at')
   redis.call('PEXPIRE', KEYS[2], ARGV[6])
   return { 'acquired', generation }
 end
@@ -107,14 +107,14 @@ end
 /** KEYS: claim. */
 export const cancelScript: Script = script(`
 local stored = redis.call('HMGET', KEYS[1], 'state', 'token')
-if stored[1] == 'running' then redis.call('HSET', KEYS[1], 'cancelled_token', stored[2]) end
+if stored[1] == 'running' then redis.call('HSET', KEYS[1], 'canceled_token', stored[2]) end
 `);
 
 /** KEYS: claims. ARGV: their tokens. Returns for each claim whether it was canceled, and how long ago a waiting claim polled, or -1. */
 export const statusScript: Script = script(`${readClock}
 local status = {}
 for index = 1, #KEYS do
-  local stored = redis.call('HMGET', KEYS[index], 'token', 'cancelled_token', 'awaited_at')
+  local stored = redis.call('HMGET', KEYS[index], 'token', 'canceled_token', 'awaited_at')
   local token = ARGV[index]
   local awaited_at = stored[1] == token and tonumber(stored[3])
   status[#status + 1] = stored[2] == token and 1 or 0

@@ -140,8 +140,8 @@ export class RedisClaims implements IdempotencyStore {
     const reply = await this.#connection.run(statusScript, keys, tokens);
     const numbers = Array.isArray(reply) ? reply.map(Number) : [];
     return claims.map((_claim, index) => {
-      const [isCancelled, awaitedMs = -1] = numbers.slice(2 * index);
-      return { isCancelled: isCancelled === 1, awaitedMs: awaitedMs < 0 ? Number.POSITIVE_INFINITY : awaitedMs };
+      const [isCanceled, awaitedMs = -1] = numbers.slice(2 * index);
+      return { isCanceled: isCanceled === 1, awaitedMs: awaitedMs < 0 ? Number.POSITIVE_INFINITY : awaitedMs };
     });
   }
 }

@@ -93,8 +93,8 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       const session = { 'mcp-session-id': begun.headers.get('mcp-session-id') ?? '' };
       const call = post(0, { id: 1, method: 'tools/call', params: { name: 'Test_Wait' } }, session);
       await vi.waitFor(() => expect(seen).toEqual(['begun']));
-      const cancelled = await post(1, { method: 'notifications/cancelled', params: { requestId: 1 } }, session);
-      expect(cancelled.status).toBe(202);
+      const canceled = await post(1, { method: 'notifications/cancelled', params: { requestId: 1 } }, session);
+      expect(canceled.status).toBe(202);
       await vi.waitFor(() => expect(seen).toEqual(['begun', 'aborted']), 5000);
       expect(await (await call).text()).toBe('');
       await Promise.all(servers.map(({ close }) => close()));

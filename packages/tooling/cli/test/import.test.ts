@@ -77,11 +77,11 @@ it('lets the user of a terminal search the operations and choose some', async ()
 });
 
 it('lists the operations if the user chooses none', async () => {
-  const out = join(folder, 'cancelled');
-  const cancelled = await runHere(['import', join(folder, 'openapi.yaml'), '--out', out], {
+  const out = join(folder, 'canceled');
+  const canceled = await runHere(['import', join(folder, 'openapi.yaml'), '--out', out], {
     chooseMany: () => Promise.resolve(undefined),
   });
-  expect(cancelled.stdout).toContain('listOrders  GET /orders');
+  expect(canceled.stdout).toContain('listOrders  GET /orders');
   await expect(readFile(join(out, 'import.json'))).rejects.toThrow('ENOENT');
 });
 

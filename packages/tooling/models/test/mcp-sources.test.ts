@@ -118,16 +118,16 @@ describe.each([
 
   test('cancels a call when the caller disconnects', async () => {
     const left = new AbortController();
-    const cancelled: Promise<unknown>[] = [];
+    const canceled: Promise<unknown>[] = [];
     const client = await connect((signal) => {
-      cancelled.push(new Promise((resolve) => signal.addEventListener('abort', resolve)));
+      canceled.push(new Promise((resolve) => signal.addEventListener('abort', resolve)));
       left.abort();
     });
     const { answer } = await toAnthropic(client);
     const { content } = await answer(ask('hangs'), { signal: left.signal });
     expect(content[0]?.content).toBe('The call was canceled.');
-    await Promise.all(cancelled);
-    expect(cancelled).toHaveLength(1);
+    await Promise.all(canceled);
+    expect(canceled).toHaveLength(1);
   });
 });
 

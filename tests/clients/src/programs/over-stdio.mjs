@@ -21,7 +21,7 @@ export async function connectOver(program, options) {
     if (onProgress !== undefined) listeners.set(id, onProgress);
     signal?.addEventListener('abort', () => {
       send({ method: 'notifications/cancelled', params: { requestId: id, reason: 'stop' } });
-      waiting.get(id)?.({ error: { message: 'cancelled' } });
+      waiting.get(id)?.({ error: { message: 'canceled' } });
     });
     return new Promise((done, fail) => {
       waiting.set(id, ({ result, error }) =>

@@ -26,7 +26,7 @@ export function checkCalls(exchanges: readonly Exchange[], ledger: readonly Ledg
     if (first === undefined) throw new RangeError('A group has a member.');
     return { name, first, exchanges: inOrder, ledger: linesOf.get(name) ?? [] };
   });
-  const rules = [lost, silent, withoutHint, untrue, twice, unequal, crossed, wrongEnd, cancelled, notRetried];
+  const rules = [lost, silent, withoutHint, untrue, twice, unequal, crossed, wrongEnd, canceled, notRetried];
   return [...rules.flatMap((rule) => calls.flatMap(rule)), ...sharedKeys(ledger), ...lostWorkers(calls, lostShare)];
 }
 
@@ -81,7 +81,7 @@ function twice({ name, first, ledger }: CallRecord): string[] {
 function unequal({ name, exchanges }: CallRecord): string[] {
   const [first, ...rest] = exchanges
     .map(({ answer }) => answer)
-    .filter((answer) => isEnd(answer) && !saysCancelled(answer));
+    .filter((answer) => isEnd(answer) && !saysCanceled(answer));
   return rest.every((answer) => isDeepStrictEqual(answer, first)) ? [] : [`unequal: ${name} got two results`];
 }
 
@@ -122,8 +122,8 @@ function saysLost({ mayRunTwice, answer }: Exchange): boolean {
 }
 
 /** After a cancellation no run starts before the next request. If the tool may have had an effect, the cancellation reaches its worker in time. */
-function cancelled({ name, exchanges, ledger }: CallRecord): string[] {
-  const index = exchanges.findIndex(({ answer }) => saysCancelled(answer));
+function canceled({ name, exchanges, ledger }: CallRecord): string[] {
+  const index = exchanges.findIndex(({ answer }) => saysCanceled(answer));
   const cancellation = exchanges[index];
   if (cancellation === undefined) return [];
   const sentAgainAt = exchanges[index + 1]?.sentAt ?? Number.POSITIVE_INFINITY;
@@ -132,10 +132,10 @@ function cancelled({ name, exchanges, ledger }: CallRecord): string[] {
     const reachMs = type === 'began' && !hadStarted ? 0 : cancelReachMs;
     return at > cancellation.answeredAt + reachMs && at < sentAgainAt;
   });
-  return late.length > 0 ? [`cancelled: ${name} was canceled before ${late.map(({ type }) => type).join(', ')}`] : [];
+  return late.length > 0 ? [`canceled: ${name} was canceled before ${late.map(({ type }) => type).join(', ')}`] : [];
 }
 
-function saysCancelled(answer: Answer): boolean {
+function saysCanceled(answer: Answer): boolean {
   return answer.kind === 'failed' && /cancel/i.test(answer.message);
 }
 

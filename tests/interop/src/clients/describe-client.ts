@@ -101,7 +101,7 @@ export function describeClient(carrier: Carrier, official: OfficialClient): void
 
     it('cancels a call, and its run ends', async () => {
       await hold(client);
-      await vi.waitFor(async () => expect(await countHeld(client)).toEqual({ held: 1, cancelled: 1 }));
+      await vi.waitFor(async () => expect(await countHeld(client)).toEqual({ held: 1, canceled: 1 }));
     });
 
     it('is asked for a name, and the result contains it', async () => {

@@ -35,7 +35,7 @@ export const cancellationCases: readonly IdempotencyStoreCase[] = [
         const first = here.run(workOf(key, ended.run, { end: ended.open }));
         await ended.started;
         await canceler.cancel(key);
-        assertEqual(await first, done('cancelled'), 'result of the first call');
+        assertEqual(await first, done('canceled'), 'result of the first call');
       }
     },
   },

@@ -11,9 +11,9 @@ export const statusCases: readonly IdempotencyStoreCase[] = [
       if (store.cancel === undefined || store.status === undefined) return;
       const [first, second] = [claimOf(key), claimOf(unique())];
       for (const claim of [first, second]) await store.claim(claim);
-      await expectCancelled(store, [first, second], [false, false], 'before a cancellation');
+      await expectCanceled(store, [first, second], [false, false], 'before a cancellation');
       await other.cancel?.(key);
-      await expectCancelled(
+      await expectCanceled(
         store,
         [second, first, claimOf(key)],
         [false, true, false],
@@ -22,7 +22,7 @@ export const statusCases: readonly IdempotencyStoreCase[] = [
       await store.release(first);
       const next = claimOf(key);
       await store.claim(next);
-      await expectCancelled(store, [next, first], [false, false], 'of the next claim of the same key');
+      await expectCanceled(store, [next, first], [false, false], 'of the next claim of the same key');
     },
   },
   {
@@ -36,7 +36,7 @@ export const statusCases: readonly IdempotencyStoreCase[] = [
       assertEqual(await store.claim(claimOf(key)), { state: 'completed', text: 'done' }, 'claim of finished work');
       const first = claimOf(otherKey);
       assertEqual(await store.claim(first), { state: 'acquired' }, 'claim after a cancellation without work');
-      await expectCancelled(store, [first], [false], 'after a cancellation without work');
+      await expectCanceled(store, [first], [false], 'after a cancellation without work');
     },
   },
   {
@@ -65,7 +65,7 @@ export const statusCases: readonly IdempotencyStoreCase[] = [
   },
 ];
 
-async function expectCancelled(
+async function expectCanceled(
   store: IdempotencyStore,
   claims: readonly Claim[],
   expected: boolean[],
@@ -74,7 +74,7 @@ async function expectCancelled(
   const statuses = await store.status?.(claims);
   if (statuses !== undefined) {
     assertEqual(
-      statuses.map(({ isCancelled }) => isCancelled),
+      statuses.map(({ isCanceled }) => isCanceled),
       expected,
       `cancellations ${when}`,
     );

@@ -33,7 +33,7 @@ export class RunLifetime extends LazySignal implements Lifetime {
 class DetachedSignal extends LazySignal implements DetachedLifetime {
   #ending: Ending | undefined;
 
-  get isCancelled(): boolean {
+  get isCanceled(): boolean {
     return this.#ending === 'cancellation';
   }
 

@@ -76,8 +76,8 @@ export const slotCases: readonly TaskStoreCase[] = [
       assertEqual(await claim(fourth), 'claimed', 'claim of the task that keeps claiming');
       const fifth = await createTaskAt(store, 5);
       assertEqual([await claim(third), await claim(fifth)], ['busy', 'busy'], 'claims of later tasks');
-      const cancelled = await readTask(store, third.id);
-      await store.replace({ ...cancelled, version: cancelled.version + 1, status: 'cancelled' });
+      const canceled = await readTask(store, third.id);
+      await store.replace({ ...canceled, version: canceled.version + 1, status: 'cancelled' });
       await store.remove(fourth.id);
       assertEqual(await claim(fifth), 'claimed', 'claim after the older task was canceled');
     },

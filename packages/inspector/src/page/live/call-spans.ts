@@ -13,8 +13,8 @@ export interface Span {
   readonly outcome: string | undefined;
 }
 
-/** Steps of toolwire; other names are functions of the app. */
-const stepTitles: ReadonlyMap<string, string> = new Map([
+/** The steps of toolwire, in their order. Other names are functions of the app. */
+export const stepTitles: ReadonlyMap<string, string> = new Map([
   ['running', 'Check the limits'],
   ['resolve', 'Find the tool'],
   ['scopes', 'Check scopes'],

@@ -1,33 +1,39 @@
-import { checkChoice, checkNumber, type Filled, StartupError, wholeMs } from '@toolwire/internal';
+import { checkChoice, checkNumber, type Filled, StartupError, wholeMs, withoutUndefined } from '@toolwire/internal';
 import manifest from '../../package.json' with { type: 'json' };
 import type { McpServingOptions } from './options.ts';
 
-type OptionWithDefault =
-  | 'serverInfo'
-  | 'versions'
-  | 'schemas'
-  | 'pageSize'
-  | 'ttlMs'
-  | 'logging'
-  | 'resultMeta'
-  | 'artifactLinks'
-  | 'stateTtlMs'
-  | 'maxListeners'
-  | 'taskAfterMs';
+/** The default `serverInfo`: toolwire and the version of this package. */
+export const defaultServerInfo: { readonly name: string; readonly version: string } = {
+  name: 'toolwire',
+  version: manifest.version,
+};
+
+const defaults = {
+  serverInfo: defaultServerInfo,
+  versions: 'latest',
+  schemas: 'portable',
+  pageSize: Number.POSITIVE_INFINITY,
+  ttlMs: 0,
+  logging: true,
+  resultMeta: false,
+  artifactLinks: true,
+  stateTtlMs: 15 * 60_000,
+  maxListeners: 1000,
+  taskAfterMs: 50,
+} as const;
 
 /** The shared options with their defaults. */
 export interface ServingSettings
-  extends Omit<McpServingOptions, OptionWithDefault | 'stateSecret'>,
-    Filled<Pick<McpServingOptions, OptionWithDefault>> {
+  extends Omit<McpServingOptions, keyof typeof defaults | 'stateSecret'>,
+    Filled<Pick<McpServingOptions, keyof typeof defaults>> {
   readonly stateSecrets: readonly string[];
 }
 
 /** Checks the options and adds their defaults. Errors name the `caller`, for example `mcp()`. */
 export function readServingSettings(options: McpServingOptions, caller: string): ServingSettings {
   const { stateSecret, ...others } = options;
-  const { pageSize = Number.POSITIVE_INFINITY, ttlMs = 0, taskAfterMs = 50 } = options;
-  const { stateTtlMs = 15 * 60_000, maxListeners = 1000 } = options;
-  const { versions = 'latest', schemas = 'portable' } = options;
+  const settings = { ...defaults, ...withoutUndefined(others) };
+  const { versions, schemas, pageSize, ttlMs, stateTtlMs, maxListeners, taskAfterMs } = settings;
   checkChoice(`versions of ${caller}`, versions, ['latest', 'all']);
   checkChoice(`schemas of ${caller}`, schemas, ['portable', 'written']);
   checkNumber(`pageSize of ${caller}`, pageSize, { unit: 'tools', whole: true, from: 1, infinity: 'all of them' });
@@ -35,21 +41,7 @@ export function readServingSettings(options: McpServingOptions, caller: string):
   checkNumber(`stateTtlMs of ${caller}`, stateTtlMs, wholeMs);
   checkNumber(`maxListeners of ${caller}`, maxListeners, { whole: true, from: 0, infinity: 'no limit' });
   checkNumber(`taskAfterMs of ${caller}`, taskAfterMs, { unit: 'milliseconds', from: 0, to: 60_000 });
-  return {
-    ...others,
-    serverInfo: options.serverInfo ?? defaultServerInfo,
-    versions,
-    schemas,
-    pageSize,
-    ttlMs,
-    logging: options.logging ?? true,
-    resultMeta: options.resultMeta ?? false,
-    artifactLinks: options.artifactLinks ?? true,
-    stateSecrets: readSecrets(stateSecret, caller),
-    stateTtlMs,
-    maxListeners,
-    taskAfterMs,
-  };
+  return { ...settings, stateSecrets: readSecrets(stateSecret, caller) };
 }
 
 function readSecrets(secret: McpServingOptions['stateSecret'], caller: string): readonly string[] {
@@ -61,9 +53,3 @@ function readSecrets(secret: McpServingOptions['stateSecret'], caller: string): 
     `stateSecret of ${caller} must have at least 32 random characters, the same in every process.`,
   );
 }
-
-/** The default `serverInfo`: toolwire and the version of this package. */
-export const defaultServerInfo: { readonly name: string; readonly version: string } = {
-  name: 'toolwire',
-  version: manifest.version,
-};

@@ -1,5 +1,6 @@
 import { isPromise, type MaybePromise } from '@toolwire/core';
 import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
+import { LazySignal } from '@toolwire/internal';
 import type { RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import { EventStream, streamHeaders } from './event-stream.ts';
@@ -11,16 +12,22 @@ import type { ClientConnection } from './running-session-request.ts';
  * and must not keep the request and its body in memory.
  */
 export class LazyStream {
-  /** The connection of the client, which may close. */
+  /** The connection of the client. Its signal aborts when the client closes the connection or the stream. */
   readonly connection: ClientConnection;
-  readonly #connection: HttpClientConnection;
+  readonly #disconnect: LazySignal;
   #stream: EventStream | undefined;
   #responded = false;
   #start: ((response: HttpResponse) => void) | undefined;
 
   constructor(request: HttpRequest) {
-    this.#connection = new HttpClientConnection(request, () => this.#release());
-    this.connection = this.#connection;
+    const disconnect = new LazySignal(request);
+    this.#disconnect = disconnect;
+    this.connection = {
+      get signal() {
+        return disconnect.signal;
+      },
+      cancel: () => this.#end(),
+    };
   }
 
   /** One JSON object, or a stream that ends with the response. MCP-HTTP-05 */
@@ -44,7 +51,7 @@ export class LazyStream {
   };
 
   /** Ends without a response, for a canceled request. */
-  #release(): void {
+  #end(): void {
     this.#responded = true;
     this.#open().close();
   }
@@ -59,7 +66,9 @@ export class LazyStream {
   #open(): EventStream {
     if (this.#stream === undefined) {
       // Closing the stream cancels the request. MCP-CANC-01
-      this.#stream = new EventStream(() => this.#connection.disconnect());
+      this.#stream = new EventStream(() =>
+        this.#disconnect.abort(new DOMException('The client has disconnected', 'AbortError')),
+      );
       this.#start?.(streamed(this.#stream));
     }
     return this.#stream;
@@ -68,32 +77,4 @@ export class LazyStream {
 
 function streamed(stream: EventStream): HttpResponse {
   return { status: 200, headers: streamHeaders, body: stream };
-}
-
-/** A client that disconnects by closing the connection, or the stream. */
-class HttpClientConnection implements ClientConnection {
-  readonly release: () => void;
-  readonly #request: HttpRequest;
-  #controller: AbortController | undefined;
-  #disconnected = false;
-
-  constructor(request: HttpRequest, release: () => void) {
-    this.#request = request;
-    this.release = release;
-  }
-
-  get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      const { signal } = this.#request;
-      if (this.#disconnected || signal.aborted) this.#controller.abort();
-      else signal.addEventListener('abort', () => this.disconnect(), { once: true });
-    }
-    return this.#controller.signal;
-  }
-
-  disconnect(): void {
-    this.#disconnected = true;
-    this.#controller?.abort();
-  }
 }

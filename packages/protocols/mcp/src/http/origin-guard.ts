@@ -1,10 +1,9 @@
-import { isLoopbackHost, isSameHost, jsonHeaders, type PageOrigin, readOrigin } from '@toolwire/core/internal';
+import { isLoopbackHost, isSameHost, type PageOrigin, readOrigin } from '@toolwire/core/internal';
 import type { Exchange, HttpRequest } from '@toolwire/core/wire';
 import { checkOrigins } from '@toolwire/internal';
 import type { McpOptions } from '../definitions/options.ts';
-import { errorText, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { versionOf } from './headers.ts';
-import { unreadableIdFor } from './responses.ts';
+import { refuseMessage, respondWith } from './responses.ts';
 
 /** Rejects requests from foreign web pages (DNS rebinding) before anything is read. */
 export type OriginGuard = (request: HttpRequest) => Exchange | undefined;
@@ -57,6 +56,5 @@ function forbiddenHost(request: HttpRequest, message: string): Exchange {
 }
 
 function forbidden(request: HttpRequest, message: string): Exchange {
-  const body = errorText(unreadableIdFor(versionOf(request)), { code: rpcCodes.invalidRequest, message });
-  return { op: 'answer', response: { status: 403, headers: jsonHeaders, body } };
+  return respondWith(refuseMessage(message, versionOf(request), undefined, 403));
 }

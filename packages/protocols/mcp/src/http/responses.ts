@@ -1,11 +1,11 @@
 import type { RefusedOutcome } from '@toolwire/core';
 import { bodyRefusalCode, jsonHeaders, refusalHeaders, refusalStatus } from '@toolwire/core/internal';
-import type { HttpResponse } from '@toolwire/core/wire';
+import type { Exchange, HttpResponse } from '@toolwire/core/wire';
 import {
   errorResponse,
   errorText,
+  invalidRequest,
   type RpcResponse,
-  rpcCodes,
   type UnreadableBody,
   unreadableError,
 } from '../json-rpc/json-rpc.ts';
@@ -62,9 +62,19 @@ export function unreadableBody(unreadable: UnreadableBody, version: string | und
   return problem === 'too_large' ? { ...response, headers: { ...response.headers, connection: 'close' } } : response;
 }
 
-/** The error response for an invalid message, with its id if readable. */
-export function malformed(message: string, version: string | undefined, id: RpcId | undefined): HttpResponse {
-  return jsonResponse(errorResponse(id ?? unreadableIdFor(version), { code: rpcCodes.invalidRequest, message }, 400));
+/** The error response for a message that is not handled, with its id if readable. */
+export function refuseMessage(
+  message: string,
+  version: string | undefined,
+  id: RpcId | undefined,
+  status = 400,
+): HttpResponse {
+  return jsonResponse(errorResponse(id ?? unreadableIdFor(version), invalidRequest(message), status));
+}
+
+/** The exchange of a request that is answered without the server. */
+export function respondWith(response: HttpResponse): Exchange {
+  return { op: 'answer', response };
 }
 
 /** The `id` of an error response to an unreadable message, for the version in the header of a request. */

@@ -1,4 +1,5 @@
 import type { Lifetime } from '@toolwire/core';
+import { LazySignal } from '@toolwire/internal';
 import type { RpcId } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 
@@ -12,53 +13,38 @@ export interface RequestTransport {
 }
 
 /** A running request of a session. Cancellation or the end of the session ends it, but normally not a closed connection. */
-export class RunningSessionRequest implements Lifetime {
+export class RunningSessionRequest extends LazySignal implements Lifetime {
   readonly id: RpcId;
   readonly endsDeliberately = true;
   readonly #connection: ClientConnection;
-  readonly #endsWithConnection: boolean;
   readonly #notify: Notify | undefined;
-  #controller: AbortController | undefined;
-  #isCancelled = false;
+  #isCanceled = false;
 
   constructor(id: RpcId, { connection, endsWithConnection, notify }: RequestTransport) {
+    super(endsWithConnection ? connection : undefined);
     this.id = id;
     this.#connection = connection;
-    this.#endsWithConnection = endsWithConnection;
     this.#notify = notify;
   }
 
-  get isCancelled(): boolean {
-    return this.#isCancelled;
-  }
-
-  get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      const controller = new AbortController();
-      this.#controller = controller;
-      const connection = this.#endsWithConnection ? this.#connection.signal : undefined;
-      if (this.#isCancelled || connection?.aborted === true) controller.abort();
-      else connection?.addEventListener('abort', () => controller.abort(), { once: true });
-    }
-    return this.#controller.signal;
+  get isCanceled(): boolean {
+    return this.#isCanceled;
   }
 
   /** The stream of the request while it is read. */
   get openStream(): Notify | undefined {
-    return this.#notify === undefined || this.#isCancelled || this.#connection.signal.aborted
-      ? undefined
-      : this.#notify;
+    return this.#notify === undefined || this.#isCanceled || this.#connection.signal.aborted ? undefined : this.#notify;
   }
 
   cancel(): void {
-    this.#isCancelled = true;
-    this.#controller?.abort();
-    this.#connection.release?.();
+    this.#isCanceled = true;
+    this.abort(new DOMException('The request was canceled', 'AbortError'));
+    this.#connection.cancel?.();
   }
 }
 
 /** The connection of a waiting client. */
 export interface ClientConnection extends Lifetime {
   /** Ends the connection without a response, where that is possible. */
-  readonly release?: (() => void) | undefined;
+  readonly cancel?: (() => void) | undefined;
 }

@@ -44,7 +44,7 @@ export class SessionMailbox {
   }
 
   /** Calls back when another process receives the cancellation of a request. Returns a function that unsubscribes. */
-  onCancelled(session: string, id: RpcId, cancel: () => void): () => void {
+  onCanceled(session: string, id: RpcId, cancel: () => void): () => void {
     return this.#subscribe(keyOf('cancel', session, id), cancel);
   }
 

@@ -1,7 +1,13 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import { ClientRequests } from '../elicitation/client-requests.ts';
-import { cancelledRequestId, errorResponse, type RpcError, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import {
+  canceledRequestId,
+  errorResponse,
+  internalError,
+  type RpcError,
+  type RpcResponse,
+} from '../json-rpc/json-rpc.ts';
 import type { DecodedMessage, RpcId } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
@@ -87,19 +93,19 @@ export class Session implements Subscriber, SubscribedSession {
       return response;
     }
     const stopLists = this.#lists.onChange(() => this.#lists.flush(this.#openStream()));
-    const stopListening = this.#mailbox?.onCancelled(this.signed.name, id, () => request.cancel());
+    const stopListening = this.#mailbox?.onCanceled(this.signed.name, id, () => request.cancel());
     return response.then((resolved) => {
       this.#remove(request);
       stopLists();
       stopListening?.();
-      return request.isCancelled ? cancelledResponse(id) : resolved;
+      return request.isCanceled ? canceledResponse(id) : resolved;
     });
   }
 
   /** Handles an answer to an input request, or a cancellation. Forwards it if another process runs the request. */
   async receive(message: ClientMessage): Promise<void> {
     if (message.kind === 'response') await this.#settle(message.id, message.message);
-    else await this.#cancel(cancelledRequestId(message));
+    else await this.#cancel(canceledRequestId(message));
   }
 
   subscribe(uri: string, anonymousShare?: number): boolean {
@@ -156,8 +162,8 @@ export class Session implements Subscriber, SubscribedSession {
   }
 }
 
-const cancelled: RpcError = { code: rpcCodes.internal, message: 'The client canceled the request' };
+const canceled: RpcError = internalError('The client canceled the request');
 
-function cancelledResponse(id: RpcId): RpcResponse {
-  return { ...errorResponse(id, cancelled), isCancelled: true };
+function canceledResponse(id: RpcId): RpcResponse {
+  return { ...errorResponse(id, canceled), isCanceled: true };
 }

@@ -1,12 +1,11 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
+import { ownerOf } from '@toolwire/internal';
 import type { SessionSettings } from '../definitions/session-options.ts';
-import { errorResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
-import { ownerOf } from '../json-rpc/message-context.ts';
 import type { SignedText } from '../json-rpc/signed-text.ts';
 import { sessionHeader, versionOf } from './headers.ts';
-import { jsonResponse, malformed, refuseVersion, unreadableIdFor } from './responses.ts';
+import { refuseMessage, refuseVersion, respondWith } from './responses.ts';
 import { Session } from './session.ts';
 import { SessionCache } from './session-cache.ts';
 import { createSessionIds, maxSessionIdLength, type SessionPayload, type SignedSession } from './session-id.ts';
@@ -118,7 +117,7 @@ function ifOpen(session: Session): SessionLookup {
 export function unknownSession(version: string | undefined, id: RpcId | undefined): HttpResponse {
   const message = 'Unknown or expired session. Start a new one with initialize, without the header Mcp-Session-Id.';
   // Status 404 for every reason. MCP-SESS-02
-  return jsonResponse(errorResponse(id ?? unreadableIdFor(version), { code: rpcCodes.invalidRequest, message }, 404));
+  return refuseMessage(message, version, id, 404);
 }
 
 const missingSessionId = 'Send the ID of the session to end in the header Mcp-Session-Id.';
@@ -128,10 +127,10 @@ export function endSession(sessions: Sessions, request: HttpRequest): MaybePromi
   const version = versionOf(request);
   return andThen(sessions.find(request), (session): Exchange => {
     const refused = refuseVersion(version);
-    if (refused !== undefined) return { op: 'answer', response: refused };
-    if (session === 'none') return { op: 'answer', response: malformed(missingSessionId, version, undefined) };
-    if (session === 'unknown') return { op: 'answer', response: unknownSession(version, undefined) };
+    if (refused !== undefined) return respondWith(refused);
+    if (session === 'none') return respondWith(refuseMessage(missingSessionId, version, undefined));
+    if (session === 'unknown') return respondWith(unknownSession(version, undefined));
     sessions.end(session);
-    return { op: 'answer', response: { status: 204, headers: { 'cache-control': 'no-store' } } };
+    return respondWith({ status: 204, headers: { 'cache-control': 'no-store' } });
   });
 }

@@ -25,6 +25,28 @@ export interface RpcError {
   readonly data?: unknown;
 }
 
+/** The error for an invalid message. */
+export function invalidRequest(message: string): RpcError {
+  return { code: rpcCodes.invalidRequest, message };
+}
+
+/** The error for invalid parameters of a method. */
+export function invalidParams(message: string, data?: object): RpcError {
+  return { code: rpcCodes.invalidParams, message, data };
+}
+
+/** The error for a request that the server can't answer. */
+export function internalError(message: string): RpcError {
+  return { code: rpcCodes.internal, message };
+}
+
+/** The type of a result of 2026-07-28, as a JSON member. Every result has one. MCP-RPC-05 */
+export const resultTypes = {
+  complete: '"resultType":"complete"',
+  inputRequired: '"resultType":"input_required"',
+  task: '"resultType":"task"',
+} as const;
+
 /** A response as JSON, with its HTTP status and headers. */
 export interface RpcResponse {
   readonly status: number;
@@ -33,7 +55,7 @@ export interface RpcResponse {
   /** The code of an error response. */
   readonly errorCode?: number;
   /** The client canceled the request. Transports that may omit the response do. */
-  readonly isCancelled?: boolean;
+  readonly isCanceled?: boolean;
 }
 
 /** The result of a method as JSON text, or its error, before the response has an `id`. */
@@ -97,20 +119,20 @@ const codeOf: Readonly<Record<BodyProblem, number>> = {
   interrupted: rpcCodes.notJson,
 };
 
-const cancelledMethod = 'notifications/cancelled';
+const canceledMethod = 'notifications/cancelled';
 
 /**
  * The ID of the request that a notification cancels; `undefined` for any other notification. The cancellation is handled in
  * `running-requests.ts`, and for HTTP sessions in `http/session.ts`.
  */
-export function cancelledRequestId({ method, params }: Pick<RpcMessage, 'method' | 'params'>): RpcId | undefined {
+export function canceledRequestId({ method, params }: Pick<RpcMessage, 'method' | 'params'>): RpcId | undefined {
   const { requestId } = params;
-  return method === cancelledMethod && isRpcId(requestId) ? requestId : undefined;
+  return method === canceledMethod && isRpcId(requestId) ? requestId : undefined;
 }
 
 /** Encodes the notification that cancels a request of the server. */
 export function cancellationText(requestId: RpcId): string {
-  return notificationText(cancelledMethod, JSON.stringify({ requestId }));
+  return notificationText(canceledMethod, JSON.stringify({ requestId }));
 }
 
 /** The response to an unknown method in revisions before 2026-07-28. */

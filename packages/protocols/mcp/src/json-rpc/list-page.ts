@@ -1,4 +1,4 @@
-import { type RpcError, rpcCodes } from './json-rpc.ts';
+import { invalidParams, type RpcError } from './json-rpc.ts';
 
 /** One page of a list. */
 interface ListPage<Item> {
@@ -27,7 +27,6 @@ export function listPage<Item>(
 }
 
 /** The error for an unknown cursor, in every listing. */
-export const unknownCursor: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: 'Unknown "cursor". Request the first page again without a cursor, because the list may have changed.',
-};
+export const unknownCursor: RpcError = invalidParams(
+  'Unknown "cursor". Request the first page again without a cursor, because the list may have changed.',
+);

@@ -1,7 +1,6 @@
 import type { ContextValues, Lifetime, MaybePromise, Principal } from '@toolwire/core';
 import type { Client } from '@toolwire/core/internal';
 import type { ToolService } from '@toolwire/core/wire';
-import { principalKey } from '@toolwire/internal';
 import type { RpcResponse } from './json-rpc.ts';
 import type { OutgoingText } from './outgoing-text.ts';
 
@@ -24,11 +23,6 @@ export interface MessageContext {
   readonly header: ((name: string) => string | undefined) | undefined;
   /** Sends JSON text before the response, where the transport can. */
   readonly notify: Notify | undefined;
-}
-
-/** The owner of a task, state or session. `undefined` for anonymous callers, for whom the id is the only proof of ownership. */
-export function ownerOf({ principal }: { readonly principal?: Principal | undefined }): string | undefined {
-  return principal && principalKey(principal);
 }
 
 /** Sends a message before the response. For a slow reader, a newer message replaces an unsent one with the same `key`. */

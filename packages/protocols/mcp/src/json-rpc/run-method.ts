@@ -1,7 +1,7 @@
 import { isPromise, type MaybePromise } from '@toolwire/core';
 import type { ObserveRequest, ProtocolRequest } from '@toolwire/core/internal';
 import { traceIdOf } from '@toolwire/internal';
-import { errorResponse, type RpcResponse, rpcCodes } from './json-rpc.ts';
+import { errorResponse, internalError, type RpcResponse } from './json-rpc.ts';
 import { type RpcRequest, readPropagated } from './message.ts';
 import type { MessageContext, Method } from './message-context.ts';
 import { negotiateRevision } from './supported-revisions.ts';
@@ -17,7 +17,7 @@ export function runMethod<Request extends RpcRequest>(
   const { id } = request;
   const fail = (thrown: unknown): RpcResponse => {
     report(thrown);
-    return errorResponse(id, { code: rpcCodes.internal, message: 'The server could not answer the request' });
+    return errorResponse(id, internalError('The server could not answer the request'));
   };
   const { observeRequest } = context.service;
   try {

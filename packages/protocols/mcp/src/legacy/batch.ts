@@ -1,4 +1,4 @@
-import { errorText, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { errorText, internalError, invalidRequest } from '../json-rpc/json-rpc.ts';
 import { type DecodedMessage, decodeMessage, hasEnvelope, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
 import { modernRevision, type Revision, unreadableId } from '../json-rpc/supported-revisions.ts';
 
@@ -43,14 +43,13 @@ export function runBatch(
 /** The error response for a message that is not allowed in a batch. */
 function refuseInBatch(message: DecodedMessage, revision: Revision): string | undefined {
   if (message.kind === 'malformed') {
-    const error = { code: rpcCodes.invalidRequest, message: message.problem };
-    return errorText(message.id ?? unreadableId(revision), error);
+    return errorText(message.id ?? unreadableId(revision), invalidRequest(message.problem));
   }
   return message.kind === 'request' && message.method === 'initialize' ? refuseInitialize(message) : undefined;
 }
 
 function refuseInitialize({ id }: RpcRequest): string {
-  return errorText(id, { code: rpcCodes.invalidRequest, message: 'initialize must not be in a batch' });
+  return errorText(id, invalidRequest('initialize must not be in a batch'));
 }
 
 /** Collects the responses to a batch in order, and sends them as one array when all are present. Sends nothing if all are omitted. */
@@ -85,8 +84,6 @@ class BatchResponses {
   }
 }
 
-const responseTooLong: RpcError = {
-  code: rpcCodes.internal,
-  message:
-    'The request ran, but its result was omitted, because the response to the batch is too long. Send it without a batch.',
-};
+const responseTooLong = internalError(
+  'The request ran, but its result was omitted, because the response to the batch is too long. Send it without a batch.',
+);

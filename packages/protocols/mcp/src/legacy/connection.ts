@@ -2,7 +2,7 @@ import type { Fields, ToolService } from '@toolwire/core/wire';
 import type { McpUpdates } from '../definitions/updates.ts';
 import { ClientRequests } from '../elicitation/client-requests.ts';
 import { declaredClient } from '../elicitation/declared-client.ts';
-import { errorResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { errorResponse, invalidRequest } from '../json-rpc/json-rpc.ts';
 import { listChangedText, onListChanged } from '../json-rpc/list-changed.ts';
 import { isLogLevel, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, Notify } from '../json-rpc/message-context.ts';
@@ -88,7 +88,6 @@ export class LegacyConnection {
 
 const uninitializedClient = clientWithoutSession(defaultRevision);
 
-const notInitialized = {
-  code: rpcCodes.invalidRequest,
-  message: 'Send initialize first, or name the protocol version in the "_meta" of each request',
-};
+const notInitialized = invalidRequest(
+  'Send initialize first, or name the protocol version in the "_meta" of each request',
+);

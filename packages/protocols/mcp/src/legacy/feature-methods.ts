@@ -1,6 +1,6 @@
 import { andThen } from '@toolwire/core';
 import { describeRequests } from '../elicitation/encode-input-requests.ts';
-import { errorResponse, resultResponse, rpcCodes, unknownMethod } from '../json-rpc/json-rpc.ts';
+import { errorResponse, internalError, resultResponse, unknownMethod } from '../json-rpc/json-rpc.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
 import type { FeatureMethod } from '../prompts-and-resources/feature.ts';
@@ -24,7 +24,7 @@ export function featureMethods({
           case 'error':
             return errorResponse(id, reply.error);
           case 'input_required':
-            return errorResponse(id, { code: rpcCodes.internal, message: describeRequests(reply.requests) });
+            return errorResponse(id, internalError(describeRequests(reply.requests)));
           case 'unknown':
             return unknownMethod(id);
         }

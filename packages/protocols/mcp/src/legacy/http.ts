@@ -1,12 +1,13 @@
 import { andThen, type Lifetime, type MaybePromise } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
+import { LazySignal } from '@toolwire/internal';
 import { acceptsJson, acceptsStream, headerOf, sessionHeader } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
-import { accepted, jsonResponse, malformed, unreadableIdFor, unsupportedVersion } from '../http/responses.ts';
+import { accepted, jsonResponse, refuseMessage, respondWith, unsupportedVersion } from '../http/responses.ts';
 import type { Session } from '../http/session.ts';
 import type { Sessions } from '../http/sessions.ts';
-import { errorResponse, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { type RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
 import { joinText } from '../json-rpc/outgoing-text.ts';
 import { runMethod } from '../json-rpc/run-method.ts';
@@ -45,7 +46,10 @@ const longRunningMethods: ReadonlySet<string> = new Set([
   'resources/read',
 ]);
 
-/** Handles each message independently. A disconnect doesn't cancel a request, since the client may retry it. */
+/**
+ * Handles each message independently. A disconnect doesn't cancel a request, since the client may retry it. `GET`, which would open a stream
+ * in these revisions, gets 405: `routes.ts` has no route for it, and `router.ts` of the server refuses it. MCP-HTTP-06
+ */
 export function createLegacyHttp(server: ServerContext, sessions: Sessions | undefined): LegacyHttp {
   const dispatch = createLegacyDispatch(server, { lists: sessions !== undefined, resources: false });
 
@@ -79,7 +83,8 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
     if (session !== undefined && longRunningMethods.has(message.method)) {
       return session.run(message.id, { connection, notify, endsWithConnection }, handle);
     }
-    return handle(endsWithConnection ? connection : new DetachedLifetime());
+    // Without a source, the signal ignores disconnects, as this era requires.
+    return handle(endsWithConnection ? connection : new LazySignal());
   };
 
   /** Adds a session id to the response of `initialize`, if sessions are enabled. */
@@ -98,7 +103,7 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
   return {
     request(message, sender) {
       const revision = resolveRevision(sender, message.id);
-      if ('status' in revision) return { op: 'answer', response: revision };
+      if ('status' in revision) return respondWith(revision);
       const { http } = sender;
       return {
         op: 'serve',
@@ -113,10 +118,10 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
     },
     batch(messages, sender) {
       const revision = resolveRevision(sender);
-      if ('status' in revision) return { op: 'answer', response: revision };
+      if ('status' in revision) return respondWith(revision);
       const { version, session } = sender;
       const batch = readBatch(messages, revision);
-      if (batch.problem !== undefined) return { op: 'answer', response: malformed(batch.problem, version, undefined) };
+      if (batch.problem !== undefined) return respondWith(refuseMessage(batch.problem, version, undefined));
       return {
         op: 'serve',
         serve: (service) =>
@@ -126,7 +131,7 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
             runBatch(batch.messages, revision, send, (message, add) => {
               if (message.kind === 'request') {
                 const response = handleRequest(message, revision, sender, { service });
-                void andThen(response, (resolved) => add(textUnlessCancelled(resolved)));
+                void andThen(response, (resolved) => add(textUnlessCanceled(resolved)));
               } else if (message.kind !== 'malformed') void session?.receive(message);
             });
           }),
@@ -135,21 +140,10 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
   };
 }
 
-function textUnlessCancelled(response: RpcResponse): string | undefined {
-  return response.isCancelled === true ? undefined : joinText(response.body);
+function textUnlessCanceled(response: RpcResponse): string | undefined {
+  return response.isCanceled === true ? undefined : joinText(response.body);
 }
 
 function notAcceptable(version: string | undefined, id: RpcId | undefined): HttpResponse {
-  const message = 'Send the header Accept with application/json and text/event-stream';
-  return jsonResponse(errorResponse(id ?? unreadableIdFor(version), { code: rpcCodes.invalidRequest, message }, 406));
-}
-
-/** A lifetime that ignores disconnects, as this era requires. */
-class DetachedLifetime implements Lifetime {
-  #controller: AbortController | undefined;
-
-  get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    return this.#controller.signal;
-  }
+  return refuseMessage('Send the header Accept with application/json and text/event-stream', version, id, 406);
 }

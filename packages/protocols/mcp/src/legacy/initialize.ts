@@ -3,7 +3,7 @@ import { type Fields, isObject } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { declaredClient } from '../elicitation/declared-client.ts';
 import type { SessionPayload } from '../http/session-id.ts';
-import { errorResponse, type RpcError, resultResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { errorResponse, invalidParams, type RpcError, resultResponse } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
@@ -43,11 +43,12 @@ export function initialize(
 
 /** Decodes `initialize`. */
 export function readInitialization({ protocolVersion, capabilities, clientInfo }: Fields): SessionPayload | RpcError {
-  if (typeof protocolVersion !== 'string') return invalid('a "protocolVersion" such as "2025-11-25"');
-  if (!isObject(capabilities)) return invalid('"capabilities", which are an object');
+  if (typeof protocolVersion !== 'string')
+    return invalidParams('initialize needs a "protocolVersion" such as "2025-11-25"');
+  if (!isObject(capabilities)) return invalidParams('initialize needs "capabilities", which are an object');
   const { name, version } = isObject(clientInfo) ? clientInfo : noFields;
   if (typeof name !== 'string' || typeof version !== 'string') {
-    return invalid('a "clientInfo" with a "name" and a "version"');
+    return invalidParams('initialize needs a "clientInfo" with a "name" and a "version"');
   }
   return { revision: negotiateRevision(protocolVersion), capabilities, client: { name, version } };
 }
@@ -56,8 +57,4 @@ function serverInfoFor({ serverFields }: Revision, { serverInfo }: ServingSettin
   const { name, version } = serverInfo;
   const more = serverFields.map((field): [string, unknown] => [field, serverInfo[field]]);
   return { name, version, ...Object.fromEntries(more.filter(([, value]) => value !== undefined)) };
-}
-
-function invalid(expected: string): RpcError {
-  return { code: rpcCodes.invalidParams, message: `initialize needs ${expected}` };
 }

@@ -1,5 +1,5 @@
 import { andThen } from '@toolwire/core';
-import { errorResponse, resultResponse, rpcCodes, unknownMethod } from '../json-rpc/json-rpc.ts';
+import { errorResponse, invalidParams, resultResponse, unknownMethod } from '../json-rpc/json-rpc.ts';
 import { idDescription, isLogLevel, isRpcId, knownLevels, type RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, Method, Methods } from '../json-rpc/message-context.ts';
 import type { LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
@@ -29,7 +29,7 @@ function legacyMethods(server: ServerContext, notifications: ChangeNotifications
 function listTools({ listingFor, pageOf }: ServerContext): Method<LegacyRequest> {
   return ({ id, params, client }, context) =>
     andThen(pageOf(context), (page) =>
-      listingFor(context).encode(id, page, { cursor: params['cursor'], revision: client.revision }),
+      listingFor(context)(id, page, { cursor: params['cursor'], revision: client.revision }),
     );
 }
 
@@ -38,7 +38,7 @@ function setLevel(): Method<LegacyRequest> {
   return ({ id, params }) =>
     isLogLevel(params['level'])
       ? resultResponse(id, '{}')
-      : errorResponse(id, { code: rpcCodes.invalidParams, message: `The "level" is one of ${knownLevels}` });
+      : errorResponse(id, invalidParams(`The "level" is one of ${knownLevels}`));
 }
 
 /** Finds the method of a request. */
@@ -59,4 +59,4 @@ export function createLegacyDispatch(server: ServerContext, notifications: Chang
   };
 }
 
-const invalidProgressToken = { code: rpcCodes.invalidParams, message: `The "progressToken" is ${idDescription}` };
+const invalidProgressToken = invalidParams(`The "progressToken" is ${idDescription}`);

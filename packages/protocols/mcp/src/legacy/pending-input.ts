@@ -1,5 +1,5 @@
 import type { Call, Lifetime } from '@toolwire/core';
-import { maxTimerMs } from '@toolwire/internal';
+import { LazySignal, maxTimerMs } from '@toolwire/internal';
 import type { AskClient } from '../json-rpc/requests.ts';
 
 /**
@@ -8,15 +8,12 @@ import type { AskClient } from '../json-rpc/requests.ts';
  */
 export class PendingInput {
   readonly #askClient: AskClient;
-  readonly #lifetime: Lifetime;
   readonly #timeoutMs: number;
-  #controller: AbortController | undefined;
-  #stopListening: (() => void) | undefined;
-  #ended = false;
+  readonly #lifetime: LazySignal;
 
   constructor(askClient: AskClient, lifetime: Lifetime, timeoutMs: number) {
     this.#askClient = askClient;
-    this.#lifetime = lifetime;
+    this.#lifetime = new LazySignal(lifetime);
     // Timers can't be longer, so a longer limit means no limit.
     this.#timeoutMs = Math.min(timeoutMs, maxTimerMs);
   }
@@ -25,7 +22,7 @@ export class PendingInput {
     // The time limit of the call is paused meanwhile, and the user may never answer.
     const timer = setTimeout(() => this.end(), this.#timeoutMs);
     try {
-      const answers = await this.#askClient(requests, this.#signal());
+      const answers = await this.#askClient(requests, this.#lifetime.signal);
       return Object.fromEntries(Object.keys(requests).map((key) => [key, answers[key] ?? { action: 'cancel' }]));
     } finally {
       clearTimeout(timer);
@@ -34,21 +31,6 @@ export class PendingInput {
 
   /** Cancels open requests and refuses new ones. */
   end(): void {
-    this.#ended = true;
-    this.#controller?.abort();
-    this.#stopListening?.();
-  }
-
-  // Created on demand, since most calls request no input.
-  #signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      const { signal } = this.#lifetime;
-      const follow = (): void => this.end();
-      this.#stopListening = () => signal.removeEventListener('abort', follow);
-      if (this.#ended || signal.aborted) this.#controller.abort();
-      else signal.addEventListener('abort', follow, { once: true });
-    }
-    return this.#controller.signal;
+    this.#lifetime.abort(new DOMException('The call has ended', 'AbortError'));
   }
 }

@@ -1,5 +1,5 @@
 import { andThen } from '@toolwire/core';
-import { errorResponse, type RpcError, resultResponse, rpcCodes, unknownMethod } from '../json-rpc/json-rpc.ts';
+import { errorResponse, internalError, type RpcError, resultResponse, unknownMethod } from '../json-rpc/json-rpc.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
 import type { ResourceSubscriptions } from '../prompts-and-resources/feature.ts';
@@ -39,7 +39,6 @@ export function subscribeMethods({
   ];
 }
 
-const tooMany: RpcError = {
-  code: rpcCodes.internal,
-  message: 'Too many subscriptions. Unsubscribe from resources that are no longer needed.',
-};
+const tooMany: RpcError = internalError(
+  'Too many subscriptions. Unsubscribe from resources that are no longer needed.',
+);

@@ -1,6 +1,6 @@
 import { andThen } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
-import { resultResponse } from '../json-rpc/json-rpc.ts';
+import { resultResponse, resultTypes } from '../json-rpc/json-rpc.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
@@ -26,15 +26,10 @@ export function discover({ settings, tasks, features }: ServerContext): Method<M
         const capabilities = { ...base, ...more, ...(Object.keys(extensions).length > 0 && { extensions }) };
         // UIs belong to tools, and callers may see different tools.
         const hidesTools = context.service.hidesTools;
-        const result = {
-          resultType: 'complete',
-          supportedVersions: [modernRevision.version],
-          capabilities,
-          instructions,
-        };
+        const result = { supportedVersions: [modernRevision.version], capabilities, instructions };
         const isPublic = uiExtensions === undefined && !hidesTools;
         const hints = cacheHints(ttlMs, isPublic ? 'public' : cacheScopeOf(context, hidesTools));
-        return resultResponse(id, `${JSON.stringify(result).slice(0, -1)}${hints},${meta}}`);
+        return resultResponse(id, `{${resultTypes.complete},${JSON.stringify(result).slice(1, -1)}${hints},${meta}}`);
       },
     );
 }

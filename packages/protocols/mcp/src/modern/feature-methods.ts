@@ -1,14 +1,16 @@
 import { andThen } from '@toolwire/core';
+import { ownerOf } from '@toolwire/internal';
 import type { StateSubject } from '../elicitation/request-state.ts';
 import {
   errorResponse,
+  internalError,
   type RpcResponse,
   resultResponse,
-  rpcCodes,
+  resultTypes,
   toResponse,
   unknownModernMethod,
 } from '../json-rpc/json-rpc.ts';
-import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
+import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { FeatureMethod, FeatureReply } from '../prompts-and-resources/feature.ts';
@@ -34,7 +36,7 @@ export function featureMethods(
     if (reply.kind === 'error') return errorResponse(id, reply.error);
     const { members, ttlMs, isPrivate = false } = reply;
     const hints = cacheHints(ttlMs, cacheScopeOf(context, isPrivate));
-    return resultResponse(id, `{${members},"resultType":"complete"${hints},${meta}}`);
+    return resultResponse(id, `{${members},${resultTypes.complete}${hints},${meta}}`);
   };
 
   const askingMethod =
@@ -69,7 +71,7 @@ export function featureMethods(
 /** The methods that may request input. Lists and completions never do. MCP-ASK-05 */
 const askingMethods: ReadonlySet<string> = new Set(['prompts/get', 'resources/read']);
 
-const cannotAsk = { code: rpcCodes.internal, message: "Lists and completions can't request user input" };
+const cannotAsk = internalError("Lists and completions can't request user input");
 
 // Bound to what was requested. Tool ids contain no spaces, so this state can't be used for a tool call. MCP-ASK-06
 function subjectOf({ method, params }: ModernRequest, context: MessageContext): StateSubject {

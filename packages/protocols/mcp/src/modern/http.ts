@@ -2,7 +2,7 @@ import { andThen, type Lifetime } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse } from '@toolwire/core/wire';
 import { acceptsStream, headerOf } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
-import { accepted, jsonResponse } from '../http/responses.ts';
+import { accepted, jsonResponse, respondWith } from '../http/responses.ts';
 import { errorResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
@@ -28,14 +28,14 @@ export function createModernHttp(server: ServerContext): ModernHttp {
     request(message, http) {
       const header = headerOf(http);
       const dispatched = dispatch(message, header);
-      if (dispatched.response !== undefined) return { op: 'answer', response: jsonResponse(dispatched.response) };
+      if (dispatched.response !== undefined) return respondWith(jsonResponse(dispatched.response));
       const { request, method, client, sessionId } = dispatched;
       const { principal, isCallerKnown = false, values } = http;
       return {
         op: 'serve',
         serve: (service) => {
           const stream = mayStream(request) && acceptsStream(http.header('accept')) ? new LazyStream(http) : undefined;
-          const lifetime = new DisconnectLifetime(stream?.connection ?? http);
+          const lifetime = untilDisconnect(stream?.connection ?? http);
           const caller = { principal, isCallerKnown, values, client, sessionId };
           const transport = 'http' as const;
           const context = { service, ...caller, lifetime, transport, header, notify: stream?.notify };
@@ -57,15 +57,11 @@ function mayStream({ method, progressToken, logLevel }: ModernRequest): boolean 
 }
 
 /** A lifetime that ends with the connection, as this era requires. */
-class DisconnectLifetime implements Lifetime {
-  readonly endsDeliberately = true;
-  readonly #connection: Lifetime;
-
-  constructor(connection: Lifetime) {
-    this.#connection = connection;
-  }
-
-  get signal(): AbortSignal {
-    return this.#connection.signal;
-  }
+function untilDisconnect(connection: Lifetime): Lifetime {
+  return {
+    endsDeliberately: true,
+    get signal() {
+      return connection.signal;
+    },
+  };
 }

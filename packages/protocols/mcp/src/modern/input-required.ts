@@ -4,7 +4,7 @@ import { missingCapabilities, missingCapabilityError } from '../elicitation/clie
 import { encodeInputRequests, signInRequests } from '../elicitation/encode-input-requests.ts';
 import { ReceivedAnswers } from '../elicitation/input-answers.ts';
 import type { RequestStates, StateProblem, StateSubject } from '../elicitation/request-state.ts';
-import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { invalidParams, type Reply, type RpcError, resultTypes } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { metaOf } from '../tools/encode-result.ts';
@@ -52,7 +52,7 @@ export class InputExchange {
     const requestState = await states.seal(this.#answers.used, subject);
     // The input requests, and the state to return. MCP-ASK-02
     const members = `"inputRequests":${inputRequests},"requestState":"${requestState}"`;
-    return { result: `{"resultType":"input_required",${members},${metaOf(serverMeta)}}` };
+    return { result: `{${resultTypes.inputRequired},${members},${metaOf(serverMeta)}}` };
   }
 
   /**
@@ -97,21 +97,11 @@ export function readInputResponses(
     );
 }
 
-const invalidResponses: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: '"inputResponses" must be an object with an answer for each requested key',
-};
-const invalidState: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: '"requestState" must be the string that the server sent',
-};
+const invalidResponses: RpcError = invalidParams(
+  '"inputResponses" must be an object with an answer for each requested key',
+);
+const invalidState: RpcError = invalidParams('"requestState" must be the string that the server sent');
 const stateErrors: Readonly<Record<StateProblem, RpcError>> = {
-  forged: {
-    code: rpcCodes.invalidParams,
-    message: 'The "requestState" was not issued for this call. Repeat the request without it.',
-  },
-  expired: {
-    code: rpcCodes.invalidParams,
-    message: 'The "requestState" has expired. Repeat the request without it.',
-  },
+  forged: invalidParams('The "requestState" was not issued for this call. Repeat the request without it.'),
+  expired: invalidParams('The "requestState" has expired. Repeat the request without it.'),
 };

@@ -1,5 +1,5 @@
 import { andThen } from '@toolwire/core';
-import { errorResponse, unknownModernMethod } from '../json-rpc/json-rpc.ts';
+import { errorResponse, resultTypes, unknownModernMethod } from '../json-rpc/json-rpc.ts';
 import type { RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, MessageContext, Method, Methods } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
@@ -31,9 +31,9 @@ function listTools({ listingFor, pageOf, settings }: ServerContext): Method<Mode
   const meta = metaOf(serverMetaOf(settings));
   const hintsFor = createListHints(settings.ttlMs);
   return ({ id, params }, context) => {
-    const tail = `,"resultType":"complete"${hintsFor(context)},${meta}`;
+    const tail = `,${resultTypes.complete}${hintsFor(context)},${meta}`;
     return andThen(pageOf(context), (page) =>
-      listingFor(context).encode(id, page, { cursor: params['cursor'], revision: modernRevision, tail }),
+      listingFor(context)(id, page, { cursor: params['cursor'], revision: modernRevision, tail }),
     );
   };
 }

@@ -1,7 +1,7 @@
 import { isObject } from '@toolwire/core/wire';
 import { type ClientName, declaredClient } from '../elicitation/declared-client.ts';
 import { decodeHeaderValue, trimmed } from '../http/headers.ts';
-import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { invalidParams, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import {
   capabilitiesKey,
   clientInfoKey,
@@ -55,8 +55,7 @@ function isImplementation(value: unknown): value is ClientName {
 }
 
 function invalid(problem: string, data?: object): RequestMeta {
-  const message = `Invalid client information: ${problem}`;
-  return { error: { code: rpcCodes.invalidParams, message, data } };
+  return { error: invalidParams(`Invalid client information: ${problem}`, data) };
 }
 
 type Header = (name: string) => string | undefined;

@@ -1,22 +1,27 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
+import { ownerOf } from '@toolwire/internal';
 import { ListenerLimit } from '../http/listener-limit.ts';
 import {
   errorResponse,
+  internalError,
+  invalidParams,
+  invalidRequest,
   notificationText,
   type RpcError,
   type RpcResponse,
   resultResponse,
+  resultTypes,
   rpcCodes,
 } from '../json-rpc/json-rpc.ts';
 import { type ListKind, listChangedText, onListChanged } from '../json-rpc/list-changed.ts';
 import { type RpcId, subscriptionKey } from '../json-rpc/message.ts';
-import { type MessageContext, type Method, type Notify, ownerOf } from '../json-rpc/message-context.ts';
+import type { MessageContext, Method, Notify } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import type { ResourceSubscriptions } from '../prompts-and-resources/feature.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import type { TaskSubscription } from '../tasks/task-support.ts';
+import type { TaskSubscription } from '../tasks/mcp-tasks.ts';
 
 /** `subscriptions/listen`: sends notifications of changes until the client disconnects. */
 export function listen({ settings, tasks, features }: ServerContext): Method<ModernRequest> {
@@ -85,7 +90,7 @@ export function listen({ settings, tasks, features }: ServerContext): Method<Mod
       unfollowTasks?.();
       subscribed?.close();
       // A subscription that the server ends gets a response, and no cancellation. MCP-CANC-03
-      return resultResponse(id, `{"resultType":"complete",${meta}}`);
+      return resultResponse(id, `{${resultTypes.complete},${meta}}`);
     });
   }
 }
@@ -128,15 +133,11 @@ function metaOf(id: RpcId): string {
 
 const listKinds: readonly ListKind[] = ['tools', 'prompts', 'resources'];
 
-const missingFilter: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: '"notifications" must be an object such as { "toolsListChanged": true }',
-};
-const streamRequired: RpcError = {
-  code: rpcCodes.invalidRequest,
-  message: 'Listening needs a stream: send the header Accept with text/event-stream',
-};
-const tooMany: RpcError = { code: rpcCodes.internal, message: 'Too many clients listen for changes. Try again later.' };
+const missingFilter: RpcError = invalidParams('"notifications" must be an object such as { "toolsListChanged": true }');
+const streamRequired: RpcError = invalidRequest(
+  'Listening needs a stream: send the header Accept with text/event-stream',
+);
+const tooMany: RpcError = internalError('Too many clients listen for changes. Try again later.');
 
 const maxResources = 1000;
 
@@ -158,7 +159,6 @@ function isStringList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length <= maxResources && value.every((item) => typeof item === 'string');
 }
 
-const invalidUris: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: `"resourceSubscriptions" must be a list of at most ${maxResources} resource URIs`,
-};
+const invalidUris: RpcError = invalidParams(
+  `"resourceSubscriptions" must be a list of at most ${maxResources} resource URIs`,
+);

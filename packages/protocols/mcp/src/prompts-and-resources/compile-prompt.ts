@@ -1,5 +1,5 @@
 import type { Check } from '@toolwire/core';
-import { checkNumber, codeOf, durationLimit, reasonOf, StartupError } from '@toolwire/internal';
+import { checkNumber, durationLimit, nameInErrors, StartupError } from '@toolwire/internal';
 import { compileInput } from '@toolwire/validate';
 import type { McpServingOptions } from '../definitions/options.ts';
 import { type AnyPrompt, checkPromptNames } from '../definitions/prompt-definition.ts';
@@ -20,43 +20,32 @@ export function compilePrompts(definitions: readonly AnyPrompt[], schemas: Promp
   const names = definitions.map(({ name }) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);
   if (duplicate !== undefined) {
-    throw new StartupError('TW_PROMPT', `Prompt '${duplicate}' is defined twice. Use a different name for each.`);
+    throw invalid(`Prompt '${duplicate}' is defined twice. Use a different name for each.`);
   }
   return definitions.map((definition) => {
     checkPromptNames(definition);
-    try {
-      return compile(definition, schemas);
-    } catch (cause) {
-      const reason = reasonOf(cause, 'it cannot be read');
-      throw new StartupError(
-        codeOf(cause, 'TW_PROMPT'),
-        `Prompt '${String(definition.name)}' cannot be served: ${reason}`,
-        { cause },
-      );
-    }
+    return nameInErrors(`Prompt '${String(definition.name)}'`, 'TW_PROMPT', () => compile(definition, schemas));
   });
 }
 
 function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas): Prompt {
   const { name, input, messages, timeoutMs, complete = {} } = definition;
   if (typeof name !== 'string' || !/^[\w.-]{1,128}$/.test(name)) {
-    throw new StartupError(
-      'TW_PROMPT',
-      'the name of a prompt must have 1 to 128 characters (A-Z, a-z, 0-9, _, . or -)',
-    );
+    throw invalid('the name of a prompt must have 1 to 128 characters (A-Z, a-z, 0-9, _, . or -)');
   }
   if (typeof messages !== 'string' && typeof messages !== 'function' && !Array.isArray(messages)) {
-    throw new StartupError('TW_PROMPT', 'it needs messages: a string, a list, or a function that writes them');
+    throw invalid('it needs messages: a string, a list, or a function that writes them');
   }
   if (timeoutMs !== undefined) checkNumber('timeoutMs', timeoutMs, durationLimit);
   const { jsonSchema, check } = compileInput(input, { validator, converters });
   const args = promptArguments(jsonSchema);
   const unknown = Object.keys(complete).find((argument) => !args.some((known) => known.name === argument));
   if (unknown !== undefined) {
-    throw new StartupError(
-      'TW_PROMPT',
-      `its option \`complete\` contains '${unknown}', which is not an argument of the prompt`,
-    );
+    throw invalid(`its option \`complete\` contains '${unknown}', which is not an argument of the prompt`);
   }
   return { definition, args, check };
+}
+
+function invalid(problem: string): StartupError {
+  return new StartupError('TW_PROMPT', problem);
 }

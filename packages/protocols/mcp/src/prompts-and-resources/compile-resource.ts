@@ -1,6 +1,6 @@
-import { checkNumber, codeOf, durationLimit, kindOf, reasonOf, StartupError } from '@toolwire/internal';
+import { checkNumber, durationLimit, kindOf, nameInErrors } from '@toolwire/internal';
 import { defineResource, type ResourceDefinition } from '../definitions/resource-definition.ts';
-import { isUri, parseUriTemplate, type UriTemplate } from './uri-template.ts';
+import { invalidResource, isUri, parseUriTemplate, type UriTemplate } from './uri-template.ts';
 
 /** A validated resource. */
 export interface Resource {
@@ -26,7 +26,7 @@ export function compileResources(definitions: readonly ResourceDefinition[]): Re
   const uris = all.map(({ definition }) => definition.uri);
   const duplicate = uris.find((uri, index) => uris.indexOf(uri) !== index);
   if (duplicate !== undefined) {
-    throw new StartupError('TW_RESOURCE', `Resource '${duplicate}' is defined twice. Use a different URI for each.`);
+    throw invalidResource(`Resource '${duplicate}' is defined twice. Use a different URI for each.`);
   }
   const single = all.filter(({ template }) => template === undefined);
   return {
@@ -38,40 +38,28 @@ export function compileResources(definitions: readonly ResourceDefinition[]): Re
 
 function compileResource(source: ResourceDefinition): Resource {
   const definition = defineResource(source);
-  try {
-    return compile(definition);
-  } catch (cause) {
-    const reason = reasonOf(cause, 'it cannot be read');
-    throw new StartupError(
-      codeOf(cause, 'TW_RESOURCE'),
-      `Resource '${String(definition.uri)}' cannot be served: ${reason}`,
-      { cause },
-    );
-  }
+  return nameInErrors(`Resource '${String(definition.uri)}'`, 'TW_RESOURCE', () => compile(definition));
 }
 
 function compile(definition: ResourceDefinition): Resource {
   const { uri, name, text, blob, timeoutMs, complete = {} } = definition;
   // MCP-RES-04
   if (!isUri(uri)) {
-    throw new StartupError('TW_RESOURCE', "its uri must be a URI such as 'docs://guide', without spaces");
+    throw invalidResource("its uri must be a URI such as 'docs://guide', without spaces");
   }
-  if (typeof name !== 'string' || name.trim() === '') throw new StartupError('TW_RESOURCE', 'it has no name');
+  if (typeof name !== 'string' || name.trim() === '') throw invalidResource('it has no name');
   checkContent(definition);
   if (timeoutMs !== undefined) checkNumber('timeoutMs', timeoutMs, durationLimit);
   const template = /[{}]/.test(uri) ? parseUriTemplate(uri) : undefined;
   if (template !== undefined && definition.read === undefined) {
-    throw new StartupError('TW_RESOURCE', 'its uri has variables, so it needs the function read');
+    throw invalidResource('its uri has variables, so it needs the function read');
   }
   if (template === undefined && definition.list !== undefined) {
-    throw new StartupError('TW_RESOURCE', 'it has the function list, but its uri has no variables');
+    throw invalidResource('it has the function list, but its uri has no variables');
   }
   const unknown = Object.keys(complete).find((variable) => !(template?.names ?? []).includes(variable));
   if (unknown !== undefined) {
-    throw new StartupError(
-      'TW_RESOURCE',
-      `its option \`complete\` contains '${unknown}', which is not a variable of its uri`,
-    );
+    throw invalidResource(`its option \`complete\` contains '${unknown}', which is not a variable of its uri`);
   }
   const size = text === undefined ? blob?.length : new TextEncoder().encode(text).length;
   return { definition, template, size };
@@ -81,15 +69,12 @@ function checkContent(definition: ResourceDefinition): void {
   const { text, blob } = definition;
   const hasRead = definition.read !== undefined;
   if ([text !== undefined, blob !== undefined, hasRead].filter(Boolean).length !== 1) {
-    throw new StartupError('TW_RESOURCE', 'exactly one of text, blob or read must be set');
+    throw invalidResource('exactly one of text, blob or read must be set');
   }
   if (text !== undefined && typeof text !== 'string') {
-    throw new StartupError('TW_RESOURCE', `text must be a string, got ${kindOf(text)}`);
+    throw invalidResource(`text must be a string, got ${kindOf(text)}`);
   }
   if (blob !== undefined && !(blob instanceof Uint8Array)) {
-    throw new StartupError(
-      'TW_RESOURCE',
-      `blob must be bytes, such as Buffer.from(base64, 'base64'), got ${kindOf(blob)}`,
-    );
+    throw invalidResource(`blob must be bytes, such as Buffer.from(base64, 'base64'), got ${kindOf(blob)}`);
   }
 }

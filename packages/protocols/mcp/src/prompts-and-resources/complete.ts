@@ -1,7 +1,7 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import type { Suggestions } from '../definitions/mcp-context.ts';
-import { rpcCodes } from '../json-rpc/json-rpc.ts';
+import { internalError, invalidParams } from '../json-rpc/json-rpc.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
 import type { FeatureDependencies } from './feature-dependencies.ts';
 import { unknownPrompt } from './get-prompt.ts';
@@ -11,12 +11,12 @@ import type { RunFeature } from './run-feature.ts';
 export function complete({ definitions, filterVisible, run }: FeatureDependencies): FeatureMethod {
   return (request) => {
     const { ref, argument, context = {} } = request.params;
-    if (!isObject(ref) || !isObject(argument) || !isObject(context)) return invalidParams;
+    if (!isObject(ref) || !isObject(argument) || !isObject(context)) return invalidCompletion;
     const { name, value: typed } = argument;
     const { arguments: chosen = {} } = context;
     // Validated before any lookup. MCP-COMP-02
     if (typeof name !== 'string' || typeof typed !== 'string' || typed.length > maxTypedLength || !areStrings(chosen)) {
-      return invalidParams;
+      return invalidCompletion;
     }
     const completion = { name, typed, chosen };
     if (ref['type'] === 'ref/prompt' && typeof ref['name'] === 'string') {
@@ -25,7 +25,7 @@ export function complete({ definitions, filterVisible, run }: FeatureDependencie
     if (ref['type'] === 'ref/resource' && typeof ref['uri'] === 'string') {
       return completeVariable(ref['uri'], completion, request);
     }
-    return invalidParams;
+    return invalidCompletion;
   };
 
   /** Completes an argument of a prompt, with the suggestions of the definition or with the choices of the schema. */
@@ -42,7 +42,7 @@ export function complete({ definitions, filterVisible, run }: FeatureDependencie
       const argument = args.find(({ name }) => name === completion.name);
       if (argument === undefined) {
         const names = args.map(({ name }) => name).join(', ') || 'none';
-        return featureError(rpcCodes.invalidParams, `The prompt has no such argument. Its arguments: ${names}.`);
+        return featureError(invalidParams(`The prompt has no such argument. Its arguments: ${names}.`));
       }
       const suggestions = suggestionsOf(definition.complete, argument.name);
       return suggest(suggestions ?? argument.choices, completion, request, run);
@@ -58,12 +58,12 @@ export function complete({ definitions, filterVisible, run }: FeatureDependencie
     const { templates, single } = definitions.resources;
     const all = [...templates, ...single].filter(({ definition }) => definition.uri === uri);
     return andThen(filterVisible(all, request.context), ([resource]) => {
-      if (resource === undefined) return featureError(rpcCodes.invalidParams, unknownTemplate);
+      if (resource === undefined) return featureError(unknownTemplate);
       const { definition, template } = resource;
       const { name } = completion;
       if (template !== undefined && !template.names.includes(name)) {
         const names = template.names.join(', ');
-        return featureError(rpcCodes.invalidParams, `The URI has no such variable. Its variables: ${names}.`);
+        return featureError(invalidParams(`The URI has no such variable. Its variables: ${names}.`));
       }
       return suggest(suggestionsOf(definition.complete, name) ?? [], completion, request, run);
     });
@@ -76,9 +76,10 @@ function areStrings(value: unknown): value is Readonly<Record<string, string>> {
   return isObject(value) && Object.values(value).every((text) => typeof text === 'string');
 }
 
-const invalidParams = featureError(
-  rpcCodes.invalidParams,
-  `A completion needs a "ref" to a prompt by name or to a resource by uri, and an "argument" with a "name" and a "value" of at most ${maxTypedLength} characters`,
+const invalidCompletion = featureError(
+  invalidParams(
+    `A completion needs a "ref" to a prompt by name or to a resource by uri, and an "argument" with a "name" and a "value" of at most ${maxTypedLength} characters`,
+  ),
 );
 
 /** Whether a definition has suggestions. */
@@ -86,7 +87,7 @@ export function hasCompletion(definition: { readonly complete?: Fields | undefin
   return Object.keys(definition.complete ?? {}).length > 0;
 }
 
-const unknownTemplate = 'Unknown resource template. Call resources/templates/list to see all templates.';
+const unknownTemplate = invalidParams('Unknown resource template. Call resources/templates/list to see all templates.');
 
 function suggestionsOf(
   suggestions: Readonly<Record<string, Suggestions | undefined>> | undefined,
@@ -131,7 +132,7 @@ function matching(values: readonly string[], typed: string): readonly string[] {
 
 function encodeSuggestions(values: readonly string[]): FeatureReply {
   if (!Array.isArray(values) || !values.every((value) => typeof value === 'string')) {
-    return featureError(rpcCodes.internal, 'The list of values is invalid');
+    return featureError(internalError('The list of values is invalid'));
   }
   // At most a hundred values, with the total. MCP-COMP-01
   const shown = values.slice(0, maxSuggestions);

@@ -65,8 +65,8 @@ export interface ResourceSubscriptions {
 }
 
 /** Creates an error reply. */
-export function featureError(code: number, message: string, data?: object): FeatureReply {
-  return { kind: 'error', error: { code, message, data } };
+export function featureError(error: RpcError): FeatureReply {
+  return { kind: 'error', error };
 }
 
 /** Creates a result from its members as values. */

@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { nearestName } from '@toolwire/internal';
-import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { invalidParams, type RpcError } from '../json-rpc/json-rpc.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { Resource } from './compile-resource.ts';
@@ -36,9 +36,8 @@ export function createFindResource(definitions: Definitions, filterVisible: Visi
 }
 
 /** The error for an invalid resource URI. */
-export const invalidUri: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: `The "uri" of a resource must be a URI such as "docs://guide": at most ${maxUriLength} characters, without spaces`,
-};
+export const invalidUri: RpcError = invalidParams(
+  `The "uri" of a resource must be a URI such as "docs://guide": at most ${maxUriLength} characters, without spaces`,
+);
 
 const listHint = 'Call resources/list and resources/templates/list to see all resources.';

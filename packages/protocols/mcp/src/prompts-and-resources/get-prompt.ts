@@ -2,7 +2,7 @@ import { andThen } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { nearestName } from '@toolwire/internal';
 import type { PromptMessage, PromptMessages } from '../definitions/prompt-definition.ts';
-import { rpcCodes } from '../json-rpc/json-rpc.ts';
+import { internalError, invalidParams } from '../json-rpc/json-rpc.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import { encodeBlocks } from '../tools/encode-result.ts';
 import type { Prompt } from './compile-prompt.ts';
@@ -14,12 +14,9 @@ import { typedArguments } from './prompt-arguments.ts';
 export function getPrompt({ definitions, filterVisible, run }: FeatureDependencies): FeatureMethod {
   return (request) => {
     const { name, arguments: sent = {} } = request.params;
-    if (typeof name !== 'string') return featureError(rpcCodes.invalidParams, 'The "name" of a prompt is a string');
+    if (typeof name !== 'string') return featureError(invalidParams('The "name" of a prompt is a string'));
     if (!isObject(sent) || !Object.values(sent).every((text) => typeof text === 'string')) {
-      return featureError(
-        rpcCodes.invalidParams,
-        'The "arguments" of a prompt must be an object of strings, or omitted',
-      );
+      return featureError(invalidParams('The "arguments" of a prompt must be an object of strings, or omitted'));
     }
     return andThen(filterVisible(definitions.prompts, request.context), (visiblePrompts) => {
       const prompt = visiblePrompts.find(({ definition }) => definition.name === name);
@@ -36,9 +33,7 @@ export function getPrompt({ definitions, filterVisible, run }: FeatureDependenci
     if (!checked.value.ok) {
       const { message, parameterErrors } = checked.value;
       const lines = Object.entries(parameterErrors).map(([argument, problem]) => `${argument}: ${problem}`);
-      return featureError(rpcCodes.invalidParams, [message, ...lines].join('\n'), {
-        parameter_errors: parameterErrors,
-      });
+      return featureError(invalidParams([message, ...lines].join('\n'), { parameter_errors: parameterErrors }));
     }
     // Only the author's compiler knows the input type of `messages`. The schema of the same definition produced this value.
     const input = checked.value.value as never;
@@ -56,7 +51,7 @@ export function unknownPrompt(name: string, visiblePrompts: readonly Prompt[]): 
   const names = visiblePrompts.map(({ definition }) => definition.name);
   const suggestion = nearestName(name, names);
   const hint = suggestion === undefined ? 'Call prompts/list to see all prompts.' : `Did you mean '${suggestion}'?`;
-  return featureError(rpcCodes.invalidParams, `Unknown prompt. ${hint}`);
+  return featureError(invalidParams(`Unknown prompt. ${hint}`));
 }
 
 function encodeMessages(
@@ -66,12 +61,12 @@ function encodeMessages(
 ): FeatureReply {
   const messages: unknown =
     typeof promptMessages === 'string' ? [{ role: 'user', content: promptMessages }] : promptMessages;
-  if (!Array.isArray(messages)) return featureError(rpcCodes.internal, 'The prompt could not be written');
+  if (!Array.isArray(messages)) return featureError(internalError('The prompt could not be written'));
   const encoded = (messages as readonly PromptMessage[]).map((message) => encodeMessage(message, revision));
   const reply = featureResult({ ...(description !== undefined && { description }), messages: encoded });
   const { outputBytes } = context.service.limits;
   return reply.kind === 'result' && reply.members.length > outputBytes
-    ? featureError(rpcCodes.internal, 'The prompt is too long for a message')
+    ? featureError(internalError('The prompt is too long for a message'))
     : reply;
 }
 

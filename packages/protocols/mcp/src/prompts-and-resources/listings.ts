@@ -5,7 +5,7 @@ import { listPage, unknownCursor } from '../json-rpc/list-page.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { Prompt } from './compile-prompt.ts';
 import { encodeDisplayMetadata, encodeListed, encodeResource } from './encode-resource.ts';
-import type { FeatureMethod, FeatureReply, FeatureRequest } from './feature.ts';
+import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError } from './feature.ts';
 import type { FeatureDependencies } from './feature-dependencies.ts';
 import { listTemplateResources } from './list-template-resources.ts';
 import { encodeArtifacts } from './read-artifact.ts';
@@ -70,7 +70,7 @@ function reply(
 ): FeatureReply {
   // Only the items that this caller may see, one page per request. MCP-RES-01, MCP-PROMPT-01
   const page = listPage(listed, (item) => String(item[key]), params['cursor'], pageSize);
-  if (page === undefined) return { kind: 'error', error: unknownCursor };
+  if (page === undefined) return featureError(unknownCursor);
   return { kind: 'result', members: `"${member}":${JSON.stringify(page.items)}${page.following}`, ttlMs, isPrivate };
 }
 

@@ -1,5 +1,5 @@
 import { andThen, type JsonObject, type MaybePromise } from '@toolwire/core';
-import { rpcCodes } from '../json-rpc/json-rpc.ts';
+import { internalError } from '../json-rpc/json-rpc.ts';
 import { uiMimeType, uiResourceMeta } from '../tools/tool-ui.ts';
 import type { Resource } from './compile-resource.ts';
 import { encodeContents, type ReadResource } from './encode-resource.ts';
@@ -23,7 +23,7 @@ export function readResource({
   return (request) => {
     const { uri } = request.params;
     // Before any lookup. MCP-RES-05
-    if (!isUri(uri)) return { kind: 'error', error: invalidUri };
+    if (!isUri(uri)) return featureError(invalidUri);
     return andThen(find(uri, request.context), (resource) => {
       if (resource !== undefined) return readDefined(resource, uri, request);
       return andThen(uri.startsWith('ui://') ? uiResourcesOf(request.context) : [], (uiResources) => {
@@ -74,13 +74,14 @@ export function readResource({
     if (result.reply !== undefined) return result.reply;
     if (result.value === 'unknown') return unknownResource(uri, request);
     if (typeof result.value === 'string') {
-      return featureError(request.revision.resourceNotFound, artifactErrors[result.value], { uri });
+      const { resourceNotFound: code } = request.revision;
+      return featureError({ code, message: artifactErrors[result.value], data: { uri } });
     }
     return contents(result.value, { uri, mimeType: undefined }, request, { ttlMs: 0, isPrivate: true });
   }
 
   function unknownResource(uri: string, { revision, context }: FeatureRequest): MaybePromise<FeatureReply> {
-    return andThen(notFound(uri, revision, context), (error) => ({ kind: 'error', error }));
+    return andThen(notFound(uri, revision, context), featureError);
   }
 }
 
@@ -92,12 +93,10 @@ function contents(
 ): FeatureReply {
   const { outputBytes } = context.service.limits;
   const encoded = encodeContents(read, from, revision, outputBytes);
-  return encoded === undefined
-    ? featureError(rpcCodes.internal, tooLong)
-    : featureResult({ contents: encoded }, caching);
+  return encoded === undefined ? featureError(tooLong) : featureResult({ contents: encoded }, caching);
 }
 
-const tooLong = 'The resource is empty, or too long for a message';
+const tooLong = internalError('The resource is empty, or too long for a message');
 const artifactErrors: Readonly<Record<Exclude<ArtifactProblem, 'unknown'>, string>> = {
   expired: 'This URL has expired. Call the tool again for a new one.',
   gone: 'The file was removed. Call the tool again for a new one.',

@@ -1,11 +1,11 @@
-import { type InputRequests, InputRequired, isInputRequired, type MaybePromise } from '@toolwire/core';
+import { type InputRequest, InputRequired, isInputRequired, type MaybePromise } from '@toolwire/core';
 import { clientOfRun } from '@toolwire/core/internal';
 import { isToolError, mapError } from '@toolwire/errors';
-import { isHttpUrl } from '@toolwire/internal';
+import { checkInputUrl } from '@toolwire/internal';
 import type { McpContext } from '../definitions/mcp-context.ts';
-import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { internalError, type RpcError } from '../json-rpc/json-rpc.ts';
 import { refusalError } from '../tools/encode-refusal.ts';
-import type { FeatureReply, FeatureRequest } from './feature.ts';
+import { type FeatureReply, type FeatureRequest, featureError } from './feature.ts';
 import { FeatureTimeLimit } from './time-limit.ts';
 
 /** The value of a function, or the reply to send instead. */
@@ -33,16 +33,17 @@ export function createRunFeature(report: (thrown: unknown) => void): RunFeature 
   return async (work, request, { subject, timeoutMs }) => {
     const { limits } = request.context.service;
     // Limits concurrency. MCP-COMP-05
-    if (running >= limits.runningCalls) return { reply: { kind: 'error', error: overloaded } };
+    if (running >= limits.runningCalls) return { reply: featureError(overloaded) };
     const time = new FeatureTimeLimit(timeoutMs ?? limits.timeoutMs, request.context.lifetime);
     running += 1;
     try {
       return { value: await Promise.race([start(work, contextOf(request, time)), time.ended]) };
     } catch (thrown) {
       if (isInputRequired(thrown)) return { reply: { kind: 'input_required', requests: thrown.requests } };
-      if (time.isOver) return { reply: failed(`${subject} timed out. Try again later.`) };
+      if (time.isOver) return { reply: featureError(internalError(`${subject} timed out. Try again later.`)) };
       if (!isToolError(thrown)) report(thrown);
-      return { reply: failed(mapError(thrown, { unexpectedMessage: `${subject} failed unexpectedly` }).message) };
+      const { message } = mapError(thrown, { unexpectedMessage: `${subject} failed unexpectedly` });
+      return { reply: featureError(internalError(message)) };
     } finally {
       running -= 1;
       time.stop();
@@ -64,7 +65,9 @@ function contextOf({ context, ask }: FeatureRequest, time: FeatureTimeLimit): Mc
     signal: time.signal,
     get: (key) => values.get(key),
     ask: async (requests) => {
-      checkUrls(requests);
+      for (const [key, request] of Object.entries<InputRequest>(requests)) {
+        if (request.kind === 'url') checkInputUrl(key, request.url);
+      }
       if (ask === undefined) throw new InputRequired(requests);
       // Waiting for the user doesn't count toward the time limit.
       time.pause();
@@ -75,19 +78,6 @@ function contextOf({ context, ask }: FeatureRequest, time: FeatureTimeLimit): Mc
       }
     },
   };
-}
-
-function checkUrls(requests: InputRequests): void {
-  for (const [key, request] of Object.entries(requests)) {
-    // As for tools: a `javascript:` URL would run in the browser that opens it. MCP-URL-01
-    if (request.kind !== 'url') continue;
-    if (isHttpUrl(request.url)) continue;
-    throw new TypeError(`The url of the input request '${key}' must be an absolute http or https URL.`);
-  }
-}
-
-function failed(message: string): FeatureReply {
-  return { kind: 'error', error: { code: rpcCodes.internal, message } };
 }
 
 const overloaded: RpcError = refusalError({

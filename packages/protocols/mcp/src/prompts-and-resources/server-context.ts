@@ -5,8 +5,8 @@ import { createRequestStates, type RequestStates } from '../elicitation/request-
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import { createSignedText, type SignedText } from '../json-rpc/signed-text.ts';
 import { createLegacyTasks } from '../tasks/legacy-tasks.ts';
+import type { McpTasks } from '../tasks/mcp-tasks.ts';
 import { createModernTasks } from '../tasks/modern-tasks.ts';
-import type { TaskSupport } from '../tasks/task-support.ts';
 import { createListing, type Listing } from '../tools/listing.ts';
 import { createPageOf, createToolIndex, type PageOf, type ToolIndex } from '../tools/tool-index.ts';
 import { type Challenges, noChallenges } from '../tools/www-authenticate.ts';
@@ -24,7 +24,7 @@ export interface ServerContext {
   /** Signs the text that clients store and return. */
   readonly signedText: SignedText;
   readonly states: RequestStates;
-  readonly tasks: TaskSupport;
+  readonly tasks: McpTasks;
   readonly features: Features;
   readonly challenges: Challenges;
   /** Logs an unexpected error. */

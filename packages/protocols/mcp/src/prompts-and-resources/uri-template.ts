@@ -35,7 +35,7 @@ export function parseUriTemplate(template: string): UriTemplate {
     pattern += escaped(withoutBraces(rest.slice(0, match.index)));
     rest = rest.slice(match.index + whole.length);
     if (inside.startsWith('?')) {
-      if (rest !== '') throw new StartupError('TW_RESOURCE', `{${inside}} must come last in the uri of the resource`);
+      if (rest !== '') throw invalidResource(`{${inside}} must come last in the uri of the resource`);
       queryNames = inside.slice(1).split(',').map(checkedName);
       pattern += '(?:\\?([^#]*))?';
       continue;
@@ -44,11 +44,11 @@ export function parseUriTemplate(template: string): UriTemplate {
     variables.push({ name: checkedName(kind === 'path' ? inside.slice(1) : inside), kind });
     pattern += kind === 'path' ? '([^?#]+)' : segmentPattern(rest, inside);
     if (kind === 'path' && rest !== '' && !rest.startsWith('{?')) {
-      throw new StartupError('TW_RESOURCE', `{${inside}} must come last in the path of the uri of the resource`);
+      throw invalidResource(`{${inside}} must come last in the path of the uri of the resource`);
     }
   }
   const names = [...variables.map(({ name }) => name), ...queryNames];
-  if (new Set(names).size !== names.length) throw new StartupError('TW_RESOURCE', 'its uri has a variable twice');
+  if (new Set(names).size !== names.length) throw invalidResource('its uri has a variable twice');
   const regExp = new RegExp(`${pattern}${escaped(withoutBraces(rest))}$`);
   return {
     names,
@@ -64,7 +64,7 @@ export function parseUriTemplate(template: string): UriTemplate {
 }
 
 function withoutBraces(literal: string): string {
-  if (/[{}]/.test(literal)) throw new StartupError('TW_RESOURCE', 'its uri has an unmatched brace');
+  if (/[{}]/.test(literal)) throw invalidResource('its uri has an unmatched brace');
   return literal;
 }
 
@@ -72,17 +72,14 @@ function withoutBraces(literal: string): string {
 function segmentPattern(rest: string, name: string): string {
   const [next = '/'] = rest;
   if (next === '{' && !rest.startsWith('{?')) {
-    throw new StartupError('TW_RESOURCE', `{${name}} must not be next to another variable`);
+    throw invalidResource(`{${name}} must not be next to another variable`);
   }
   return `([^/?#${escaped(next === '{' ? '/' : next)}]+)`;
 }
 
 function checkedName(name: string): string {
   if (/^[A-Za-z_]\w{0,63}$/.test(name)) return name;
-  throw new StartupError(
-    'TW_RESOURCE',
-    `its uri has the unsupported expression '{${name}}'. Use {name}, {+path} or {?a,b}`,
-  );
+  throw invalidResource(`its uri has the unsupported expression '{${name}}'. Use {name}, {+path} or {?a,b}`);
 }
 
 function readQuery(
@@ -122,4 +119,9 @@ function isSafe(text: string, kind: PathVariable['kind'] | 'query'): boolean {
 
 function escaped(literal: string): string {
   return literal.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+}
+
+/** The error for a definition that can't be served. */
+export function invalidResource(problem: string): StartupError {
+  return new StartupError('TW_RESOURCE', problem);
 }

@@ -2,7 +2,7 @@ import type { InputRequiredOutcome, Outcome } from '@toolwire/core';
 import type { Fields, ServiceTask } from '@toolwire/core/wire';
 import { missingCapabilities, missingCapabilityError } from '../elicitation/client-capabilities.ts';
 import { describeRequests, encodeInputRequests } from '../elicitation/encode-input-requests.ts';
-import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { internalError, type Reply, type RpcError } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
 import { encodeFailed } from '../tools/encode-error-result.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
@@ -80,7 +80,7 @@ export function hasSucceeded({ end }: ServiceTask): boolean {
 // A protocol error. A failed tool has a result instead. MCP-TASKX-05
 function protocolError(outcome: Outcome): RpcError {
   const message = outcome.kind === 'failed' ? outcome.failure.message : 'The call failed unexpectedly.';
-  return { code: rpcCodes.internal, message };
+  return internalError(message);
 }
 
 // The client has not declared the capabilities for this input.

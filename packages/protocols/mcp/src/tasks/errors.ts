@@ -1,4 +1,4 @@
-import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { internalError, invalidParams, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 
 /** For a call without `task` of a tool that requires it. */
 export const taskRequired: RpcError = {
@@ -13,10 +13,9 @@ export const taskUnsupported: RpcError = {
 };
 
 /** For an invalid `task` parameter. */
-export const invalidTaskParam: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: 'The "task" must be an object, and its "ttl" a number of milliseconds or omitted',
-};
+export const invalidTaskParam: RpcError = invalidParams(
+  'The "task" must be an object, and its "ttl" a number of milliseconds or omitted',
+);
 
 /** For callers that have no tasks or may not list them. */
 export const noSuchMethod: RpcError = {
@@ -25,22 +24,18 @@ export const noSuchMethod: RpcError = {
 };
 
 /** For the result of a canceled task. */
-export const cancelledTask: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: 'The task was canceled and has no result',
-};
+export const canceledTask: RpcError = invalidParams('The task was canceled and has no result');
 
 /** For a client that disconnected. It is never read. */
-export const requestAborted: RpcError = { code: rpcCodes.internal, message: 'The client has disconnected' };
+export const requestAborted: RpcError = internalError('The client has disconnected');
 
 /** For canceling a task that has ended. */
-export function notCancellable(status: unknown): RpcError {
-  return { code: rpcCodes.invalidParams, message: `The task can't be canceled. Its status is "${String(status)}"` };
+export function notCancelable(status: unknown): RpcError {
+  return invalidParams(`The task can't be canceled. Its status is "${String(status)}"`);
 }
 
 /** For an unknown task. The message is the same whether or not another caller owns it. */
-export const unknownTask: RpcError = {
+export const unknownTask: RpcError = invalidParams(
   // Reveals nothing about the owner. MCP-TASKX-08
-  code: rpcCodes.invalidParams,
-  message: 'Unknown "taskId". The task does not exist, has expired, or belongs to another caller.',
-};
+  'Unknown "taskId". The task does not exist, has expired, or belongs to another caller.',
+);

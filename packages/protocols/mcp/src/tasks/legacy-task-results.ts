@@ -6,7 +6,7 @@ import type { LegacyRequest } from '../json-rpc/requests.ts';
 import { tasksRevision } from '../json-rpc/supported-revisions.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
 import { hasSucceeded, type ReplyOptions, replyOf } from './encode-task.ts';
-import { cancelledTask } from './errors.ts';
+import { canceledTask } from './errors.ts';
 import { createTaskTextCache } from './task-text-cache.ts';
 
 /** Encodes the same response as the call itself, plus the id of the task. */
@@ -30,7 +30,7 @@ function createEncoder(replyOptions: ReplyOptions): (task: ServiceTask, id: Lega
     // The result is encoded once for all waiting clients.
     if (hasSucceeded(task)) return sharedResponse(id, textOf(task));
     const reply = replyOf(task, replyOptions);
-    if (reply === undefined) return errorResponse(id, cancelledTask);
+    if (reply === undefined) return errorResponse(id, canceledTask);
     if (reply.error !== undefined) return errorResponse(id, reply.error);
     return resultResponse(id, JSON.stringify(fieldsOf(task, reply)));
   };

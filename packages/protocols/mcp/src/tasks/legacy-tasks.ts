@@ -1,4 +1,5 @@
 import { isObject, type ServiceTask } from '@toolwire/core/wire';
+import { ownerOf } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '../json-rpc/json-rpc.ts';
 import { unknownCursor } from '../json-rpc/list-page.ts';
 import { relatedTaskMeta } from '../json-rpc/message.ts';
-import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
+import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
 import { tasksRevision } from '../json-rpc/supported-revisions.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
@@ -20,22 +21,22 @@ import { asCreated, encodeLegacyTask } from './encode-task.ts';
 import {
   invalidTaskParam,
   noSuchMethod,
-  notCancellable,
+  notCancelable,
   requestAborted,
   taskRequired,
   taskUnsupported,
   unknownTask,
 } from './errors.ts';
 import { createTaskResults } from './legacy-task-results.ts';
+import type { McpTasks, OwnedTasks, Report } from './mcp-tasks.ts';
 import { startRelay } from './relay-input-requests.ts';
-import type { OwnedTasks, Report, TaskSupport } from './task-support.ts';
 
 /** Tasks of 2025-11-25, in which the client decides which calls become tasks. */
 export function createLegacyTasks(
   settings: ServingSettings,
   challenges: Challenges,
   report: Report,
-): TaskSupport['legacy'] {
+): McpTasks['legacy'] {
   const encodeTaskResult = createTaskResults(settings, challenges);
 
   return {
@@ -144,7 +145,7 @@ export function createLegacyTasks(
     // An ended task is unchanged. MCP-TASK-09
     return cancellation.changed
       ? resultResponse(id, JSON.stringify(encodedTask))
-      : errorResponse(id, notCancellable(encodedTask['status']));
+      : errorResponse(id, notCancelable(encodedTask['status']));
   }
 
   /** Resolves the task of a request, if the client's revision has tasks. */

@@ -1,4 +1,5 @@
 import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
+import { ownerOf } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
 import {
@@ -6,13 +7,14 @@ import {
   type RpcError,
   type RpcResponse,
   resultResponse,
+  resultTypes,
   rpcCodes,
   sharedResponse,
   toResponse,
   unknownModernMethod,
 } from '../json-rpc/json-rpc.ts';
 import { requestsResultMeta } from '../json-rpc/message.ts';
-import { type Method, ownerOf } from '../json-rpc/message-context.ts';
+import type { Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
@@ -20,9 +22,9 @@ import type { CallPlan } from '../tools/tool-call.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
 import { encodeDetailedTask, encodeTask } from './encode-task.ts';
 import { unknownTask } from './errors.ts';
+import type { McpTasks, OwnedTasks, Report } from './mcp-tasks.ts';
 import { createTaskSubscribe } from './subscribe-tasks.ts';
 import { readAnswers } from './task-answers.ts';
-import type { OwnedTasks, Report, TaskSupport } from './task-support.ts';
 import { createTaskTextCache } from './task-text-cache.ts';
 
 const extension = 'io.modelcontextprotocol/tasks';
@@ -32,12 +34,12 @@ export function createModernTasks(
   settings: ServingSettings,
   challenges: Challenges,
   report: Report,
-): TaskSupport['modern'] {
+): McpTasks['modern'] {
   const { taskAfterMs, resultMeta, artifactLinks } = settings;
   const serverMeta = serverMetaOf(settings);
   const meta = metaOf(serverMeta);
   // An empty result. MCP-TASKX-07
-  const acknowledged = `{"resultType":"complete",${meta}}`;
+  const acknowledged = `{${resultTypes.complete},${meta}}`;
 
   const replyOptions = { revision: modernRevision, artifactLinks, callMeta: serverMeta, challenges };
   const plainText = createTaskTextCache((task) =>
@@ -75,12 +77,12 @@ export function createModernTasks(
     // The task is stored before the response is sent. MCP-TASKX-03
     const task = outcome.kind === 'deferred' ? await tasks.get(outcome.task.id, owner) : undefined;
     if (task === undefined) return toResponse(id, await plan.reply(outcome));
-    return resultResponse(id, `{"resultType":"task",${members(encodeTask(task))},${meta}}`);
+    return resultResponse(id, `{${resultTypes.task},${members(encodeTask(task))},${meta}}`);
   }
 
   async function get(task: ServiceTask, request: ModernRequest): Promise<RpcResponse> {
     const textOf = requestsResultMeta(request) ? textWithResultMeta : plainText;
-    return sharedResponse(request.id, textOf(task), `,"resultType":"complete",${meta}`);
+    return sharedResponse(request.id, textOf(task), `,${resultTypes.complete},${meta}`);
   }
 
   async function update(task: ServiceTask, request: ModernRequest, owned: OwnedTasks): Promise<RpcResponse> {

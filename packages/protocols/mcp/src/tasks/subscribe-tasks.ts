@@ -1,8 +1,8 @@
 import type { ServiceTask } from '@toolwire/core/wire';
-import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
-import { ownerOf } from '../json-rpc/message-context.ts';
+import { ownerOf } from '@toolwire/internal';
+import { invalidParams, type RpcError } from '../json-rpc/json-rpc.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
-import { followTask, type Report, type TaskSupport } from './task-support.ts';
+import { followTask, type McpTasks, type Report } from './mcp-tasks.ts';
 import type { TaskTextCache } from './task-text-cache.ts';
 
 const maxTasks = 100;
@@ -12,7 +12,7 @@ export function createTaskSubscribe(
   textOf: TaskTextCache,
   findProblem: (request: ModernRequest) => RpcError | undefined,
   report: Report,
-): TaskSupport['modern']['subscribe'] {
+): McpTasks['modern']['subscribe'] {
   return async (wanted, request, context) => {
     // The extension requires an error for the whole subscription.
     const problem = findProblem(request);
@@ -42,7 +42,4 @@ function isIdList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length <= maxTasks && value.every((id) => typeof id === 'string');
 }
 
-const invalidTaskIds: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: `"taskIds" must be a list of at most ${maxTasks} task IDs`,
-};
+const invalidTaskIds: RpcError = invalidParams(`"taskIds" must be a list of at most ${maxTasks} task IDs`);

@@ -1,7 +1,7 @@
 import type { InputAnswer, InputAnswers } from '@toolwire/core';
 import { isObject, type ServiceTask } from '@toolwire/core/wire';
 import { readAnswer } from '../elicitation/input-answers.ts';
-import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { invalidParams, type RpcError } from '../json-rpc/json-rpc.ts';
 
 /** A client's answers to the input requests of a task, or the error for invalid ones. */
 export type ReadAnswers =
@@ -22,5 +22,5 @@ export function readAnswers(sent: unknown, { requests = {} }: ServiceTask): Read
 }
 
 function invalid(message: string): ReadAnswers {
-  return { ok: false, error: { code: rpcCodes.invalidParams, message } };
+  return { ok: false, error: invalidParams(message) };
 }

@@ -1,6 +1,6 @@
 import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
 import { refusalHeaders } from '@toolwire/core/internal';
-import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { invalidParams, type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { errorResult } from './encode-error-result.ts';
 import type { ResultContext } from './encode-result.ts';
 import type { ToolIndex } from './tool-index.ts';
@@ -66,7 +66,7 @@ export function unknownTool(name: string, index: ToolIndex): RpcError {
   const shown = name.slice(0, maxEchoLength).replace(/[^\x20-\x7e]/g, '?');
   const suggestion = index.suggest(name);
   const hint = suggestion === undefined ? 'Call tools/list to see all tools.' : `Did you mean '${suggestion}'?`;
-  return { code: rpcCodes.invalidParams, message: `Unknown tool: '${shown}'. ${hint}` };
+  return invalidParams(`Unknown tool: '${shown}'. ${hint}`);
 }
 
 /** Converts a refusal to a JSON-RPC error. */

@@ -1,6 +1,7 @@
 import type { ArtifactOutcome, ContentBlock, JsonValue, OutcomeBase, ValueOutcome } from '@toolwire/core';
 import { isObject, roundDuration, stringifyValue } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/serving-settings.ts';
+import { resultTypes } from '../json-rpc/json-rpc.ts';
 import { resultMetaKey, serverInfoKey } from '../json-rpc/message.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 
@@ -31,8 +32,7 @@ export interface ResultParts {
 /** Concatenates the result of a call as text, since nearly every request needs it. */
 export function resultText(call: ResultContext, outcome: OutcomeBase, parts: ResultParts): string {
   const { content, structured } = parts;
-  // Every result of 2026-07-28 has a type. MCP-RPC-05
-  const type = call.revision.era === 'modern' ? '"resultType":"complete",' : '';
+  const type = call.revision.era === 'modern' ? `${resultTypes.complete},` : '';
   const structuredContent = structured === undefined ? '' : `,"structuredContent":${structured}`;
   const isError = parts.isError === true ? ',"isError":true' : '';
   const meta = (call.includesResultMeta ? resultMetaOf(call, outcome, parts) : '') + call.callMeta;

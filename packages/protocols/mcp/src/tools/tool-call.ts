@@ -1,7 +1,7 @@
 import { andThen, type Call, type MaybePromise, type Outcome, type ToolInfo } from '@toolwire/core';
 import { type Fields, isObject, type ServiceTasks, type ToolPage } from '@toolwire/core/wire';
 import { maxIdLength, traceIdOf } from '@toolwire/internal';
-import { type Reply, type RpcError, type RpcResponse, rpcCodes, toResponse } from '../json-rpc/json-rpc.ts';
+import { invalidParams, type Reply, type RpcError, type RpcResponse, toResponse } from '../json-rpc/json-rpc.ts';
 import { type RpcMessage, type RpcRequest, readPropagated } from '../json-rpc/message.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import type { ListedTool, ToolIndex } from './tool-index.ts';
@@ -43,7 +43,7 @@ function isCallId(id: unknown): id is string {
 }
 
 function invalid(message: string): { readonly error: RpcError } {
-  return { error: { code: rpcCodes.invalidParams, message } };
+  return { error: invalidParams(message) };
 }
 
 /** How a running call reports to its caller or requests input. */

@@ -94,8 +94,8 @@ test('a task of 2025-11-25 cancels its requests when it is canceled', async () =
   await request(2, 'tasks/cancel', { taskId });
   const { id } = sent.find(({ method }) => method === 'elicitation/create') ?? {};
   await vi.waitFor(() => {
-    const cancelled = sent.find(({ method }) => method === 'notifications/cancelled');
-    expect(cancelled?.params).toEqual({ requestId: id });
+    const canceled = sent.find(({ method }) => method === 'notifications/cancelled');
+    expect(canceled?.params).toEqual({ requestId: id });
   });
   await connection.close();
 });

@@ -13,7 +13,7 @@ export interface End {
 
 export const ends: readonly End[] = [
   {
-    name: 'cancelled',
+    name: 'canceled',
     bring: ({ cancel }) => cancel(),
     // A call without an id has no name to be canceled by.
     concerns: ({ namesCalls = false }, isKeyed) => namesCalls || isKeyed,

@@ -5,7 +5,7 @@ import type { SharedText } from '../json-rpc/outgoing-text.ts';
 import type { LegacyRequest, ModernRequest } from '../json-rpc/requests.ts';
 import type { StartTask } from '../tools/tool-call.ts';
 
-/** Task support of one era. */
+/** The tasks of one era. */
 interface EraTasks<Request> {
   /** Additional methods. */
   readonly methods: readonly (readonly [name: string, method: Method<Request>])[];
@@ -21,7 +21,7 @@ export interface TaskSubscription {
 }
 
 /** Tasks for both eras. */
-export interface TaskSupport {
+export interface McpTasks {
   readonly modern: EraTasks<ModernRequest> & {
     /** The capabilities to announce. */
     capabilities(context: MessageContext): Fields;

@@ -11,8 +11,8 @@ import { isDurable, type ServerTasks } from './start-task.ts';
 import type { FindTool } from './stored-outcome.ts';
 import { createTaskStage } from './task-stage.ts';
 
-/** The task support of one server. */
-export interface TaskSupport {
+/** The tasks of one server, their stage and their workers. */
+export interface TaskRuntime {
   /** The tasks for protocols; `undefined` without tasks. */
   readonly service: ServiceTasks | undefined;
   /** The tasks of all callers, if tasks are durable. */
@@ -28,7 +28,7 @@ export interface TaskSupport {
 }
 
 /** The tasks of a server, and the functions of the server that they call. */
-export interface TaskSupportOptions {
+export interface TaskRuntimeOptions {
   readonly tasks: ServerTasks | undefined;
   readonly deferAfterMs: number;
   readonly anonymousShare: number | undefined;
@@ -41,7 +41,7 @@ export interface TaskSupportOptions {
 }
 
 /** Connects tasks to the calls of a server. */
-export function createTaskSupport({ tasks, findTool, logger, ...settings }: TaskSupportOptions): TaskSupport {
+export function createTaskRuntime({ tasks, findTool, logger, ...settings }: TaskRuntimeOptions): TaskRuntime {
   if (tasks === undefined) return { ...noTasks, runTasks: refuseWorker };
   const service = createServiceTasks(tasks, findTool);
   const logAs =

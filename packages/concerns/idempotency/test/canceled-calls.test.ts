@@ -19,10 +19,7 @@ describe('a keyed call that ends before its tool is done', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  const cancelled = async (
-    tool: Partial<Tool>,
-    outcome: Outcome = aborted,
-  ): Promise<ReturnType<typeof idempotency>> => {
+  const canceled = async (tool: Partial<Tool>, outcome: Outcome = aborted): Promise<ReturnType<typeof idempotency>> => {
     const stage = idempotency();
     const kept = keptLifetime();
     const lifetime: Lifetime = { signal: new AbortController().signal, withoutCaller: kept };
@@ -42,7 +39,7 @@ describe('a keyed call that ends before its tool is done', () => {
   };
 
   it('reports the cancellation to repeated calls, and never runs again', async () => {
-    const stage = await cancelled({});
+    const stage = await canceled({});
     for (let time = 0; time < 2; time += 1) {
       expect(stage(keyedCall(), never)).toMatchObject({
         kind: 'failed',
@@ -71,7 +68,7 @@ describe('a keyed call that ends before its tool is done', () => {
   });
 
   it.each([
-    ['cancelled', cancelled],
+    ['canceled', canceled],
     ['abandoned', unattended],
   ])('runs again when %s, if its tool is idempotent', async (_how, ended) => {
     const stage = await ended(idempotent);
@@ -79,7 +76,7 @@ describe('a keyed call that ends before its tool is done', () => {
   });
 
   it('stores the result of a tool that finished anyway', async () => {
-    const stage = await cancelled({}, done);
+    const stage = await canceled({}, done);
     expect(stage(keyedCall(), never)).toMatchObject({ value: 'done', replayed: true });
   });
 
