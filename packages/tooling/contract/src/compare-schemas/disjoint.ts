@@ -8,15 +8,10 @@ import {
   requiredOf,
   typesOfAll,
 } from './conjunction.ts';
-import { StepBudget } from './step-budget.ts';
-import { type JsonSchema, listed, type Subschema, subschemaOf, without } from './subschema.ts';
+import type { StepBudget } from './step-budget.ts';
+import { listed, type Subschema, without } from './subschema.ts';
 
 const maxDepth = 8;
-
-/** Whether two schema parts provably have no value in common. */
-export function areDisjointSchemas(left: unknown, right: unknown, root: JsonSchema): boolean {
-  return areDisjoint([subschemaOf(left, root)], [subschemaOf(right, root)], new StepBudget());
-}
 
 /** Whether two schemas provably have no value in common. */
 export function areDisjoint(left: Conjunction, right: Conjunction, budget: StepBudget, depth = 0): boolean {

@@ -1,7 +1,5 @@
-import { isObject, isSameJson, stringsOf } from '../../json-values.ts';
-import { isMultipleOf } from '../multiple-of.ts';
-import { matchesPattern } from '../portable-pattern.ts';
-import { countCodePoints, isOfType, typesOf } from '../types.ts';
+import { isObject, isSameJson, stringsOf } from '@toolwire/internal';
+import { countCodePoints, isMultipleOf, isOfType, matchesPattern, typesOf } from '@toolwire/internal/json-schema';
 
 /** Whether a schema accepts a value; `undefined` if that is unknown. */
 export type Acceptance = boolean | undefined;

@@ -1,4 +1,4 @@
-import { memberPath } from '../paths.ts';
+import { memberPath } from '@toolwire/internal/json-schema';
 import type { Conjunction } from './conjunction.ts';
 import type { Subschema } from './subschema.ts';
 

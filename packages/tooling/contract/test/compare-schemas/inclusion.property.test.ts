@@ -1,11 +1,11 @@
+import { pairsOfSchemas, schemas } from '@toolwire/internal/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accepts } from '../../src/json-schema/compare/accepts.ts';
-import { samplesOf } from '../../src/json-schema/compare/samples.ts';
-import { subschemaOf } from '../../src/json-schema/compare/subschema.ts';
-import { compareSchemas, type JsonSchema } from '../../src/json-schema/index.ts';
-import { pairsOfSchemas, schemas } from '../shared/schema-arbitrary.ts';
+import { accepts } from '../../src/compare-schemas/accepts.ts';
+import { samplesOf } from '../../src/compare-schemas/samples.ts';
+import { subschemaOf } from '../../src/compare-schemas/subschema.ts';
+import { compareSchemas, type JsonSchema } from '../../src/index.ts';
 
 /** Many with `--all`; `PAIRS=20000` for the whole proof. */
 const numRuns = Number(process.env['PAIRS'] ?? (process.env['TEST_SCOPE'] === 'all' ? 150 : 20));

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../src/json-schema/index.ts';
+import type { JsonSchema } from '../../src/index.ts';
 
 /** Two schemas, and whether every value that the first accepts is accepted by the second. */
 export interface SchemaPair {

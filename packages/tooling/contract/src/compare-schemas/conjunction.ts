@@ -1,4 +1,4 @@
-import { isObject, own, stringsOf } from '../../json-values.ts';
+import { isObject, own, stringsOf } from '@toolwire/internal';
 import { accepts } from './accepts.ts';
 import { allowedTypes, type JsonType, jsonTypes, onlyWhole } from './json-types.ts';
 import { listed, referredTo, type Subschema, subschemaOf, without } from './subschema.ts';

@@ -1,5 +1,5 @@
-import type { Fields } from '../../json-values.ts';
-import { typesOf } from '../types.ts';
+import type { Fields } from '@toolwire/internal';
+import { typesOf } from '@toolwire/internal/json-schema';
 import { type Subschema, subschemaOf } from './subschema.ts';
 
 /** The JSON types. Integers are also numbers. */

@@ -1,4 +1,4 @@
-import { type Fields, isObject, own } from '../../json-values.ts';
+import { type Fields, isObject, own } from '@toolwire/internal';
 import { listed, referredTo, type Subschema, subschemaOf } from './subschema.ts';
 import { type Acceptance, all, matches, valueChecks } from './value-checks.ts';
 

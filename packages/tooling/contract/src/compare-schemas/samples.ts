@@ -1,4 +1,4 @@
-import { isObject, stringsOf } from '../../json-values.ts';
+import { isObject, stringsOf } from '@toolwire/internal';
 import { accepts } from './accepts.ts';
 import { type Hints, hintsOf } from './sample-hints.ts';
 import { listed, referredTo, type Subschema, subschemaOf } from './subschema.ts';

@@ -1,4 +1,4 @@
-import type { Fields } from '../../json-values.ts';
+import type { Fields } from '@toolwire/internal';
 import type { Conjunction } from './conjunction.ts';
 import type { GapOrNone } from './gap.ts';
 import type { Subschema } from './subschema.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../json-values.ts';
+import { isObject } from '@toolwire/internal';
 import { type Conjunction, isEmpty } from './conjunction.ts';
 import { firstGap, type GapOrNone, inOtherMember, type Provers } from './gap.ts';
 import { type Subschema, subschemaOf } from './subschema.ts';

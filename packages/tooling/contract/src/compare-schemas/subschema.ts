@@ -1,6 +1,5 @@
-import { type Fields, isSameJson } from '../../json-values.ts';
-import { isSchema, resolveReference } from '../references.ts';
-import { toObjectSchema } from '../types.ts';
+import { type Fields, isSameJson } from '@toolwire/internal';
+import { isSchema, resolveReference, toObjectSchema } from '@toolwire/internal/json-schema';
 
 /** A JSON Schema: an object of keywords, `true` for any value, or `false` for no value. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };

@@ -1,4 +1,4 @@
-import { isObject, stringsOf } from '../../json-values.ts';
+import { isObject, stringsOf } from '@toolwire/internal';
 import type { Subschema } from './subschema.ts';
 import { likelyMatch } from './value-checks.ts';
 

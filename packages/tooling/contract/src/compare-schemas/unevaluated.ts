@@ -1,5 +1,5 @@
-import { type Fields, isObject } from '../../json-values.ts';
-import { combinesSchemas, mapSchemas } from '../subschemas.ts';
+import { type Fields, isObject } from '@toolwire/internal';
+import { combinesSchemas, mapSchemas } from '@toolwire/internal/json-schema';
 import type { JsonSchema } from './subschema.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isTooLargeSchema, maxSchemaParts } from '../schema-size.ts';
+import { isTooLargeSchema, maxSchemaParts } from '@toolwire/internal/json-schema';
 import { accepts } from './accepts.ts';
 import { inclusionGap } from './inclusion-gap.ts';
 import { samplesOf } from './samples.ts';
