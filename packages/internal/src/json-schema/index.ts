@@ -1,4 +1,4 @@
-export { isFields, isList, type Json, type JsonFields, wordOf } from '../json-values.ts';
+export { isFields, isList, type Json, type JsonFields, wordOf } from '../values/json-values.ts';
 export { exampleValue } from './example-value.ts';
 export { fieldKindOf, fieldTypeOf, isUpload, openVariantOf } from './field-kinds.ts';
 export { mayShareValues } from './join-schemas.ts';

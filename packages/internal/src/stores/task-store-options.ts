@@ -1,7 +1,8 @@
-import { byteCount, checkCount, checkNumber, shareOf, wholeMs } from './check-numbers.ts';
-import type { Optional } from './check-options.ts';
+import { byteCount, checkCount, checkNumber, shareOf, wholeMs, wholeTimer } from '../options/check-numbers.ts';
+import { type Optional } from '../options/check-options.ts';
+import { type NamesOf } from '../options/option-names.ts';
+import { type BackgroundReport, createBackgroundReport } from './background-report.ts';
 import { bytesOfOwner } from './idempotency-limits.ts';
-import type { NamesOf } from './option-names.ts';
 
 /** How much a task store stores, in total and per owner. */
 export interface TaskLimits {
@@ -53,4 +54,43 @@ export function ownerLimits(
   const { maxTasks, maxTasksPerOwner, maxBytes } = limits;
   if (owner !== null) return { tasks: maxTasksPerOwner, bytes: bytesOfOwner(maxBytes) };
   return { tasks: shareOf(maxTasks, share), bytes: shareOf(maxBytes, share) };
+}
+
+/** The options that task stores on a database share. */
+export interface TaskStoreOptions {
+  /** The most stored tasks of one owner. Default: 10 000. */
+  readonly maxTasksPerOwner?: number | undefined;
+  /** How long an ended task is stored at least, in milliseconds. Default: one hour. After that, a new task of the same owner may replace it at a limit. */
+  readonly keepEndedMs?: number | undefined;
+  /** How often to check watched tasks for changes by other processes, in milliseconds. Default: 250. */
+  readonly pollMs?: number | undefined;
+  /** How long an operation is retried while the database is unavailable, in milliseconds. Default: 5 seconds. */
+  readonly timeoutMs?: number | undefined;
+  /** Receives errors of background work. Default: the server's `logger`. */
+  readonly report?: ((error: unknown) => void) | undefined;
+}
+
+/** The names of the shared options, with the limits of each database. */
+export const taskStoreOptionNames: NamesOf<TaskStoreOptions & TaskLimits> = {
+  ...taskLimitNames,
+  pollMs: true,
+  timeoutMs: true,
+  report: true,
+};
+
+interface TaskStoreSettings extends BackgroundReport {
+  readonly limits: TaskLimits;
+  readonly pollMs: number;
+  readonly timeoutMs: number;
+}
+
+/** Reads the shared options of a task store. */
+export function readTaskStoreOptions(
+  options: TaskStoreOptions & Optional<TaskLimits>,
+  defaults: DefaultTaskLimits,
+): TaskStoreSettings {
+  const { pollMs = 250, timeoutMs = 5_000 } = options;
+  checkNumber('pollMs', pollMs, wholeTimer);
+  checkNumber('timeoutMs', timeoutMs, wholeTimer);
+  return { limits: readTaskLimits(options, defaults), pollMs, timeoutMs, ...createBackgroundReport(options.report) };
 }

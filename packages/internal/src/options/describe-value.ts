@@ -1,4 +1,4 @@
-import { isPromise } from './promises.ts';
+import { isPromise } from '../async/promises.ts';
 
 /** Whether an error may show a string. API keys are longer, or have other characters. */
 export function isShowable(text: string): boolean {

@@ -45,11 +45,6 @@ export function checkCount(name: string, count: unknown, lowest: number = 1): vo
   checkNumber(name, count, { whole: true, from: lowest });
 }
 
-/** Throws unless the number is a finite duration in seconds of at least `from`. */
-export function checkSeconds(name: string, seconds: unknown, from: number): void {
-  checkNumber(name, seconds, { unit: 'seconds', from });
-}
-
 /** Whether a number follows a rule. */
 function isWithin(value: number, { whole, from, above, to, infinity }: NumberRule): boolean {
   if (value === Number.POSITIVE_INFINITY) return infinity !== undefined;

@@ -1,5 +1,5 @@
-import { kindOf } from './describe-value.ts';
-import { StartupError } from './startup-error.ts';
+import { kindOf } from '../options/describe-value.ts';
+import { StartupError } from '../options/startup-error.ts';
 
 /** Throws unless an option is `'*'` or a list of origins as browsers send them. `all` is the option that allows all origins. */
 export function checkOrigins(name: string, origins: unknown, all: string): void {

@@ -1,5 +1,5 @@
-import type { MaybePromise } from './promises.ts';
-import { unrefTimer } from './timeouts.ts';
+import type { MaybePromise } from '../async/promises.ts';
+import { unrefTimer } from '../async/timeouts.ts';
 
 const attemptsPerLease = 3;
 

@@ -1,5 +1,5 @@
+import type { NamesOf } from '../options/option-names.ts';
 import type { DescribeForModels } from './model-description.ts';
-import type { NamesOf } from './option-names.ts';
 
 /** Authenticates users of the inspector: a verifier of `@toolwire/auth`. */
 interface InspectorVerifier {

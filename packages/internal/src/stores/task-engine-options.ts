@@ -1,7 +1,7 @@
+import { checkCount, checkNumber, wholeTimer } from '../options/check-numbers.ts';
+import type { Filled } from '../options/check-options.ts';
+import type { NamesOf } from '../options/option-names.ts';
 import { type BackgroundReport, createBackgroundReport } from './background-report.ts';
-import { checkCount, checkNumber, wholeTimer } from './check-numbers.ts';
-import type { Filled } from './check-options.ts';
-import type { NamesOf } from './option-names.ts';
 
 /** How long an engine waits before it delivers a rejected run again, in milliseconds. */
 export const redeliveryMs = 1_000;

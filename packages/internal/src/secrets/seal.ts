@@ -1,5 +1,5 @@
+import { fromBase64Url, toBase64Url } from '../values/text-encoding.ts';
 import { type ReadKey, readSealKeys, type SealKeys } from './seal-keys.ts';
-import { fromBase64Url, toBase64Url } from './text-encoding.ts';
 
 /** Encrypts text and binds it to its record: with the binding of another record it can't be decrypted. */
 export interface Seal {

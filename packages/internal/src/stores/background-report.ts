@@ -1,4 +1,4 @@
-import { callListener } from './promises.ts';
+import { callListener } from '../async/promises.ts';
 
 type Report = (error: unknown) => void;
 

@@ -1,6 +1,6 @@
-import { kindOf } from './describe-value.ts';
-import { type Fields, isObject } from './json-values.ts';
-import { utf8Key } from './text-encoding.ts';
+import { kindOf } from '../options/describe-value.ts';
+import { type Fields, isObject } from '../values/json-values.ts';
+import { utf8Key } from '../values/text-encoding.ts';
 
 /** A copy of a principal. */
 export interface CopiedPrincipal {

@@ -1,4 +1,4 @@
-import { type Fields, isObject, listOf, present, stringsOf } from './json-values.ts';
+import { type Fields, isObject, listOf, present, stringsOf } from '../values/json-values.ts';
 
 /** A provider whose token a tool requires. */
 interface ListedAuthorization {

@@ -1,4 +1,4 @@
-import { maxTimerMs } from './check-numbers.ts';
+import { maxTimerMs } from '../options/check-numbers.ts';
 
 /** Reads `Retry-After`, in seconds or as a date, as milliseconds. Returns `undefined` if it is invalid. */
 export function readRetryAfter(headers: { get(name: string): string | null }): number | undefined {

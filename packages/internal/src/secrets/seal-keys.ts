@@ -1,5 +1,5 @@
-import { StartupError } from './startup-error.ts';
-import { fromBase64Url, fromHex } from './text-encoding.ts';
+import { StartupError } from '../options/startup-error.ts';
+import { fromBase64Url, fromHex } from '../values/text-encoding.ts';
 
 /** An encryption key. */
 export interface SealKey {

@@ -1,4 +1,4 @@
-import { isObject } from './json-values.ts';
+import { isObject } from '../values/json-values.ts';
 import { decodeUrlText, spellingsOf } from './secret-spellings.ts';
 
 // A shorter secret occurs in ordinary words, and its masks would reveal it.

@@ -1,4 +1,4 @@
-import { hasMark, toolErrorMark } from './marks.ts';
+import { hasMark, toolErrorMark } from '../values/marks.ts';
 
 /** A status with which a route or a procedure of an app has failed. */
 export interface FailedStatus {

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from './json-values.ts';
+import { type Fields, isObject } from '../values/json-values.ts';
 import { createFragmentMask, createSecretMask } from './secret-mask.ts';
 
 /** The largest number of nested causes that are kept. */

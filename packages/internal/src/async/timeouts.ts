@@ -1,4 +1,4 @@
-import { maxTimerMs } from './check-numbers.ts';
+import { maxTimerMs } from '../options/check-numbers.ts';
 import { settleWith } from './promises.ts';
 
 /** Settles like the promise, or rejects with `timeoutError()` after a timeout. */

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from './json-values.ts';
+import { type Fields, isObject } from '../values/json-values.ts';
 
 /** The fields of each kind of outcome without which a reader would fail. */
 const outcomeChecks: Readonly<Record<string, (fields: Fields) => boolean>> = {

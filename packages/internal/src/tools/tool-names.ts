@@ -8,11 +8,6 @@ export function toolName(id: string): string {
   return name.length <= maxLength ? name : `${name.slice(0, maxLength - 9)}_${shortHash(id)}`;
 }
 
-/** Whether a name is valid in every protocol. Some model APIs accept fewer names: see `model-tool-names.ts` of `@toolwire/models`. */
-export function isToolName(name: string): boolean {
-  return /^[A-Za-z0-9_-]{1,64}$/.test(name);
-}
-
 /**
  * The model-facing name of one version of a tool, such as `Calculator_Add-1_0_0`: letters, digits, `_` and `-`. A name that is too long
  * or taken gets a hash of the full name, so it doesn't depend on the other tools.

@@ -1,7 +1,7 @@
-import { byteCount, checkNumber, wholeMs } from './check-numbers.ts';
-import type { Optional } from './check-options.ts';
-import type { NamesOf } from './option-names.ts';
-import { StartupError } from './startup-error.ts';
+import { byteCount, checkNumber, wholeMs } from '../options/check-numbers.ts';
+import type { Optional } from '../options/check-options.ts';
+import type { NamesOf } from '../options/option-names.ts';
+import { StartupError } from '../options/startup-error.ts';
 
 /** The maximum length of IDs that callers send: of calls, users, providers and secrets. */
 export const maxIdLength = 256;
