@@ -25,7 +25,7 @@ export const invalidInputPrefix = 'Invalid input: ';
 const workerPrefix = /^\[[A-Z_]+\] \w+ during execution of tool '[^']*': /;
 
 /** Removes the prefix of workers from both messages of a failure. */
-export function withoutWorkerPrefix(failure: FailureFields): FailureFields {
+function withoutWorkerPrefix(failure: FailureFields): FailureFields {
   const { message, developerMessage } = failure;
   return {
     ...failure,

@@ -1,5 +1,5 @@
 import { matchesPattern } from '@toolwire/internal/json-schema';
-import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
+import { isObject, type JsonSchema, listOf, type PathSegment } from './json.ts';
 
 /** Returns whether a value matches a schema. */
 export type Fits = (schema: unknown, value: unknown) => boolean;
@@ -26,13 +26,18 @@ export function appliedSchemas(schema: unknown, value: unknown, fits: Fits): rea
 
 /** The subschemas that apply to one part of a value. */
 export function partSchemas(schema: JsonSchema, segment: PathSegment): readonly unknown[] {
-  const schemas = typeof segment === 'number' ? itemSchemas(schema, segment) : fieldSchemas(schema, segment);
+  const schemas = evaluatingSchemas(schema, segment);
   const unevaluated = schema[typeof segment === 'number' ? 'unevaluatedItems' : 'unevaluatedProperties'];
   if (schemas.length > 0 || unevaluated === undefined) {
     return schemas;
   }
   // Another schema of the same value may evaluate the part.
   return combinedSchemas(schema).some((inner) => partSchemas(inner, segment).length > 0) ? [] : [unevaluated];
+}
+
+/** The subschemas of a schema's own keywords that evaluate one part of a value. */
+export function evaluatingSchemas(schema: JsonSchema, segment: PathSegment): readonly unknown[] {
+  return typeof segment === 'number' ? itemSchemas(schema, segment) : fieldSchemas(schema, segment);
 }
 
 function itemSchemas({ prefixItems, items }: JsonSchema, index: number): readonly unknown[] {
