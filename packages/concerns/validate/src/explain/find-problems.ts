@@ -43,22 +43,17 @@ export function problemsHere(
   path: readonly PathSegment[],
   limit: number,
 ): readonly Problem[] {
-  const problems = keywordProblems(schema, value);
-  if (problems.length > 0) {
-    return problems.map((problem) => ({ path, ...problem }));
-  }
-  const union = unionProblems(schema, value, path, (branch) => findProblems(branch, value, path, limit));
-  if (union.length > 0) {
-    return union;
+  const ofKeywords = keywordProblems(schema, value);
+  if (ofKeywords.length > 0) {
+    return ofKeywords.map((problem) => ({ path, ...problem }));
   }
   const { not } = schema;
-  if (not !== undefined && fits(not, value)) {
-    return [{ path, text: notText(not) }];
-  }
+  const ofUnion = unionProblems(schema, value, path, (branch) => findProblems(branch, value, path, limit));
+  const problems = [...ofUnion, ...(not !== undefined && fits(not, value) ? [{ path, text: notText(not) }] : [])];
   if (Array.isArray(value)) {
-    return containsProblems(schema, value, path);
+    return [...problems, ...containsProblems(schema, value, path)];
   }
-  return isObject(value) ? nameProblems(schema, value, path, limit) : [];
+  return isObject(value) ? [...problems, ...nameProblems(schema, value, path, limit)] : problems;
 }
 
 function containsProblems(
