@@ -46,37 +46,6 @@ export { kindOf, printable, quoteValue, showValue } from './options/describe-val
 export { editDistanceWithin, nearestName } from './options/nearest-name.ts';
 export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints } from './options/option-names.ts';
 export { codeOf, reasonOf, StartupError, withoutCode } from './options/startup-error.ts';
-export {
-  type ArcadeErrorKind,
-  type ArcadeOutput,
-  arcadeErrorKind,
-  invalidInputPrefix,
-  readArcadeOutput,
-} from './requests-and-responses/arcade-output.ts';
-export { contentTypeOf } from './requests-and-responses/content-types.ts';
-export {
-  idProblem,
-  paramHeaders,
-  readEntries,
-  textProblem,
-  traceIdOf,
-} from './requests-and-responses/request-fields.ts';
-export {
-  cancelReading,
-  type Fetch,
-  type FetchInit,
-  readBytes,
-  untilAborted,
-} from './requests-and-responses/response-bytes.ts';
-export {
-  type ArtifactFields,
-  type FailureFields,
-  firstText,
-  isArtifact,
-  readConfirmation,
-  readFailureFields,
-} from './requests-and-responses/response-fields.ts';
-export { readRetryAfter, toDelayMs } from './requests-and-responses/retry-after.ts';
 export { isModuleNotFound, maskError, refusedStartupParameter } from './secrets/library-errors.ts';
 export { createSeal, openJson, type Seal, sealJson } from './secrets/seal.ts';
 export { type SealKey, type SealKeys } from './secrets/seal-keys.ts';
@@ -195,3 +164,34 @@ export {
   utf8Key,
 } from './values/text-encoding.ts';
 export { checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parseUrl } from './values/urls.ts';
+export {
+  type ArcadeErrorKind,
+  type ArcadeOutput,
+  arcadeErrorKind,
+  invalidInputPrefix,
+  readArcadeOutput,
+} from './web/arcade-output.ts';
+export { contentTypeOf } from './web/content-types.ts';
+export {
+  idProblem,
+  paramHeaders,
+  readEntries,
+  textProblem,
+  traceIdOf,
+} from './web/request-fields.ts';
+export {
+  cancelReading,
+  type Fetch,
+  type FetchInit,
+  readBytes,
+  untilAborted,
+} from './web/response-bytes.ts';
+export {
+  type ArtifactFields,
+  type FailureFields,
+  firstText,
+  isArtifact,
+  readConfirmation,
+  readFailureFields,
+} from './web/response-fields.ts';
+export { readRetryAfter, toDelayMs } from './web/retry-after.ts';

@@ -36,9 +36,7 @@ export function exampleValue(given: unknown, root: unknown, budget: PartBudget =
       return null;
     case 'file':
       return isUpload(schema) ? 'upload:example' : 'AAEC';
-    case 'choice':
-    case 'json':
-    case 'text':
+    default:
       return exampleText(schema);
   }
 }
