@@ -36,7 +36,9 @@ export function exampleValue(given: unknown, root: unknown, budget: PartBudget =
       return null;
     case 'file':
       return isUpload(schema) ? 'upload:example' : 'AAEC';
-    default:
+    case 'choice':
+    case 'json':
+    case 'text':
       return exampleText(schema);
   }
 }
