@@ -1,11 +1,28 @@
-export { type ArcadeErrorKind, arcadeErrorKind, invalidInputPrefix } from './arcade-error-text.ts';
-export { type BackgroundReport, createBackgroundReport } from './background-report.ts';
+export { LazySignal, type SignalSource } from './async/lazy-signal.ts';
+export {
+  andThen,
+  callListener,
+  isPromise,
+  type MaybePromise,
+  observeResult,
+  settleAll,
+  settleThen,
+  settleWith,
+} from './async/promises.ts';
+export { retryUntilTimeout } from './async/retry-until-timeout.ts';
+export {
+  noResponseError,
+  rejectAfterTimeout,
+  renewalsPerLease,
+  resolveAfterTimeout,
+  startTimer,
+  unrefTimer,
+} from './async/timeouts.ts';
 export {
   anyLimit,
   byteCount,
   checkCount,
   checkNumber,
-  checkSeconds,
   duration,
   durationLimit,
   maxTimerMs,
@@ -14,7 +31,7 @@ export {
   timer,
   wholeMs,
   wholeTimer,
-} from './check-numbers.ts';
+} from './options/check-numbers.ts';
 export {
   checkChoice,
   checkFunction,
@@ -24,11 +41,17 @@ export {
   mergeOptions,
   type ScopeSatisfies,
   scopeProblem,
-} from './check-options.ts';
-export { contentTypeOf } from './content-types.ts';
-export { assertEqual, waitUntil } from './contract-test-assertions.ts';
-export { kindOf, printable, quoteValue, showValue } from './describe-value.ts';
-export { formatDuration, formatMs, formatWait, retryAfterSeconds, roundDuration } from './durations.ts';
+} from './options/check-options.ts';
+export { kindOf, printable, quoteValue, showValue } from './options/describe-value.ts';
+export { editDistanceWithin, nearestName } from './options/nearest-name.ts';
+export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints } from './options/option-names.ts';
+export { codeOf, nameInErrors, reasonOf, StartupError, withoutCode } from './options/startup-error.ts';
+export { isModuleNotFound, maskError, refusedStartupParameter } from './secrets/library-errors.ts';
+export { createSeal, openJson, type Seal, sealJson } from './secrets/seal.ts';
+export { type SealKey, type SealKeys } from './secrets/seal-keys.ts';
+export { createFragmentMask, createSecretMask, isSensitive, mask } from './secrets/secret-mask.ts';
+export { type BackgroundReport, createBackgroundReport } from './stores/background-report.ts';
+export { assertEqual, waitUntil } from './stores/contract-test-assertions.ts';
 export {
   alwaysStoredBytes,
   bytesOfOwner,
@@ -40,8 +63,69 @@ export {
   readIdempotencyLimits,
   ttlOfClaim,
   ttlOfResult,
-} from './idempotency-limits.ts';
-export { type InspectorOptions, inspectorOptionNames, isInspectorOff, type ModelsModule } from './inspector-options.ts';
+} from './stores/idempotency-limits.ts';
+export { LateClaims } from './stores/late-claims.ts';
+export { type OperatorTask, type TaskStatus, taskStatuses } from './stores/operator-task.ts';
+export { hasOutcomeShape } from './stores/stored-outcome.ts';
+export {
+  type EngineOptions,
+  type EngineSettings,
+  engineOptionNames,
+  readEngineOptions,
+  redeliveryMs,
+} from './stores/task-engine-options.ts';
+export {
+  countedTaskBytes,
+  defaultTaskTtlMs,
+  ownerLimits,
+  readTaskLimits,
+  readTaskStoreOptions,
+  type TaskLimits,
+  type TaskStoreOptions,
+  taskLimitNames,
+  taskStoreOptionNames,
+} from './stores/task-store-options.ts';
+export {
+  type InspectorOptions,
+  inspectorOptionNames,
+  isInspectorOff,
+  type ModelsModule,
+} from './tools/inspector-options.ts';
+export {
+  type DescribedChange,
+  type DescribedTool,
+  type DescribeForModels,
+  type ModelDescription,
+  type StrictDescription,
+} from './tools/model-description.ts';
+export { copyPrincipal, identifiesCaller, ownerOf, type PrincipalIdentity, principalKey } from './tools/principal.ts';
+export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './tools/procedure-schemas.ts';
+export { errorOfStatus, isToolError, StatusError } from './tools/tool-error-of-status.ts';
+export {
+  compareVersionTexts,
+  hasVersion,
+  idOfPath,
+  markedName,
+  pascalCase,
+  toolName,
+  unusedName,
+  uploadInstructions,
+  uploadPattern,
+  uploadToolId,
+  versionedName,
+} from './tools/tool-names.ts';
+export { readAuthorization, readRequirements } from './tools/tool-requirements.ts';
+export {
+  type CallArguments,
+  type NamedTool,
+  type SentTo,
+  type ToolSource,
+  type ToolsByName,
+  type TypedTool,
+  type Written,
+  type WrittenFrom,
+} from './tools/typed-call.ts';
+export { formatDuration, formatMs, formatWait, retryAfterSeconds, roundDuration } from './values/durations.ts';
 export {
   entriesOf,
   type Fields,
@@ -57,10 +141,7 @@ export {
   stringifyValue,
   stringsOf,
   withoutUndefined,
-} from './json-values.ts';
-export { LateClaims } from './late-claims.ts';
-export { LazySignal, type SignalSource } from './lazy-signal.ts';
-export { isModuleNotFound, maskError, refusedStartupParameter } from './library-errors.ts';
+} from './values/json-values.ts';
 export {
   arrivalStageMark,
   asContinuingElsewhere,
@@ -69,58 +150,7 @@ export {
   hasMark,
   limitErrorMark,
   toolErrorMark,
-} from './marks.ts';
-export {
-  type DescribedChange,
-  type DescribedTool,
-  type DescribeForModels,
-  type ModelDescription,
-  type StrictDescription,
-} from './model-description.ts';
-export { editDistanceWithin, nearestName } from './nearest-name.ts';
-export { type OperatorTask, type TaskStatus, taskStatuses } from './operator-task.ts';
-export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints } from './option-names.ts';
-export { paramHeaders } from './param-headers.ts';
-export { copyPrincipal, identifiesCaller, ownerOf, type PrincipalIdentity, principalKey } from './principal.ts';
-export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './procedure-schemas.ts';
-export {
-  andThen,
-  callListener,
-  isPromise,
-  type MaybePromise,
-  observeResult,
-  settleAll,
-  settleThen,
-  settleWith,
-} from './promises.ts';
-export { type ArcadeOutput, readArcadeOutput } from './read-arcade-output.ts';
-export { type FailureFields, readFailureFields } from './read-failure-fields.ts';
-export { idProblem, readEntries, textProblem, traceIdOf } from './request-fields.ts';
-export { cancelReading, type Fetch, type FetchInit, readBytes, untilAborted } from './response-bytes.ts';
-export { type ArtifactFields, firstText, isArtifact, readConfirmation } from './response-fields.ts';
-export { readRetryAfter, toDelayMs } from './retry-after.ts';
-export { retryUntilTimeout } from './retry-until-timeout.ts';
-export { createSeal, openJson, type Seal, sealJson } from './seal.ts';
-export { type SealKey, type SealKeys } from './seal-keys.ts';
-export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
-export { codeOf, nameInErrors, reasonOf, StartupError, withoutCode } from './startup-error.ts';
-export { hasOutcomeShape } from './stored-outcome.ts';
-export {
-  type EngineOptions,
-  type EngineSettings,
-  engineOptionNames,
-  readEngineOptions,
-  redeliveryMs,
-} from './task-engine-options.ts';
-export {
-  countedTaskBytes,
-  defaultTaskTtlMs,
-  ownerLimits,
-  readTaskLimits,
-  type TaskLimits,
-  taskLimitNames,
-} from './task-store-limits.ts';
-export { readTaskStoreOptions, type TaskStoreOptions, taskStoreOptionNames } from './task-store-options.ts';
+} from './values/marks.ts';
 export {
   cutText,
   escapeControls,
@@ -132,31 +162,24 @@ export {
   toBase64Url,
   toHex,
   utf8Key,
-} from './text-encoding.ts';
+} from './values/text-encoding.ts';
+export { checkInputUrl, checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parseUrl } from './values/urls.ts';
 export {
-  noResponseError,
-  rejectAfterTimeout,
-  renewalsPerLease,
-  resolveAfterTimeout,
-  startTimer,
-  unrefTimer,
-} from './timeouts.ts';
-export { errorOfStatus, isToolError, StatusError } from './tool-error-of-status.ts';
+  type ArcadeErrorKind,
+  type ArcadeOutput,
+  arcadeErrorKind,
+  invalidInputPrefix,
+  readArcadeOutput,
+} from './web/arcade-output.ts';
+export { contentTypeOf } from './web/content-types.ts';
+export { idProblem, paramHeaders, readEntries, textProblem, traceIdOf } from './web/request-fields.ts';
+export { cancelReading, type Fetch, type FetchInit, readBytes, untilAborted } from './web/response-bytes.ts';
 export {
-  compareVersionTexts,
-  hasVersion,
-  idOfPath,
-  isToolName,
-  markedName,
-  pascalCase,
-  toolName,
-  unusedName,
-  uploadInstructions,
-  uploadPattern,
-  uploadToolId,
-  versionedName,
-} from './tool-names.ts';
-export { readAuthorization, readRequirements } from './tool-requirements.ts';
-export { type NamedTool, type ToolSource, type ToolsByName, type TypedTool } from './tools-by-name.ts';
-export { type CallArguments, type SentTo, type Written, type WrittenFrom } from './typed-call.ts';
-export { checkInputUrl, checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parseUrl } from './urls.ts';
+  type ArtifactFields,
+  type FailureFields,
+  firstText,
+  isArtifact,
+  readConfirmation,
+  readFailureFields,
+} from './web/response-fields.ts';
+export { readRetryAfter, toDelayMs } from './web/retry-after.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isToolName, toolName, versionedName } from '../src/tool-names.ts';
+import { toolName, versionedName } from '../src/tools/tool-names.ts';
 
 describe('the name of a tool', () => {
   test('OTC-DEF-03 is its ID with an underscore for the dot', () => {
@@ -9,7 +9,7 @@ describe('the name of a tool', () => {
 
   test('OTC-DEF-03 is valid for every ID, and unique for long ones', () => {
     const part = fc.stringMatching(/^[A-Za-z0-9_]{1,100}$/);
-    fc.assert(fc.property(part, part, (toolkit, tool) => isToolName(toolName(`${toolkit}.${tool}`))));
+    fc.assert(fc.property(part, part, (toolkit, tool) => /^[A-Za-z0-9_-]{1,64}$/.test(toolName(`${toolkit}.${tool}`))));
     expect(toolName(`${'A'.repeat(80)}.B`)).not.toBe(toolName(`${'A'.repeat(80)}.C`));
   });
 

@@ -1,4 +1,4 @@
-import { checkFunction, checkSeconds, checkStrings, StartupError } from '@toolwire/internal';
+import { checkFunction, checkNumber, checkStrings, StartupError } from '@toolwire/internal';
 import type { IntrospectionOptions } from './introspection-options.ts';
 import type { JwtClaims, JwtOptions } from './jwt-options.ts';
 
@@ -28,7 +28,8 @@ export function readJwtRules(options: JwtOptions): ClaimRules {
       'issuer must not be an empty list. Pass at least one issuer, or omit the option.',
     );
   }
-  if (maxLifetimeSeconds !== undefined) checkSeconds('maxLifetimeSeconds', maxLifetimeSeconds, 1);
+  if (maxLifetimeSeconds !== undefined)
+    checkNumber('maxLifetimeSeconds', maxLifetimeSeconds, { unit: 'seconds', from: 1 });
   const usesPublicKeys = options.secret === undefined;
   return {
     ...sharedRules,
@@ -71,7 +72,7 @@ function readSharedRules(options: JwtOptions | IntrospectionOptions): SharedRule
   const { audiences = [], clockToleranceSeconds: tolerance, principalId } = options;
   checkStrings('audiences', audiences);
   checkFunction('principalId', principalId, 'principalId: ({ sub }) => sub');
-  if (tolerance !== undefined) checkSeconds('clockToleranceSeconds', tolerance, 0);
+  if (tolerance !== undefined) checkNumber('clockToleranceSeconds', tolerance, { unit: 'seconds', from: 0 });
   return { audiences: new Set(audiences), earlySeconds: tolerance ?? 5, lateSeconds: tolerance ?? 0 };
 }
 

@@ -76,7 +76,7 @@ const optionNames: NamesOf<TaskCallsOptions> = {
   traceparent: true,
 };
 
-/** Checks the options and applies the defaults. The default `ttlMs` is in `task-store-limits.ts` of `@toolwire/internal`. */
+/** Checks the options and applies the defaults. The default `ttlMs` is in `task-store-options.ts` of `@toolwire/internal`. */
 export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings {
   checkNames('createTaskCalls()', options, optionNames);
   const { store, engine, report, observe, traceparent, sealWith, ...limits } = options;

@@ -1,16 +1,13 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
-import { mapSubschemas, resolveReference, schemasIn } from '@toolwire/internal/json-schema';
-import { maxPartsForAllErrors } from './json-schema/checks-per-part.ts';
+import { mapSubschemas, resolveReference, schemasIn, someSchema } from '@toolwire/internal/json-schema';
 import { assertedFormats } from './json-schema/formats.ts';
 import { isObject, type JsonSchema, listOf, type PathSegment } from './json-schema/json.ts';
 import { rewriteDialect } from './publish/dialect.ts';
 import { targetsOf } from './publish/reference-targets.ts';
-import { readCfworkerErrors } from './validators/cfworker-errors.ts';
-import { unconditionalKeywords, uniqueItemsErrors } from './validators/cfworker-unique-items.ts';
-import { hasMoreParts, type JsonSchemaValidator, type ValidatorError } from './validators/validator.ts';
+import { repeatedItems, unconditionalKeywords } from './validators/repeated-items.ts';
+import { type JsonSchemaValidator, pathOfCfworker } from './validators/validator.ts';
 
 const dialect = '2020-12';
-const maxErrors = 1000;
 
 /** Creates a validator with `@cfworker/json-schema`. It interprets schemas, so it runs on edge hosts that forbid code generation. */
 export function noEval(): JsonSchemaValidator {
@@ -18,15 +15,11 @@ export function noEval(): JsonSchemaValidator {
     compile: (schema) => {
       requireTargets(schema);
       const rewritten = rewriteDialect(schema);
-      const maxParts = maxPartsForAllErrors(rewritten);
-      const interpreted = forInterpreter(rewritten, true, rewritten) as Schema;
-      const first = new Validator(interpreted, dialect, true);
-      const all = new Validator(interpreted, dialect, false);
-      const repeatedItems = uniqueItemsErrors(rewritten);
+      const validator = new Validator(forInterpreter(rewritten, true, rewritten) as Schema, dialect);
+      const mayRepeat = someSchema(rewritten, ({ uniqueItems }) => uniqueItems === true);
       return (value) => {
-        const validator = hasMoreParts(value, maxParts) ? first : all;
-        const errors = [...errorsOf(validator, value), ...repeatedItems(value)];
-        return errors.length === 0 ? { ok: true } : { ok: false, errors: errors.slice(0, maxErrors) };
+        const path = invalidPart(validator, value) ?? (mayRepeat ? repeatedItems(rewritten, value) : undefined);
+        return path === undefined ? { ok: true } : { ok: false, path };
       };
     },
   };
@@ -56,7 +49,7 @@ function isUnused(keyword: string, value: unknown): boolean {
   return keyword === 'default' || keyword === 'examples' || (unusedKeywords.has(keyword) && !isObject(value));
 }
 
-/** Copies a schema for the interpreter: formats become our patterns, and `uniqueItemsErrors()` checks `uniqueItems` where it is unconditional. */
+/** Copies a schema for the interpreter: formats become our patterns, and `repeatedItems()` checks `uniqueItems` where it is unconditional. */
 function forInterpreter(schema: unknown, isUnconditional: boolean, root: unknown): unknown {
   if (!isObject(schema)) {
     // The interpreter reports no place in the schema for `false`.
@@ -86,25 +79,23 @@ function forInterpreter(schema: unknown, isUnconditional: boolean, root: unknown
   return added.length === 0 ? copy : { ...copy, allOf: [...listOf(copy['allOf']), ...added] };
 }
 
-function errorsOf(validator: Validator, value: unknown): readonly ValidatorError[] {
+/** The path of an invalid part, or `undefined` if the value is valid. */
+function invalidPart(validator: Validator, value: unknown): readonly PathSegment[] | undefined {
   try {
-    return errorsOfAnyNames(validator, value);
+    return invalidPartWithAnyNames(validator, value);
   } catch (thrown) {
-    if (thrown instanceof RangeError) {
-      // So many errors overflow the stack, or two names became equal: the value is invalid.
-      return [{ path: [], keyword: 'schema' }];
-    }
+    // So many errors overflow the stack, or two names became equal: the value is invalid.
+    if (thrown instanceof RangeError) return [];
     throw thrown;
   }
 }
 
-function errorsOfAnyNames(validator: Validator, value: unknown): readonly ValidatorError[] {
+function invalidPartWithAnyNames(validator: Validator, value: unknown): readonly PathSegment[] | undefined {
   try {
-    return readCfworkerErrors(validator.validate(value).errors);
+    return pathOfCfworker(validator.validate(value).errors);
   } catch (thrown) {
     if (!(thrown instanceof URIError)) throw thrown;
-    const errors = readCfworkerErrors(validator.validate(replaceLoneSurrogates(value)).errors);
-    return errors.map(({ path, keyword }) => ({ path: path.map(restoreLoneSurrogates), keyword }));
+    return pathOfCfworker(validator.validate(replaceLoneSurrogates(value)).errors)?.map(restoreLoneSurrogates);
   }
 }
 

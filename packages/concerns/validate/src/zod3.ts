@@ -26,7 +26,7 @@ const convert: SchemaConverter = (schema, direction) => {
     removeAdditionalStrategy: 'strict',
     allowedAdditionalProperties: undefined,
     override: (definition, { currentPath }, seen) => {
-      const field = fieldOf(currentPath.slice(1).map(readSegment));
+      const field = fieldOf(currentPath.slice(1));
       rejectUnrepresentable(definition as Definition, field, direction);
       if (seen !== undefined && contains(seen.path, currentPath)) {
         return { $ref: pointerTo(seen.path) };
@@ -84,8 +84,4 @@ function pointerTo(path: readonly string[]): string {
 
 function contains(outer: readonly string[], inner: readonly string[]): boolean {
   return outer.length < inner.length && outer.every((segment, index) => inner[index] === segment);
-}
-
-function readSegment(segment: string): string | number {
-  return /^\d+$/.test(segment) ? Number(segment) : segment;
 }

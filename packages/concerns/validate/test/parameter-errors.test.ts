@@ -265,7 +265,7 @@ describe('the explanation of an invalid input', () => {
 
   /** A validator that does not name the invalid field. */
   const unspecific: JsonSchemaValidator = {
-    compile: () => () => ({ ok: false, errors: [{ path: [], keyword: 'properties' }] }),
+    compile: () => () => ({ ok: false, path: [] }),
   };
   const bothNumbers = [{ type: 'number' }, { type: 'integer' }];
 
@@ -350,10 +350,7 @@ describe('the explanation of an invalid input', () => {
       required: ['kind'],
     }));
     const validator: JsonSchemaValidator = {
-      compile: () => () => ({
-        ok: false,
-        errors: [{ path: ['a', 'secret'], keyword: 'x', message: 'hunter2-pw is wrong' }],
-      }),
+      compile: () => () => ({ ok: false, path: ['a', 'secret'] }),
     };
     const schema = { type: 'object', properties: { a: { anyOf: branches } } };
     const errors = errorsOf(compileInput(schema, { validator }), { a: { kind: 'k200', secret: 'hunter2-pw' } });
@@ -372,11 +369,11 @@ describe('the explanation of an invalid input', () => {
     const definition = { type: 'object', properties: { b: { type: 'string' }, next: { $ref: '#/$defs/anyOf' } } };
     expect(ajv().compile({ ...schema, $defs: { anyOf: definition } })({ a: { next: { b: 1 } } })).toEqual({
       ok: false,
-      errors: [{ path: ['a', 'next', 'b'], keyword: 'type' }],
+      path: ['a', 'next', 'b'],
     });
     expect(ajv().compile({ $ref: '#/$defs/anyOf', $defs: { anyOf: { type: 'string' } } })(1)).toEqual({
       ok: false,
-      errors: [{ path: [], keyword: 'type' }],
+      path: [],
     });
   });
 

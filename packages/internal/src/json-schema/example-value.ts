@@ -1,4 +1,4 @@
-import { isFields, isList, type Json, type JsonFields, wordOf } from '../json-values.ts';
+import { isFields, isList, type Json, type JsonFields, wordOf } from '../values/json-values.ts';
 import { fieldKindOf, fieldTypeOf, isUpload, openVariantOf } from './field-kinds.ts';
 import { type PartBudget, resolveSchema, variantsOf } from './resolve-schema.ts';
 import { choicesOf } from './types.ts';

@@ -1,5 +1,5 @@
-import { isList, type JsonFields } from '../json-values.ts';
-import { uploadPattern } from '../tool-names.ts';
+import { uploadPattern } from '../tools/tool-names.ts';
+import { isList, type JsonFields } from '../values/json-values.ts';
 import { resolveSchema, variantsOf } from './resolve-schema.ts';
 import { choicesOf } from './types.ts';
 
@@ -32,35 +32,31 @@ export function fieldTypeOf(schema: JsonFields): string | undefined {
 export function fieldKindOf(schema: JsonFields, root: unknown): FieldKind {
   if (choicesOf(schema) !== undefined) return 'choice';
   if (variantsOf(schema, root).length > 0) return 'variants';
-  switch (fieldTypeOf(schema) ?? 'any') {
-    case 'boolean':
-      return 'boolean';
-    case 'number':
-    case 'integer':
-      return 'number';
-    case 'string':
-      return isFile(schema) ? 'file' : 'text';
-    case 'null':
-      return 'null';
-    case 'object':
-      return 'object';
-    case 'array':
-      return 'list';
-    default:
-      return 'json';
-  }
+  const type = fieldTypeOf(schema);
+  if (type === 'string') return isFile(schema) ? 'file' : 'text';
+  return kindsByType.get(type) ?? 'json';
 }
+
+const kindsByType: ReadonlyMap<string | undefined, FieldKind> = new Map([
+  ['array', 'list'],
+  ['boolean', 'boolean'],
+  ['integer', 'number'],
+  ['null', 'null'],
+  ['number', 'number'],
+  ['object', 'object'],
+]);
 
 /** Whether a string is the reference of an uploaded file. */
 export function isUpload({ pattern }: JsonFields): boolean {
   return pattern === uploadPattern;
 }
 
+const fileFormats: ReadonlySet<unknown> = new Set(['base64', 'binary', 'byte']);
+
 /** Whether a string is a file: an uploaded one, or one as base64. */
 function isFile(schema: JsonFields): boolean {
   const { contentEncoding, format } = schema;
-  if (isUpload(schema)) return true;
-  return contentEncoding === 'base64' || format === 'byte' || format === 'binary' || format === 'base64';
+  return isUpload(schema) || contentEncoding === 'base64' || fileFormats.has(format);
 }
 
 /** The index of the alternative that a form opens first: the first that is not null. */

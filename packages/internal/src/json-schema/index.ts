@@ -1,9 +1,7 @@
-export { isFields, isList, type Json, type JsonFields, wordOf } from '../json-values.ts';
-export { compareSchemas, type Inclusion } from './compare/compare-schemas.ts';
-export { areDisjointSchemas } from './compare/disjoint.ts';
-export { type JsonSchema, referredTo } from './compare/subschema.ts';
+export { isFields, isList, type Json, type JsonFields, wordOf } from '../values/json-values.ts';
 export { exampleValue } from './example-value.ts';
 export { fieldKindOf, fieldTypeOf, isUpload, openVariantOf } from './field-kinds.ts';
+export { mayShareValues } from './join-schemas.ts';
 export type { JsonSchemaValue } from './json-schema-value.ts';
 export { isMultipleOf } from './multiple-of.ts';
 export { createOpenApiDocument, type OpenApiInfo, type OpenApiTool } from './open-api-document.ts';

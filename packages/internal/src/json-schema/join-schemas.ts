@@ -1,4 +1,4 @@
-import { isFields, isList, isSameJson, type Json, type JsonFields } from '../json-values.ts';
+import { isFields, isList, isSameJson, type Json, type JsonFields } from '../values/json-values.ts';
 import { choicesOf, isOfType, typesOf } from './types.ts';
 
 const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];

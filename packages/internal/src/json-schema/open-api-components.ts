@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../json-values.ts';
+import { type Fields, isObject } from '../values/json-values.ts';
 import { decodeStep } from './references.ts';
 import { isTooLargeSchema } from './schema-size.ts';
 import { mapSchemas, schemasIn } from './subschemas.ts';

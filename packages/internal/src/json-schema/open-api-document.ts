@@ -1,4 +1,4 @@
-import { isObject } from '../json-values.ts';
+import { isObject } from '../values/json-values.ts';
 import { componentsOf, hasPlainReferences, plainName, referenceTo } from './open-api-components.ts';
 
 /** A tool for an OpenAPI document. */

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../json-values.ts';
+import { type Fields, isObject } from '../values/json-values.ts';
 import { unescapeSegment } from './paths.ts';
 
 /**

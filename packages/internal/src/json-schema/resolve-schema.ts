@@ -1,4 +1,4 @@
-import { isFields, isList, type JsonFields } from '../json-values.ts';
+import { isFields, isList, type JsonFields } from '../values/json-values.ts';
 import { alternativesOf, joinSchemas, mayShareValues, withoutExcluded } from './join-schemas.ts';
 import { resolveReference } from './references.ts';
 import { annotationKeywords } from './types.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../json-values.ts';
+import { isObject } from '../values/json-values.ts';
 import { resolveReference } from './references.ts';
 import { subschemasOf } from './subschemas.ts';
 

@@ -1,4 +1,4 @@
-import { type Fields, isObject, setOwn } from '../json-values.ts';
+import { type Fields, isObject, setOwn } from '../values/json-values.ts';
 
 /** Keywords whose value is a subschema. */
 const holdsOne: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { type Fields, isObject, type Json, type JsonFields } from '../json-values.ts';
+import { type Fields, isObject, type Json, type JsonFields } from '../values/json-values.ts';
 
 /** The JSON type of a value. */
 export function jsonType(value: unknown): string {

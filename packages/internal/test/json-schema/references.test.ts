@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areDisjointSchemas, resolveReference } from '../../src/json-schema/index.ts';
+import { resolveReference } from '../../src/json-schema/index.ts';
 
 const root = {
   $defs: {
@@ -26,11 +26,4 @@ test.each([
   ['https://a.example/schema', undefined],
 ])('a reference leads to its target within the schema, or to undefined: %s', (reference, target) => {
   expect(resolveReference(reference, root)).toBe(target);
-});
-
-test('schemas are disjoint if their references lead to other types', () => {
-  const [node, text, count] = ['node', 'text', 'count'].map((name) => ({ $ref: `#/$defs/${name}` }));
-  expect(areDisjointSchemas(node, count, root)).toBe(true);
-  expect(areDisjointSchemas(node, text, root)).toBe(false);
-  expect(areDisjointSchemas({ const: 1 }, { enum: [2, 'a'] }, root)).toBe(true);
 });

@@ -1,3 +1,3 @@
 export { cpuMs, doublings, hostileSchema } from './hostile-schemas.ts';
 export { type Deferred, deferred, settlePromises } from './promises.ts';
-export { schemas } from './schema-arbitrary.ts';
+export { pairsOfSchemas, schemas } from './schema-arbitrary.ts';

@@ -1,5 +1,6 @@
 import { cutText, entriesOf, isObject, isSameJson } from '@toolwire/internal';
-import { isTooLargeSchema, type JsonSchema, memberPath, referredTo } from '@toolwire/internal/json-schema';
+import { isTooLargeSchema, memberPath } from '@toolwire/internal/json-schema';
+import { type JsonSchema, referredTo } from './compare-schemas/subschema.ts';
 
 /** A change to a field of the input that leaves its valid values as they were. */
 export interface FieldChange {

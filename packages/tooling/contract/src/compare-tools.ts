@@ -1,7 +1,8 @@
 import { isSameJson } from '@toolwire/internal';
-import { compareSchemas, type Inclusion, type JsonSchema } from '@toolwire/internal/json-schema';
 import type { Bump } from './bump.ts';
 import { compareFields } from './compare-fields.ts';
+import { compareSchemas, type Inclusion } from './compare-schemas/compare-schemas.ts';
+import type { JsonSchema } from './compare-schemas/subschema.ts';
 import type { ListedTool } from './listing.ts';
 
 /** A change to a tool, with the bump that it needs and a message. */

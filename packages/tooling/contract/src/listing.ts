@@ -1,5 +1,6 @@
 import { checkNames, type Fields, isObject, listOf, type NamesOf } from '@toolwire/internal';
-import { createOpenApiDocument, isSchema, type JsonSchema, type OpenApiInfo } from '@toolwire/internal/json-schema';
+import { createOpenApiDocument, isSchema, type OpenApiInfo } from '@toolwire/internal/json-schema';
+import type { JsonSchema } from './compare-schemas/subschema.ts';
 
 /** One version of a tool in a listing. */
 export interface ListedTool {

@@ -7,11 +7,11 @@ import type { Issue, Problem } from '../explain/problem.ts';
 import { checksPerPart, maxFailedChecks } from '../json-schema/checks-per-part.ts';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { undescribedParameters } from '../publish/parameters.ts';
+import { sizeProblems } from '../size-limits/size-problems.ts';
 import type { Check, Checked, CompiledInput, ParsedValue } from './check.ts';
 import { type CompileInputOptions, compileInputNames } from './compile-options.ts';
 import { countSafeParts, findUnsafeParts, type UnsafePart } from './input-safety.ts';
 import { resolveSource, type Source } from './resolve-source.ts';
-import { sizeProblems } from './size-problems.ts';
 import type { SchemaResult } from './validate-value.ts';
 
 /** A schema as authors write it: a Standard Schema of any library, or a plain JSON Schema. */
@@ -78,9 +78,9 @@ function inputCheck(source: CheckedSource, { rejectedValues }: CompileInputOptio
       return invalidInput(sizeProblems(source, input, violations, showValues));
     }
     if (precheck !== undefined && parts > (maxPartsWithoutPrecheck ??= maxFailedChecks / checksPerPart(jsonSchema))) {
-      const issues = precheck(input);
-      if (issues.length > 0) {
-        return answer({ ok: false, issues }, input);
+      const result = precheck(input);
+      if (!result.ok) {
+        return answer(result, input);
       }
     }
     const result = validateValue(input);

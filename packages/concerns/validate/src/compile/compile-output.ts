@@ -8,12 +8,12 @@ import { copyJson, toJsonValue } from '../json/to-json-value.ts';
 import type { JsonSchema, JsonValue } from '../json-schema/json.ts';
 import { acceptsDates } from '../libraries/library-conversion.ts';
 import type { Projection } from '../output-fields/compile-projection.ts';
+import { sizeProblems } from '../size-limits/size-problems.ts';
 import type { CompiledOutput, OutputCheck, OutputChecked, OutputProblem } from './check.ts';
 import type { SchemaSource } from './compile-input.ts';
 import { type CompileOutputOptions, compileOutputNames } from './compile-options.ts';
 import { createOutputFilter, type OutputFilter } from './output-filter.ts';
 import { resolveSource, type Source } from './resolve-source.ts';
-import { sizeProblems } from './size-problems.ts';
 import type { SchemaResult } from './validate-value.ts';
 
 /** Compiles an output schema. `undefined` accepts any JSON; `null` means that the tool returns nothing, and its result is dropped. */

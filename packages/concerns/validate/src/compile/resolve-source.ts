@@ -17,7 +17,7 @@ import {
   checkByLibrary,
   checkByValidator,
   createPrecheck,
-  type Precheck,
+  type ValidateAtOnce,
   type ValidateValue,
 } from './validate-value.ts';
 
@@ -41,7 +41,7 @@ export interface Source {
   /** Whether the library may accept more than the published schema. */
   readonly acceptsMore: () => boolean;
   /** Checks large inputs before their library does. */
-  readonly precheck?: Precheck | undefined;
+  readonly precheck?: ValidateAtOnce | undefined;
 }
 
 /** Options for `resolveSource`. */
@@ -73,7 +73,7 @@ export function resolveSource(schema: unknown, direction: Direction, options: Re
     hasDates: dates,
   };
   return validate === undefined
-    ? { ...resolved, dropsUnnamed: false, validateValue: checkByValidator(resolved.whole, direction, options) }
+    ? { ...resolved, dropsUnnamed: false, validateValue: checkByValidator(resolved, direction, options) }
     : {
         ...resolved,
         dropsUnnamed: droppingLibraries.has(library),
@@ -133,17 +133,16 @@ function plainSource(schema: unknown, direction: Direction, options: ResolveOpti
     throw rawShape(field, direction);
   }
   const published = publishSchema(schema, { direction, generated: false });
-  const { jsonSchema, whole } = published;
-  const validateValue = checkByValidator(whole ?? jsonSchema, direction, options);
+  const { jsonSchema, whole = jsonSchema } = published;
   return {
     ...sizeChecksOf(published, options),
     jsonSchema,
-    whole: whole ?? jsonSchema,
+    whole,
     dropsUnnamed: false,
-    document: authoredDocument(schema) ?? whole,
+    document: authoredDocument(schema) ?? published.whole,
     library: undefined,
     hasDates: false,
-    validateValue,
+    validateValue: checkByValidator({ whole, jsonSchema }, direction, options),
   };
 }
 

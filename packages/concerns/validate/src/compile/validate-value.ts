@@ -1,11 +1,11 @@
 import { isPromise, type MaybePromise } from '@toolwire/internal';
+import { someSchema } from '@toolwire/internal/json-schema';
+import { findIssues } from '../explain/find-issues.ts';
 import type { Issue } from '../explain/problem.ts';
-import type { JsonSchema } from '../json-schema/json.ts';
+import { isObject, type JsonSchema, setOwn } from '../json-schema/json.ts';
 import { isSchemaError } from '../json-schema/schema-error.ts';
 import { type Direction, readIssues, type StandardProps, type StandardResult } from '../libraries/standard-schema.ts';
-import type { JsonSchemaValidator } from '../validators/validator.ts';
 import type { CompileOptions } from './compile-options.ts';
-import { namesInheritedMembers, withoutPrototype } from './inherited-names.ts';
 import { noValidator } from './source-errors.ts';
 
 /** Whether a value is valid: the value to use, or the issues. */
@@ -16,19 +16,22 @@ export type SchemaResult =
 /** Validates a value with a schema. */
 export type ValidateValue = (value: unknown) => MaybePromise<SchemaResult>;
 
-/** Validates values with the configured JSON Schema validator. */
+/** Validates a value with a JSON Schema, which is never asynchronous. */
+export type ValidateAtOnce = (value: unknown) => SchemaResult;
+
+/** Validates values with the configured JSON Schema validator, which reads `whole`. The published schema explains invalid values. */
 export function checkByValidator(
-  jsonSchema: JsonSchema,
+  { whole, jsonSchema }: { readonly whole: JsonSchema; readonly jsonSchema: JsonSchema },
   direction: Direction,
   { validator }: CompileOptions,
-): ValidateValue {
+): ValidateAtOnce {
   if (validator === undefined) {
     throw noValidator(direction);
   }
-  const validate = validator.compile(jsonSchema);
+  const validate = validator.compile(whole);
   return (value) => {
     const result = validate(value);
-    return result.ok ? { ok: true, value } : { ok: false, issues: result.errors };
+    return result.ok ? { ok: true, value } : { ok: false, issues: findIssues(jsonSchema, value, result.path) };
   };
 }
 
@@ -52,37 +55,51 @@ function readResult(result: StandardResult): SchemaResult {
     : { ok: false, issues: readIssues(result.issues) };
 }
 
-/** Finds the first issues of an invalid value quickly; returns no issue for a value that its library may accept. */
-export type Precheck = (value: unknown) => readonly Issue[];
+/** Whether a schema names a field that every object inherits, such as `constructor`. Libraries would read the inherited member. */
+function namesInheritedMembers(schema: JsonSchema): boolean {
+  return someSchema(
+    schema,
+    ({ properties }) => isObject(properties) && Object.keys(properties).some((name) => name in Object.prototype),
+  );
+}
+
+/** Copies a JSON value into objects without a prototype. Instances, such as dates, stay as they are. */
+function withoutPrototype<T>(value: T): T {
+  if (Array.isArray(value)) {
+    return value.map(withoutPrototype) as T;
+  }
+  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) {
+    return value;
+  }
+  const copy = Object.create(null) as Record<string, unknown>;
+  for (const key of Object.keys(value)) {
+    setOwn(copy, key, withoutPrototype(value[key]));
+  }
+  return copy as T;
+}
 
 /**
  * Creates the check that large inputs pass before their library validates them. Libraries collect an issue for each
  * invalid part, which takes seconds for a million parts.
  */
-export function createPrecheck(accepted: () => JsonSchema, { validator }: CompileOptions): Precheck | undefined {
-  if (validator === undefined) {
+export function createPrecheck(accepted: () => JsonSchema, options: CompileOptions): ValidateAtOnce | undefined {
+  if (options.validator === undefined) {
     return undefined;
   }
-  let precheck: Precheck | undefined;
+  let precheck: ValidateAtOnce | undefined;
   return (value) => {
     // Compiled on first use: most tools never receive a large input.
-    precheck ??= compilePrecheck(accepted(), validator);
+    precheck ??= compilePrecheck(accepted(), options);
     return precheck(value);
   };
 }
 
-function compilePrecheck(jsonSchema: JsonSchema, validator: JsonSchemaValidator): Precheck {
+function compilePrecheck(jsonSchema: JsonSchema, options: CompileOptions): ValidateAtOnce {
   try {
-    const validate = validator.compile(jsonSchema);
-    return (value) => {
-      const result = validate(value);
-      return result.ok ? [] : result.errors;
-    };
+    return checkByValidator({ whole: jsonSchema, jsonSchema }, 'input', options);
   } catch (thrown) {
     // The library still validates where the host doesn't support the validator.
-    if (isSchemaError(thrown)) {
-      return () => [];
-    }
-    throw thrown;
+    if (!isSchemaError(thrown)) throw thrown;
+    return (value) => ({ ok: true, value });
   }
 }

@@ -1,11 +1,11 @@
 import { cutText } from '@toolwire/internal';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
+import { appliedSchemas, isClosed, requiredNames } from '../json-schema/schema-parts.ts';
 import { repeatsLongValue, repeatsValue } from './describe-value.ts';
 import { findProblems, fits, problemsHere, unknownName } from './find-problems.ts';
 import { requiredProblem } from './keyword-problems.ts';
 import { holdsSensitive, type Located, locate, objectSchemas } from './locate.ts';
 import type { Issue, Problem } from './problem.ts';
-import { appliedSchemas, isClosed, requiredNames } from './schema-parts.ts';
 
 /** The maximum number of problems that one issue is explained with. */
 const maxProblems = 100;
@@ -17,6 +17,7 @@ export function explainIssue(
   issue: Issue,
   showValues: boolean,
 ): readonly Problem[] {
+  if (issue.problem !== undefined) return [withoutHiddenValue(root, rootValue, issue.problem, showValues)];
   const located = locate(root, rootValue, issue.path);
   const unknownFields = unknownNames(located, issue);
   const problems = unknownFields.length > 0 || issue.byAuthor === true ? unknownFields : schemaProblems(located, issue);

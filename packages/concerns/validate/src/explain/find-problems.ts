@@ -1,10 +1,10 @@
 import { nearestName } from '@toolwire/internal';
 import { describeTypes, typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, type PathSegment } from '../json-schema/json.ts';
+import { appliedSchemas, isClosed, partSchemas, requiredNames } from '../json-schema/schema-parts.ts';
 import { cutChoice } from './describe-value.ts';
 import { keywordProblems, requiredProblem } from './keyword-problems.ts';
 import type { Problem } from './problem.ts';
-import { appliedSchemas, isClosed, partSchemas, requiredNames } from './schema-parts.ts';
 import { unionProblems } from './union-problems.ts';
 
 /** The maximum number of items or fields of one value that are searched. */
@@ -22,8 +22,8 @@ export function findProblems(
   }
   const problems: Problem[] = [];
   for (const applied of appliedSchemas(schema, value, fits)) {
-    const here = problemsHere(applied, value, path, limit);
-    problems.push(...(here.length > 0 ? here : problemsInside(applied, value, path, limit)));
+    problems.push(...problemsHere(applied, value, path, limit));
+    if (problems.length < limit) problems.push(...problemsInside(applied, value, path, limit));
     if (problems.length >= limit) {
       break;
     }
@@ -43,22 +43,17 @@ export function problemsHere(
   path: readonly PathSegment[],
   limit: number,
 ): readonly Problem[] {
-  const problems = keywordProblems(schema, value);
-  if (problems.length > 0) {
-    return problems.map((problem) => ({ path, ...problem }));
-  }
-  const union = unionProblems(schema, value, path, (branch) => findProblems(branch, value, path, limit));
-  if (union.length > 0) {
-    return union;
+  const ofKeywords = keywordProblems(schema, value);
+  if (ofKeywords.length > 0) {
+    return ofKeywords.map((problem) => ({ path, ...problem }));
   }
   const { not } = schema;
-  if (not !== undefined && fits(not, value)) {
-    return [{ path, text: notText(not) }];
-  }
+  const ofUnion = unionProblems(schema, value, path, (branch) => findProblems(branch, value, path, limit));
+  const problems = [...ofUnion, ...(not !== undefined && fits(not, value) ? [{ path, text: notText(not) }] : [])];
   if (Array.isArray(value)) {
-    return containsProblems(schema, value, path);
+    return [...problems, ...containsProblems(schema, value, path)];
   }
-  return isObject(value) ? nameProblems(schema, value, path, limit) : [];
+  return isObject(value) ? [...problems, ...nameProblems(schema, value, path, limit)] : problems;
 }
 
 function containsProblems(
@@ -97,7 +92,7 @@ function nameProblems(
     .slice(0, limit)
     .map((name) => ({ path: [...path, name], ...requiredProblem }));
   const { propertyNames } = schema;
-  for (const name of isClosed(schema) || propertyNames !== undefined ? Object.keys(value) : []) {
+  for (const name of checksNames(schema) ? Object.keys(value) : []) {
     if (problems.length >= limit) {
       break;
     }
@@ -108,6 +103,10 @@ function nameProblems(
     }
   }
   return problems;
+}
+
+function checksNames(schema: JsonSchema): boolean {
+  return isClosed(schema) || schema['propertyNames'] !== undefined;
 }
 
 /** The problem of an unknown name, with the closest known name. */
@@ -129,6 +128,8 @@ function problemsInside(
   for (const segment of partNames(value)) {
     const part: unknown = (value as Record<PathSegment, unknown>)[segment];
     for (const subschema of partSchemas(schema, segment)) {
+      // The name is a problem already.
+      if (subschema === false && !Array.isArray(value) && checksNames(schema)) continue;
       problems.push(...findProblems(subschema, part, [...path, segment], limit));
     }
     if (problems.length >= limit) {

@@ -1,9 +1,9 @@
 import { isSensitive } from '@toolwire/internal';
 import { someSchema } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
+import { appliedSchemas, partSchemas } from '../json-schema/schema-parts.ts';
 import { closestBranches } from './branches.ts';
 import { fits } from './find-problems.ts';
-import { appliedSchemas, partSchemas } from './schema-parts.ts';
 
 /** The schemas and the value at a path. */
 export interface Located {

@@ -1,10 +1,10 @@
 import { nearestName } from '@toolwire/internal';
 import { matchesPattern } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
+import { isClosed } from '../json-schema/schema-parts.ts';
 import { cutChoice } from './describe-value.ts';
 import { locate } from './locate.ts';
 import type { Problem } from './problem.ts';
-import { isClosed } from './schema-parts.ts';
 
 // Limits on the work for one response, because the caller chooses the names.
 const maxSearches = 20;

@@ -22,6 +22,8 @@ export interface Issue {
   readonly message?: string;
   /** Unknown names at that path. */
   readonly unknownNames?: readonly string[];
+  /** The problem, where the schema shows it. */
+  readonly problem?: Problem;
   /** Whether the author's code reported it, which the JSON Schema doesn't describe. */
   readonly byAuthor?: boolean;
 }

@@ -8,12 +8,7 @@ export function checksPerPart(schema: unknown): number {
   return checksOf(schema, false);
 }
 
-/** The maximum number of parts of a value whose errors are all reported. For a larger value only the first is reported. */
-export function maxPartsForAllErrors(schema: unknown): number {
-  return Math.min(1000, maxFailedChecks / checksPerPart(schema));
-}
-
-/** A library or validator runs this many failing checks quickly. */
+/** A library runs this many failing checks quickly. */
 export const maxFailedChecks = 5000;
 
 /** An upper limit, because nested unions double with each level. */

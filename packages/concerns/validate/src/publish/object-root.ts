@@ -4,10 +4,7 @@ import { SchemaError } from '../json-schema/schema-error.ts';
 import { isUnconstrained } from './redundant-keywords.ts';
 
 /** Requires that a schema describes an object, and adds `type`, because a tool's input is always an object (E20). */
-export function requireObjectRoot(schema: unknown): JsonSchema {
-  if (!isObject(schema)) {
-    throw notObject('describes no fields');
-  }
+export function requireObjectRoot(schema: JsonSchema): JsonSchema {
   if (!describesObject(schema) && !isUnconstrained(schema)) {
     const types = describeTypes(typesOf(schema));
     throw notObject(types === '' ? 'also accepts values that are not objects' : `describes ${types}`);

@@ -1,9 +1,9 @@
-import { isObject, type JsonSchema, listOf, own } from '../json-schema/json.ts';
+import { entriesOf, isObject, type JsonSchema, listOf, own } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
 
 /** Returns the names of parameters without a description (OTC-DEF-10). In strict mode one error lists them all. */
 export function undescribedParameters(inputSchema: JsonSchema, strict: boolean): readonly string[] {
-  const names = undescribed(inputSchema);
+  const names = [...parametersOf(inputSchema)].filter(([, schema]) => !isDescribed(schema)).map(([name]) => name);
   if (strict && names.length > 0) {
     const list = names.map((name) => `'${name}'`).join(', ');
     throw new SchemaError(
@@ -14,16 +14,6 @@ export function undescribedParameters(inputSchema: JsonSchema, strict: boolean):
   }
   return names;
 }
-
-function undescribed(inputSchema: JsonSchema): readonly string[] {
-  const { properties = {} } = inputSchema;
-  if (!branchKeywords.some((keyword) => Object.hasOwn(inputSchema, keyword)) && isObject(properties)) {
-    return Object.keys(properties).filter((name) => !isDescribed(properties[name]));
-  }
-  return [...parametersOf(inputSchema)].filter(([, schema]) => !isDescribed(schema)).map(([name]) => name);
-}
-
-const branchKeywords = ['allOf', 'anyOf', 'oneOf'];
 
 /** The parameters of an input schema, including the parameters of union branches. */
 export function parametersOf(schema: JsonSchema): ReadonlyMap<string, unknown> {
@@ -36,16 +26,10 @@ function collectParameters(schema: unknown, into: Map<string, unknown>): void {
   if (!isObject(schema)) {
     return;
   }
-  const properties = own(schema, 'properties');
-  if (isObject(properties)) {
-    for (const name of Object.keys(properties)) {
-      const subschema = properties[name];
-      if (!into.has(name) || isDescribed(subschema)) {
-        into.set(name, subschema);
-      }
-    }
+  for (const [name, subschema] of entriesOf(own(schema, 'properties'))) {
+    if (!into.has(name) || isDescribed(subschema)) into.set(name, subschema);
   }
-  for (const keyword of branchKeywords) {
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     for (const branch of listOf(own(schema, keyword))) {
       collectParameters(branch, into);
     }

@@ -20,32 +20,18 @@ function oncePerTerm<Value>(property: Property<Value>): (term: Term) => Value {
   return of;
 }
 
+/** Whether each choice of a pattern starts with `^` and ends with `$`, also inside its groups. */
 function isBetweenEnds(term: Term): boolean {
-  const [startsAt, endsAt] = [oncePerTerm(startsAtStart), oncePerTerm(endsAtEnd)];
-  const isBetween = oncePerTerm<boolean>((part, of) => {
-    if (part.kind === 'choice') {
-      return part.terms.every(of);
-    }
-    const [first, last] = part.kind === 'sequence' ? [part.terms[0], part.terms.at(-1)] : [];
-    return first !== undefined && last !== undefined && startsAt(first) && endsAt(last);
-  });
-  return isBetween(term);
+  const startsAtStart = oncePerTerm<boolean>((part, of) => isAnchored(part, 'start', 0, of));
+  const endsAtEnd = oncePerTerm<boolean>((part, of) => isAnchored(part, 'end', -1, of));
+  return startsAtStart(term) && endsAtEnd(term);
 }
 
-function startsAtStart(term: Term, of: (part: Term) => boolean): boolean {
-  if (term.kind === 'choice') {
-    return term.terms.every(of);
-  }
-  const [first] = term.kind === 'sequence' ? term.terms : [];
-  return first === undefined ? term.kind === 'start' : of(first);
-}
-
-function endsAtEnd(term: Term, of: (part: Term) => boolean): boolean {
-  if (term.kind === 'choice') {
-    return term.terms.every(of);
-  }
-  const last = term.kind === 'sequence' ? term.terms.at(-1) : undefined;
-  return last === undefined ? term.kind === 'end' : of(last);
+/** Whether the first part of a term, or the last one with the index -1, is an anchor in each choice. */
+function isAnchored(term: Term, anchor: 'start' | 'end', index: 0 | -1, of: (part: Term) => boolean): boolean {
+  if (term.kind === 'choice') return term.terms.every(of);
+  const edge = term.kind === 'sequence' ? term.terms.at(index) : undefined;
+  return edge === undefined ? term.kind === anchor : of(edge);
 }
 
 function longest(term: Term, of: (part: Term) => number): number {

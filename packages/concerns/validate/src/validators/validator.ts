@@ -1,39 +1,45 @@
+import type { OutputUnit } from '@cfworker/json-schema';
+import { unescapeSegment } from '@toolwire/internal/json-schema';
+import type { ErrorObject } from 'ajv';
 import type { JsonSchema, PathSegment } from '../json-schema/json.ts';
 
-/** One place where a value violates a JSON Schema. */
-export interface ValidatorError {
-  readonly path: readonly PathSegment[];
-  readonly keyword: string;
-}
-
-/** Whether a value is valid, with a limited number of errors. */
-export type ValidatorResult =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly errors: readonly ValidatorError[] };
-
-/** Keywords with branches. If no branch fits, the errors of the branches say less than the error of the keyword. */
-export const unionKeywords: ReadonlySet<string> = new Set(['anyOf', 'contains', 'oneOf', 'propertyNames']);
+/** Whether a value is valid. An invalid value has the path of one invalid part; the messages come from the schema. */
+export type ValidatorResult = { readonly ok: true } | { readonly ok: false; readonly path: readonly PathSegment[] };
 
 /** Compiles JSON Schemas to checks. This package has two: `ajv()` and `noEval()`. */
 export interface JsonSchemaValidator {
   compile(schema: JsonSchema): (value: unknown) => ValidatorResult;
 }
 
-/** Whether a value has more parts than `limit`. Stops counting at the limit. */
-export function hasMoreParts(value: unknown, limit: number): boolean {
-  return countParts(value, limit) < 0;
+/** The path of the invalid part that ajv found. It reports a union after the errors of its branches. */
+export function pathOfAjv(errors: readonly ErrorObject[] | null | undefined): readonly PathSegment[] {
+  const { instancePath = '', params = {} } = errors?.at(-1) ?? {};
+  const path: PathSegment[] = instancePath.split('/').slice(1).map(unescapeSegment);
+  const name: unknown = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
+  return typeof name === 'string' ? [...path, name] : path;
 }
 
-function countParts(value: unknown, left: number): number {
-  if (left < 0 || typeof value !== 'object' || value === null) {
-    return left - 1;
-  }
-  let remaining = left - 1;
-  for (const part of Array.isArray(value) ? value : Object.values(value)) {
-    remaining = countParts(part, remaining);
-    if (remaining < 0) {
-      break;
-    }
-  }
-  return remaining;
+/** Keywords that `@cfworker/json-schema` reports only because a schema inside them is invalid. */
+const containers: ReadonlySet<string> = new Set([
+  '$ref',
+  'additionalItems',
+  'additionalProperties',
+  'allOf',
+  'dependentSchemas',
+  'if',
+  'items',
+  'patternProperties',
+  'prefixItems',
+  'properties',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+
+/** The path of the first invalid part that `@cfworker/json-schema` found. It reports a union before the errors of its branches. */
+export function pathOfCfworker(units: readonly OutputUnit[]): readonly PathSegment[] | undefined {
+  const first = units.find(({ keyword }) => !containers.has(keyword)) ?? units[0];
+  return first?.instanceLocation
+    .split('/')
+    .slice(1)
+    .map((segment) => unescapeSegment(decodeURIComponent(segment)));
 }

@@ -1,6 +1,6 @@
 import { unusedName } from '@toolwire/internal';
-import type { JsonSchema } from '@toolwire/internal/json-schema';
 import { compareVersions } from '../bump.ts';
+import type { JsonSchema } from '../compare-schemas/subschema.ts';
 import { type ListedTool, readListing } from '../listing.ts';
 import { comment, textLiteral, typeName } from './typescript-syntax.ts';
 import { type Direction, writeType } from './write-type.ts';

@@ -1,5 +1,6 @@
 import { type Fields, isObject, listOf, own, stringsOf } from '@toolwire/internal';
-import { combinesSchemas, type JsonSchema, referredTo, typesOf } from '@toolwire/internal/json-schema';
+import { combinesSchemas, typesOf } from '@toolwire/internal/json-schema';
+import { type JsonSchema, referredTo } from '../compare-schemas/subschema.ts';
 import { commentOf, literalOf, memberName } from './typescript-syntax.ts';
 
 /** Whether the type is for input or output: optional properties of input also accept `undefined`. */

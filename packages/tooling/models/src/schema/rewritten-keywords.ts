@@ -1,13 +1,7 @@
 import { listOf } from '@toolwire/internal';
-import {
-  areDisjointSchemas,
-  describedWith,
-  isTooLargeSchema,
-  mapSchemas,
-  pointerOf,
-  schemasIn,
-} from '@toolwire/internal/json-schema';
+import { describedWith, isTooLargeSchema, mapSchemas, pointerOf, schemasIn } from '@toolwire/internal/json-schema';
 import type { JsonSchema, ToolChange } from '../adapt/model-tool.ts';
+import { mayOverlap } from './overlapping-choices.ts';
 import type { StrictProblem } from './strict-problems.ts';
 
 /** Keywords that the portable form of a schema replaces, with the message for each. */
@@ -61,13 +55,7 @@ export function withSimpleChoices(root: JsonSchema, supportsOneOf: boolean): Jso
   return mapSchemas(root, (schema) => {
     const { oneOf, discriminator: _, ...rest } = schema;
     if (oneOf === undefined || 'anyOf' in rest) return schema;
-    if (!hasOverlappingChoices(schema, root)) return { ...rest, anyOf: oneOf };
+    if (!mayOverlap(listOf(oneOf), root)) return { ...rest, anyOf: oneOf };
     return supportsOneOf ? schema : describedWith(schema, 'Exactly one of the alternatives matches.');
   });
-}
-
-/** Whether a value may match several alternatives of a `oneOf`. */
-function hasOverlappingChoices({ oneOf }: JsonSchema, root: JsonSchema): boolean {
-  const forms = listOf(oneOf);
-  return forms.some((form, index) => forms.slice(index + 1).some((other) => !areDisjointSchemas(form, other, root)));
 }

@@ -1,0 +1,75 @@
+import { byteCount, checkNumber, wholeMs } from '../options/check-numbers.ts';
+import type { Optional } from '../options/check-options.ts';
+import type { NamesOf } from '../options/option-names.ts';
+import { StartupError } from '../options/startup-error.ts';
+
+/** The maximum length of IDs that callers send: of calls, users, providers and secrets. */
+export const maxIdLength = 256;
+
+/** How long and how much an idempotency store stores. Each store chooses its default `maxBytes`. */
+export interface IdempotencyLimits {
+  readonly ttlMs: number;
+  readonly leaseMs: number;
+  readonly maxBytes: number;
+}
+
+/** The names of the limits of an idempotency store. */
+export const idempotencyLimitNames: NamesOf<IdempotencyLimits> = {
+  ttlMs: true,
+  leaseMs: true,
+  maxBytes: true,
+};
+
+/** Smaller results are stored even if a store is full. */
+export const alwaysStoredBytes = 256;
+
+/** How long a result is stored by default: 15 minutes. */
+export const defaultResultTtlMs: number = 15 * 60_000;
+
+/** How long a claim lasts without renewal by default. */
+const defaultLeaseMs = 10_000;
+
+/** Reads the limits of an idempotency store from its options. */
+export function readIdempotencyLimits(
+  options: Optional<IdempotencyLimits>,
+  defaultMaxBytes: number,
+): IdempotencyLimits {
+  const { ttlMs = defaultResultTtlMs, leaseMs = defaultLeaseMs, maxBytes = defaultMaxBytes } = options;
+  checkNumber('leaseMs', leaseMs, wholeMs);
+  checkNumber('ttlMs', ttlMs, wholeMs);
+  checkNumber('maxBytes', maxBytes, byteCount);
+  if (ttlMs < leaseMs) {
+    throw new StartupError('TW_OPTION_NUMBER', `ttlMs must be at least leaseMs (${leaseMs}), got ${ttlMs}.`);
+  }
+  return { ttlMs, leaseMs, maxBytes };
+}
+
+/** How long a result for waiting calls is stored. They poll within a quarter of a second. */
+const deliveryMs = 10_000;
+
+/** How long a result is stored: the whole TTL of results for repeated calls, or a moment for the calls that already wait. */
+export function ttlOfResult(retention: 'stored' | 'delivered', ttlMs: number): number {
+  return retention === 'stored' ? ttlMs : Math.min(deliveryMs, ttlMs);
+}
+
+/** How long a claim is stored, far above any lease: its owner may be alive even if the clock of the database jumps forward by hours. */
+export function ttlOfClaim(ttlMs: number): number {
+  return Math.max(ttlMs, 24 * 60 * 60_000);
+}
+
+/** The bytes that a store stores for one owner: a quarter, so that one owner can't fill it. */
+export function bytesOfOwner(maxBytes: number): number {
+  return Math.ceil(maxBytes / 4);
+}
+
+/** The annotations that decide whether a call may be repeated. */
+interface AnnotatedTool {
+  readonly annotations?:
+    | { readonly idempotent?: boolean | undefined; readonly readOnly?: boolean | undefined }
+    | undefined;
+}
+
+/** Whether a second run of a tool with the same input has no further effect. */
+export function mayRunTwice({ annotations }: AnnotatedTool): boolean {
+  return annotations?.idempotent === true || annotations?.readOnly === true;
+}

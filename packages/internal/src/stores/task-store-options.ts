@@ -1,0 +1,96 @@
+import { byteCount, checkCount, checkNumber, shareOf, wholeMs, wholeTimer } from '../options/check-numbers.ts';
+import type { Optional } from '../options/check-options.ts';
+import type { NamesOf } from '../options/option-names.ts';
+import { type BackgroundReport, createBackgroundReport } from './background-report.ts';
+import { bytesOfOwner } from './idempotency-limits.ts';
+
+/** How much a task store stores, in total and per owner. */
+export interface TaskLimits {
+  readonly maxTasks: number;
+  readonly maxTasksPerOwner: number;
+  readonly maxBytes: number;
+  /** How long an ended task is stored at least, unless it expires earlier: `ttlMs` in `task-calls-options.ts` of `@toolwire/tasks`. */
+  readonly keepEndedMs: number;
+}
+
+/** How long a durable call is stored by default. */
+export const defaultTaskTtlMs = 86_400_000;
+
+/** The names of the limits of a task store. */
+export const taskLimitNames: NamesOf<TaskLimits> = {
+  maxTasks: true,
+  maxTasksPerOwner: true,
+  maxBytes: true,
+  keepEndedMs: true,
+};
+
+/** The defaults that each task store chooses. */
+export type DefaultTaskLimits = Pick<TaskLimits, 'maxTasks' | 'maxBytes'>;
+
+/** Reads the limits of a task store from its options. */
+export function readTaskLimits(options: Optional<TaskLimits>, defaults: DefaultTaskLimits): TaskLimits {
+  const { maxTasks = defaults.maxTasks, maxTasksPerOwner = 10_000 } = options;
+  const { maxBytes = defaults.maxBytes, keepEndedMs = 3_600_000 } = options;
+  checkNumber('keepEndedMs', keepEndedMs, wholeMs);
+  checkCount('maxTasks', maxTasks, 1);
+  checkCount('maxTasksPerOwner', maxTasksPerOwner, 1);
+  checkNumber('maxBytes', maxBytes, byteCount);
+  return { maxTasks, maxTasksPerOwner, maxBytes, keepEndedMs };
+}
+
+/** The smallest size that is counted for a task, so that its failure always fits. */
+const minTaskBytes = 2_048;
+
+/** The bytes that a database counts for a stored record of this size. Half of the minimum is for keys and indexes. */
+export function countedTaskBytes(recordBytes: number): number {
+  return Math.max(minTaskBytes, minTaskBytes / 2 + recordBytes);
+}
+
+/** The limits of the owner of a task. Without an owner, a share of the whole store. */
+export function ownerLimits(
+  limits: TaskLimits,
+  { owner, share }: { readonly owner: string | null; readonly share?: number | undefined },
+): { readonly tasks: number; readonly bytes: number } {
+  const { maxTasks, maxTasksPerOwner, maxBytes } = limits;
+  if (owner !== null) return { tasks: maxTasksPerOwner, bytes: bytesOfOwner(maxBytes) };
+  return { tasks: shareOf(maxTasks, share), bytes: shareOf(maxBytes, share) };
+}
+
+/** The options that task stores on a database share. */
+export interface TaskStoreOptions {
+  /** The most stored tasks of one owner. Default: 10 000. */
+  readonly maxTasksPerOwner?: number | undefined;
+  /** How long an ended task is stored at least, in milliseconds. Default: one hour. After that, a new task of the same owner may replace it at a limit. */
+  readonly keepEndedMs?: number | undefined;
+  /** How often to check watched tasks for changes by other processes, in milliseconds. Default: 250. */
+  readonly pollMs?: number | undefined;
+  /** How long an operation is retried while the database is unavailable, in milliseconds. Default: 5 seconds. */
+  readonly timeoutMs?: number | undefined;
+  /** Receives errors of background work. Default: the server's `logger`. */
+  readonly report?: ((error: unknown) => void) | undefined;
+}
+
+/** The names of the shared options, with the limits of each database. */
+export const taskStoreOptionNames: NamesOf<TaskStoreOptions & TaskLimits> = {
+  ...taskLimitNames,
+  pollMs: true,
+  timeoutMs: true,
+  report: true,
+};
+
+interface TaskStoreSettings extends BackgroundReport {
+  readonly limits: TaskLimits;
+  readonly pollMs: number;
+  readonly timeoutMs: number;
+}
+
+/** Reads the shared options of a task store. */
+export function readTaskStoreOptions(
+  options: TaskStoreOptions & Optional<TaskLimits>,
+  defaults: DefaultTaskLimits,
+): TaskStoreSettings {
+  const { pollMs = 250, timeoutMs = 5_000 } = options;
+  checkNumber('pollMs', pollMs, wholeTimer);
+  checkNumber('timeoutMs', timeoutMs, wholeTimer);
+  return { limits: readTaskLimits(options, defaults), pollMs, timeoutMs, ...createBackgroundReport(options.report) };
+}

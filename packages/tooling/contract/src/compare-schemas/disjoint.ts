@@ -1,0 +1,64 @@
+import { accepts } from './accepts.ts';
+import {
+  type Conjunction,
+  fewValues,
+  flatten,
+  maxItemCount,
+  memberOfAll,
+  requiredOf,
+  typesOfAll,
+} from './conjunction.ts';
+import type { StepBudget } from './step-budget.ts';
+import { listed, type Subschema, without } from './subschema.ts';
+
+const maxDepth = 8;
+
+/** Whether two schemas provably have no value in common. */
+export function areDisjoint(left: Conjunction, right: Conjunction, budget: StepBudget, depth = 0): boolean {
+  if (depth > maxDepth || !budget.take()) return false;
+  const [first, second] = [flatten(left), flatten(right)];
+  if (first === undefined || second === undefined) return false;
+  const both = [...first, ...second];
+  const common = typesOfAll(both);
+  if (common.length === 0 || fewValues(both)?.length === 0) return true;
+  const values = fewValues(first) ?? fewValues(second);
+  if (values !== undefined) {
+    return values.every((value) => both.some((subschema) => accepts(subschema, value) === false));
+  }
+  if (isSplitDisjoint(first, second, budget, depth) || isSplitDisjoint(second, first, budget, depth)) return true;
+  return common.every((type) =>
+    type === 'object'
+      ? areMembersDisjoint(both, budget, depth)
+      : type === 'array' && maxItemCount(both) < leastItems(both),
+  );
+}
+
+/** Whether a required property has no value that both schemas accept. */
+function areMembersDisjoint(both: Conjunction, budget: StepBudget, depth: number): boolean {
+  return [...requiredOf(both)].some((name) => {
+    const members = memberOfAll(both, name);
+    return (
+      members.some((member, index) =>
+        members.slice(0, index).some((earlier) => areDisjoint([member], [earlier], budget, depth + 1)),
+      ) || members.some((member) => areDisjoint([member], [], budget, depth + 1))
+    );
+  });
+}
+
+/** Whether every alternative is disjoint from the other schema. */
+function isSplitDisjoint(left: Conjunction, right: Conjunction, budget: StepBudget, depth: number): boolean {
+  return left.some((subschema) =>
+    ['anyOf', 'oneOf'].some((keyword) => {
+      const alternatives: readonly Subschema[] = listed(subschema, keyword);
+      const rest = left.map((part) => (part === subschema ? without(subschema, keyword) : part));
+      return (
+        alternatives.length > 0 &&
+        alternatives.every((alternative) => areDisjoint([...rest, alternative], right, budget, depth + 1))
+      );
+    }),
+  );
+}
+
+function leastItems(subschemas: Conjunction): number {
+  return Math.max(0, ...subschemas.map(({ keywords: { minItems } }) => (typeof minItems === 'number' ? minItems : 0)));
+}
