@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { jsonHeaders, jsonLines } from '../../cases/support/calls.ts';
 import { expectRefused, expectStatus, expectValue, noResponse } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
-import type { HostCase, HostCaseGroup } from '../host-case.ts';
+import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
 import { callHostTool, callPath, hostCall } from './support.ts';
 
 const mebibyte = 1024 * 1024;
@@ -63,17 +63,15 @@ export const bodyCases: HostCaseGroup = {
         strictEqual(expectValue(response), 'skipped');
       },
     },
-    ...refusedBodies.map(
-      ([name, body, headers]): HostCase => ({
-        title: `a body ${name} is refused with an error of the standard, and nothing runs`,
-        run: async (host) => {
-          const app = await host.start();
-          const server = await app.at(prefix);
-          expectRefused(await server.send({ method: 'POST', path: '/tools/call', headers, body }));
-          strictEqual(expectValue(await callHostTool(server, 'Count')), 1);
-        },
-      }),
-    ),
+    ...hostCasesFor(refusedBodies, ([name, body, headers]) => ({
+      title: `a body ${name} is refused with an error of the standard, and nothing runs`,
+      run: async (host) => {
+        const app = await host.start();
+        const server = await app.at(prefix);
+        expectRefused(await server.send({ method: 'POST', path: '/tools/call', headers, body }));
+        strictEqual(expectValue(await callHostTool(server, 'Count')), 1);
+      },
+    })),
     {
       title: 'a body of 256 kB arrives when the limit of the parser allows it',
       run: async (host) => {

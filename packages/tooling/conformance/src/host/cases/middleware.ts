@@ -3,7 +3,7 @@ import { jsonHeaders } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
-import type { HostCase, HostCaseGroup } from '../host-case.ts';
+import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
 import { callHostTool, callPath, expectAnsweredByApp, hostCall } from './support.ts';
 
 const ownHeaders = {
@@ -66,11 +66,12 @@ export const middlewareCases: HostCaseGroup = {
         strictEqual((await server.send({ path: '/tools' })).headers['content-type'], 'application/json');
       },
     },
-    ...[
-      { title: "a tool receives the app's user", plan: {} },
-      { title: "a tool receives the app's user when reading it takes time", plan: { valuesMs: 3 } },
-    ].map(
-      ({ title, plan }): HostCase => ({
+    ...hostCasesFor(
+      [
+        { title: "a tool receives the app's user", plan: {} },
+        { title: "a tool receives the app's user when reading it takes time", plan: { valuesMs: 3 } },
+      ],
+      ({ title, plan }) => ({
         title,
         run: async (host) => {
           const app = await host.start({ ...plan, signIn: (name) => name?.replace('Bearer ', '') });

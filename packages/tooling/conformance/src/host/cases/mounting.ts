@@ -4,7 +4,7 @@ import { jsonHeaders } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
-import type { HostCase, HostCaseGroup, StartedApp } from '../host-case.ts';
+import { type HostCaseGroup, hostCasesFor, type StartedApp } from '../host-case.ts';
 import { signIn } from './principal-steps.ts';
 import { callHostTool, expectAnsweredByApp, hostCall } from './support.ts';
 
@@ -12,19 +12,17 @@ import { callHostTool, expectAnsweredByApp, hostCall } from './support.ts';
 export const mountingCases: HostCaseGroup = {
   title: 'Mounting',
   cases: [
-    ...[prefix, '/', '/a/b-c/d.e_f~1'].map(
-      (mountPath): HostCase => ({
-        title: mountPath === '/' ? 'tools answer at the root' : `tools answer below ${mountPath}`,
-        run: async (host) => {
-          const app = await host.start({ prefixes: [mountPath] });
-          await expectTools(app, mountPath);
-          if (mountPath === '/') return;
-          const elsewhere = await app.send({ path: '/tools' });
-          expectStatus(elsewhere, 404);
-          expectAnsweredByApp(elsewhere);
-        },
-      }),
-    ),
+    ...hostCasesFor([prefix, '/', '/a/b-c/d.e_f~1'], (mountPath) => ({
+      title: mountPath === '/' ? 'tools answer at the root' : `tools answer below ${mountPath}`,
+      run: async (host) => {
+        const app = await host.start({ prefixes: [mountPath] });
+        await expectTools(app, mountPath);
+        if (mountPath === '/') return;
+        const elsewhere = await app.send({ path: '/tools' });
+        expectStatus(elsewhere, 404);
+        expectAnsweredByApp(elsewhere);
+      },
+    })),
     {
       title: 'two mounts in one app are independent',
       run: async (host) => {

@@ -5,7 +5,7 @@ import { jsonHeaders } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
-import type { HostCase, HostCaseGroup } from '../host-case.ts';
+import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
 import { createRecordingLogger } from '../loggers.ts';
 import { callAs, failures, signIn } from './principal-steps.ts';
 import { beforeTimeout, callHostTool, expectAppError, expectOneError } from './support.ts';
@@ -64,19 +64,17 @@ export const streamAndFailureCases: HostCaseGroup = {
         expectStatus(await app.send({ path: '/own' }), 200);
       },
     },
-    ...failingHandlers.map(
-      ([failure, handle]): HostCase => ({
-        title: `a handler that ${failure} is the app's 500`,
-        run: async (host) => {
-          const app = await host.start({ server: { paths: ['/broken'], handle: onPath('/broken', handle) } });
-          for (const body of ['{}', '{"a":1}']) {
-            const response = await app.send({ method: 'POST', path: '/broken', headers: jsonHeaders, body });
-            expectStatus(response, 500);
-          }
-          expectStatus(await app.send({ path: '/own' }), 200);
-        },
-      }),
-    ),
+    ...hostCasesFor(failingHandlers, ([failure, handle]) => ({
+      title: `a handler that ${failure} is the app's 500`,
+      run: async (host) => {
+        const app = await host.start({ server: { paths: ['/broken'], handle: onPath('/broken', handle) } });
+        for (const body of ['{}', '{"a":1}']) {
+          const response = await app.send({ method: 'POST', path: '/broken', headers: jsonHeaders, body });
+          expectStatus(response, 500);
+        }
+        expectStatus(await app.send({ path: '/own' }), 200);
+      },
+    })),
     {
       title: "an error in the app's `values` is the app's 500, and no tool runs",
       run: async (host) => {
