@@ -1,33 +1,8 @@
 /** The revisions of MCP with requirements here. `supported-revisions.ts` of `@toolwire/mcp` lists the differences of older revisions. */
 export type McpRevision = '2025-11-25' | '2026-07-28';
 
-type McpSection =
-  | 'RPC'
-  | 'META'
-  | 'HTTP'
-  | 'HEAD'
-  | 'STDIO'
-  | 'SESS'
-  | 'INIT'
-  | 'DISC'
-  | 'LIST'
-  | 'CALL'
-  | 'RES'
-  | 'PROMPT'
-  | 'COMP'
-  | 'APP'
-  | 'PROG'
-  | 'LOG'
-  | 'CANC'
-  | 'SUB'
-  | 'ASK'
-  | 'URL'
-  | 'TASK'
-  | 'TASKX'
-  | 'AUTH';
-
 /** The id of a rule, such as `MCP-HTTP-03`. */
-export type McpRequirementId = `MCP-${McpSection}-${string}`;
+export type McpRequirementId = `MCP-${string}-${string}`;
 
 /** One rule of MCP that binds a server of tools. */
 export interface McpRequirement {
