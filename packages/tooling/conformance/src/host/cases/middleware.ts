@@ -4,7 +4,8 @@ import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
-import { callHostTool, callPath, expectAnsweredByApp, hostCall } from './support.ts';
+import { callAs } from './principal-steps.ts';
+import { callHostTool, callPath, callRequest, expectAnsweredByApp, hostCall } from './support.ts';
 
 const ownHeaders = {
   'access-control-allow-origin': 'https://app.example',
@@ -77,9 +78,7 @@ export const middlewareCases: HostCaseGroup = {
           const app = await host.start({ ...plan, signIn: (name) => name?.replace('Bearer ', '') });
           const names = Array.from({ length: 40 }, (_, index) => `user-${index}`);
           const users = names.map(async (name) => {
-            const headers = { ...jsonHeaders, authorization: `Bearer ${name}` };
-            const body = hostCall('WhoAmI');
-            return expectValue(await app.send({ method: 'POST', path: callPath, headers, body }));
+            return expectValue(await callAs(app, 'WhoAmI', { authorization: `Bearer ${name}` }));
           });
           deepStrictEqual(await Promise.all(users), names);
         },
@@ -91,11 +90,7 @@ export const middlewareCases: HostCaseGroup = {
         const signIn = (authorization?: string): string | undefined =>
           authorization === 'Bearer ada' ? 'ada' : undefined;
         const app = await host.start({ signIn, headers: ownHeaders });
-        const body = hostCall('Count');
-        for (const request of [
-          { path: `${prefix}/tools` },
-          { method: 'POST', path: callPath, headers: jsonHeaders, body },
-        ]) {
+        for (const request of [{ path: `${prefix}/tools` }, callRequest('Count')]) {
           const refused = await app.send(request);
           expectStatus(refused, 401);
           expectAnsweredByApp(refused);

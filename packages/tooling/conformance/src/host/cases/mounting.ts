@@ -1,12 +1,12 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { HttpResponse } from '@toolwire/core/wire';
-import { jsonHeaders } from '../../cases/support/calls.ts';
+import { jsonHeaders, postRequest } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
 import { type HostCaseGroup, hostCasesFor, type StartedApp } from '../host-case.ts';
 import { signIn } from './principal-steps.ts';
-import { callHostTool, expectAnsweredByApp, hostCall } from './support.ts';
+import { callHostTool, callPath, expectAnsweredByApp, hostCall } from './support.ts';
 
 /** Where tools are mounted. */
 export const mountingCases: HostCaseGroup = {
@@ -37,13 +37,7 @@ export const mountingCases: HostCaseGroup = {
         const app = await host.start({ prefixes: ['/api', prefix] });
         await expectTools(app, '/api');
         await expectTools(app, prefix);
-        const broken = await app.send({
-          method: 'POST',
-          path: `${prefix}/tools/call`,
-          headers: jsonHeaders,
-          body: '{',
-        });
-        expectStatus(broken, 400);
+        expectStatus(await app.send(postRequest('{', callPath)), 400);
       },
     },
     {
@@ -53,14 +47,8 @@ export const mountingCases: HostCaseGroup = {
         for (const query of ['', '?', '?x=1', '?x=%ZZ&&=', '?a=/own', '?a=//b?c']) {
           for (const slash of ['', '/']) {
             expectStatus(await app.send({ path: `${prefix}/tools${slash}${query}` }), 200);
-            const path = `${prefix}/tools/call${slash}${query}`;
-            const response = await app.send({
-              method: 'POST',
-              path,
-              headers: jsonHeaders,
-              body: hostCall('Echo', query),
-            });
-            strictEqual(expectValue(response), query);
+            const path = `${callPath}${slash}${query}`;
+            strictEqual(expectValue(await app.send(postRequest(hostCall('Echo', query), path))), query);
           }
         }
       },

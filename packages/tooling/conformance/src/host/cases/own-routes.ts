@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { jsonHeaders } from '../../cases/support/calls.ts';
+import { postRequest } from '../../cases/support/calls.ts';
 import { expectStatus } from '../../cases/support/expect.ts';
 import { ownRoutes, toolsPrefix as prefix } from '../build-app.ts';
 import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
@@ -30,10 +30,10 @@ export const ownRouteCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start();
         const similarPaths = ['/tools%2Fcall', '/tools//call', '/Tools', '/TOOLS/CALL', '/tools/call/x', '/toolsx'];
-        for (const path of similarPaths) {
+        for (const similarPath of similarPaths) {
           for (const method of ['GET', 'POST']) {
-            const body = method === 'POST' ? { headers: jsonHeaders, body: hostCall('Count') } : {};
-            const response = await app.send({ method, path: prefix + path, ...body });
+            const path = prefix + similarPath;
+            const response = await app.send(method === 'POST' ? postRequest(hostCall('Count'), path) : { path });
             expectStatus(response, 404);
             expectAnsweredByApp(response);
           }
@@ -58,7 +58,7 @@ export const ownRouteCases: HostCaseGroup = {
           expectStatus(response, 200);
           strictEqual((JSON.parse(response.text) as { path: string }).path, path);
         }
-        const posted = await app.send({ method: 'POST', path, headers: jsonHeaders, body: '{"a":1}' });
+        const posted = await app.send(postRequest('{"a":1}', path));
         expectStatus(posted, 200);
         if (host.bodies === 'parsed') deepStrictEqual(JSON.parse(posted.text), { path, body: { a: 1 } });
       },
@@ -81,7 +81,7 @@ export const ownRouteCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start();
         for (const path of ['/own', `${prefix}/own`, '/nowhere', `${prefix}/nowhere`]) {
-          const response = await app.send({ method: 'POST', path, headers: jsonHeaders, body: '{"a":' });
+          const response = await app.send(postRequest('{"a":', path));
           ok(
             host.bodies === 'unread' || response.status >= 400,
             `status: expected at least 400, got ${response.status}`,

@@ -1,7 +1,7 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpResponse } from '@toolwire/core/wire';
-import { jsonHeaders } from '../../cases/support/calls.ts';
+import { postRequest } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
@@ -69,8 +69,7 @@ export const streamAndFailureCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start({ server: { paths: ['/broken'], handle: onPath('/broken', handle) } });
         for (const body of ['{}', '{"a":1}']) {
-          const response = await app.send({ method: 'POST', path: '/broken', headers: jsonHeaders, body });
-          expectStatus(response, 500);
+          expectStatus(await app.send(postRequest(body, '/broken')), 500);
         }
         expectStatus(await app.send({ path: '/own' }), 200);
       },
