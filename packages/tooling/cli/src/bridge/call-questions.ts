@@ -30,7 +30,6 @@ interface RunningCall {
   readonly questions: Question[];
   readonly answerQuestion: AnswerQuestion;
   readonly abort: AbortController;
-  /** The number of questions to its caller. */
   questionCount: number;
   /** The tool and the input. A call with the same key may continue this one. */
   readonly subject: string;

@@ -12,7 +12,6 @@ import { withMcpDetails } from '../target/prefer-mcp.ts';
 import type { CliTool, Target } from '../target/target.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 
-/** The result of a replayed call. */
 interface ReplayedCall {
   readonly toolId: string;
   readonly state: 'same' | 'different' | 'gone' | 'refused' | 'masked';

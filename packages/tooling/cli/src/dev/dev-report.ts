@@ -29,7 +29,6 @@ export interface DevReport {
   readonly noTools: (url: string, error: unknown) => void;
   readonly called: (call: FinishedCall) => void;
   readonly ended: (exit: number | string, crash: Crash | undefined) => void;
-  /** The output of the program. */
   readonly output: (text: string) => void;
 }
 

@@ -6,7 +6,6 @@ import { messageOf } from '../cli-error.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import type { Entry } from './find-entry.ts';
 
-/** The changes of sources. */
 export interface Changes {
   /** Resolves to the paths of changed files, after a short time without further changes. */
   readonly next: () => Promise<readonly string[]>;

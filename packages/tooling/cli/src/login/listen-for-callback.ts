@@ -5,7 +5,6 @@ import { failure } from '../cli-error.ts';
 /** A local redirect URL for an authorization server. */
 export interface Callback {
   readonly redirectUri: string;
-  /** The parameters of the redirect. */
   readonly parameters: Promise<URLSearchParams>;
   readonly close: () => void;
 }

@@ -19,7 +19,6 @@ export interface RunningRequest {
   readonly onStreamEnd: () => void;
 }
 
-/** The connection of a client. */
 export interface OfficialClientOptions {
   readonly settings: ConnectionSettings;
   readonly limits: ReturnType<typeof createTimeLimits>;

@@ -1,11 +1,9 @@
-/** The time that one request has for its response. */
 interface TimeLimit {
   /** Aborts when the time is up. */
   readonly signal: AbortSignal;
   readonly end: () => void;
 }
 
-/** The time limits of all requests of a connection. */
 export interface TimeLimits {
   readonly start: () => TimeLimit;
   /** Restarts every limit, after a message that shows that the server is alive. */

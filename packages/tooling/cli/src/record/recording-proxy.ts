@@ -10,9 +10,7 @@ import { safeLine } from '../terminal/terminal-text.ts';
 import { bodyProblem, type ProxyProblem, proxyProblem } from './proxy-guard.ts';
 import { outcomeOf, type RecordedCall } from './recorded-call.ts';
 
-/** Options of the proxy. */
 export interface RecordingProxyOptions {
-  /** The URL of the tools. */
   readonly url: string;
   readonly tools: readonly ListedTool[];
   /** Secrets to mask in addition to those in the call. */

@@ -1,4 +1,3 @@
-/** The stream of a terminal. */
 interface TerminalStream {
   readonly columns: number;
   readonly write: (text: string) => void;

@@ -5,7 +5,6 @@ import { readResponse } from './read-response.ts';
 import type { TestResponse } from './response.ts';
 import type { Target } from './target.ts';
 
-/** One step on a raw connection. */
 export type RawStep =
   /** Bytes to send. */
   | string
@@ -13,9 +12,7 @@ export type RawStep =
   | { readonly pauseMs: number }
   /** Waits until this many responses have arrived. */
   | { readonly responses: number }
-  /** Waits for the first byte. */
   | { readonly firstByte: true }
-  /** Waits for a promise. */
   | { readonly until: Promise<unknown> }
   /** Stops reading for a while, so that the server must wait. */
   | { readonly stopReadingMs: number }

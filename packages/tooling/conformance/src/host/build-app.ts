@@ -40,7 +40,6 @@ export interface AppPlan {
 
 type SettingWithDefault = Exclude<keyof AppPlan, 'tools' | 'server' | 'valuesMs' | 'auth' | 'callerMs'>;
 
-/** The default prefix of the tools. */
 export const toolsPrefix = '/api/ai';
 
 const mebibyte = 1024 * 1024;

@@ -1,6 +1,5 @@
 import { type ContextKey, createContextKey, defineTool, type ToolDefinition } from '@toolwire/core';
 
-/** One run of Host.Wait. */
 interface WaitingRun {
   readonly signal: AbortSignal;
   /** Resolves when the signal aborts. */

@@ -4,7 +4,6 @@ import type { TestResponse } from '../../client/response.ts';
 import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
 import { expectInvalid, expectValue } from '../support/expect.ts';
 
-/** JSON values for the parameters of Conf.Typed. */
 type Row = readonly [parameter: string, json: string];
 
 const valid: readonly Row[] = [

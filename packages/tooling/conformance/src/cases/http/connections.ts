@@ -4,7 +4,6 @@ import { addition, anyCall, envelope, post } from '../support/calls.ts';
 import { expectStatus, expectValue, expectWithout, noResponse } from '../support/expect.ts';
 import { hiddenRequestCases } from './hidden-requests.ts';
 
-/** Bytes that are not HTTP. */
 const notHttp: readonly (readonly [name: string, bytes: string])[] = [
   ['the HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0'],
   ['a TLS handshake', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],

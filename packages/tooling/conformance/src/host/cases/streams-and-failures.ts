@@ -129,7 +129,6 @@ async function* failingChunks(): AsyncGenerator<Uint8Array> {
 }
 
 interface WatchedSource {
-  /** The number of chunks so far. */
   chunkCount(): number;
   readonly ended: Promise<void>;
   chunks(): AsyncIterable<Uint8Array>;
