@@ -21,16 +21,16 @@ export const onlyLegacy: readonly McpRevision[] = ['2025-11-25'];
 /** The stateless revision. */
 export const onlyModern: readonly McpRevision[] = ['2026-07-28'];
 
-type Row = readonly [id: McpRequirementId, level: McpRequirement['level'], sentence: string, anchor?: string];
+type Row = readonly [id: McpRequirementId, sentence: string, anchor?: string, level?: McpRequirement['level']];
 
-/** Turns a table of the rules on one page into requirements. */
+/** Turns a table of the rules on one page into requirements. Most rules are a MUST. */
 export function fromPage(
   revisions: readonly McpRevision[],
   page: string,
   rows: readonly Row[],
 ): readonly McpRequirement[] {
-  return rows.map(([id, level, sentence, anchor]) => {
-    const source = `https://modelcontextprotocol.io/${page}${anchor === undefined ? '' : `#${anchor}`}` as const;
+  return rows.map(([id, sentence, anchor = '', level = 'MUST']) => {
+    const source = `https://modelcontextprotocol.io/${page}${anchor === '' ? '' : `#${anchor}`}` as const;
     return { id, level, sentence, revisions, source };
   });
 }
