@@ -62,22 +62,18 @@ export async function watchSources(
   };
 }
 
-interface ChangeQueue extends Pick<Changes, 'next' | 'restart'> {
-  readonly add: (path: string) => void;
-}
-
-function createChangeQueue(): ChangeQueue {
+function createChangeQueue() {
   const changed = new Set<string>();
   let wake = (): void => undefined;
   let events = 0;
   let isRestart = false;
   return {
-    add(path) {
+    add(path: string): void {
       changed.add(path);
       events += 1;
       wake();
     },
-    async next() {
+    async next(): Promise<readonly string[]> {
       if (changed.size === 0 && !isRestart) {
         await new Promise<void>((resolveWake) => {
           wake = resolveWake;
@@ -93,7 +89,7 @@ function createChangeQueue(): ChangeQueue {
       changed.clear();
       return paths;
     },
-    restart() {
+    restart(): void {
       isRestart = true;
       wake();
     },
