@@ -128,13 +128,7 @@ async function* failingChunks(): AsyncGenerator<Uint8Array> {
   throw new Error('a stream that fails on purpose');
 }
 
-interface WatchedSource {
-  chunkCount(): number;
-  readonly ended: Promise<void>;
-  chunks(): AsyncIterable<Uint8Array>;
-}
-
-function watchedSource(): WatchedSource {
+function watchedSource() {
   let count = 0;
   let end: () => void;
   const ended = new Promise<void>((resolve) => {
@@ -142,9 +136,9 @@ function watchedSource(): WatchedSource {
   });
   const chunk = Buffer.alloc(64 * 1024);
   return {
-    chunkCount: () => count,
+    chunkCount: (): number => count,
     ended,
-    chunks: async function* () {
+    chunks: async function* (): AsyncIterable<Uint8Array> {
       try {
         for (; count < 10_000; count++) {
           yield chunk;
