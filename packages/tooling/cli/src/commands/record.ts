@@ -95,7 +95,7 @@ function createRecording(file: string, maxCalls: number) {
   let lastWrite: Promise<void> = Promise.resolve();
   return {
     /** Adds a call to the file, unless the recording has stopped. Returns whether it was added. */
-    add(call: RecordedCall): boolean {
+    add: (call: RecordedCall): boolean => {
       if (stopped.signal.aborted) return false;
       calls += 1;
       // Other users of the machine must not read the calls.

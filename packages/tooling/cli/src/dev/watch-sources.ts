@@ -68,12 +68,12 @@ function createChangeQueue() {
   let events = 0;
   let isRestart = false;
   return {
-    add(path: string): void {
+    add: (path: string): void => {
       changed.add(path);
       events += 1;
       wake();
     },
-    async next(): Promise<readonly string[]> {
+    next: async (): Promise<readonly string[]> => {
       if (changed.size === 0 && !isRestart) {
         await new Promise<void>((resolveWake) => {
           wake = resolveWake;
@@ -89,7 +89,7 @@ function createChangeQueue() {
       changed.clear();
       return paths;
     },
-    restart(): void {
+    restart: (): void => {
       isRestart = true;
       wake();
     },

@@ -31,7 +31,7 @@ export function createStatusLine(stream: TerminalStream) {
   };
   return {
     /** Shows a line once the work takes longer than 300 ms; `undefined` removes it. */
-    show(text: string | undefined): void {
+    show: (text: string | undefined): void => {
       current = text;
       if (text !== undefined) {
         timer ??= setTimeout(draw, delayMs).unref();
