@@ -1,37 +1,23 @@
 import type { ListedTool } from '@toolwire/client';
+import { encodeRequirements } from '@toolwire/core/internal';
 import { compareVersionTexts, nearestName } from '@toolwire/internal';
 import { usageError } from './cli-error.ts';
 import type { CliTool } from './target/target.ts';
 import { safeLine } from './terminal/terminal-text.ts';
 
 /** Converts a tool to the format of `GET /tools`, so that the output is a saved listing. */
-export function listingEntry({
-  toolId,
-  version,
-  name,
-  title,
-  description,
-  annotations,
-  inputSchema,
-  outputSchema,
-  requirements,
-}: CliTool): object {
+export function listingEntry(tool: CliTool): object {
+  const { title, annotations, requirements } = tool;
   return {
-    id: toolId,
-    name,
+    id: tool.toolId,
+    name: tool.name,
     ...(title !== undefined && { title }),
-    description,
-    version,
+    description: tool.description,
+    version: tool.version,
     ...(annotations !== undefined && { annotations }),
-    input_schema: { parameters: inputSchema },
-    output_schema: outputSchema,
-    ...(requirements !== undefined && {
-      requirements: {
-        ...(requirements.authorization !== undefined && { authorization: requirements.authorization }),
-        ...(requirements.secrets !== undefined && { secrets: requirements.secrets }),
-        ...(requirements.userId !== undefined && { user_id: requirements.userId }),
-      },
-    }),
+    input_schema: { parameters: tool.inputSchema },
+    output_schema: tool.outputSchema,
+    ...(requirements !== undefined && { requirements: encodeRequirements(requirements) }),
   };
 }
 

@@ -23,16 +23,16 @@ async function editedClone(): Promise<string> {
   onTestFinished(() => rm(clone, { recursive: true }));
   await run('git', ['clone', '--quiet', '--shared', root, clone]);
   await run('git', ['tag', 'as-it-is'], { cwd: clone });
-  const path = join(clone, 'packages/tooling/conformance/src/fixtures/document-tools.ts');
+  const path = join(clone, 'packages/tooling/conformance/src/golden/tool-definition.ts');
   const edit = async (before: string, after: string): Promise<void> => {
     const text = await readFile(path, 'utf8');
     expect(text).toContain(before);
     await writeFile(path, text.replace(before, after));
   };
   // A breaking change without a new version, a change with a new version, and a change of text only.
-  await edit("a: { type: 'number'", "a: { type: 'integer'");
-  await edit("version: '0.1.0'", "version: '0.2.0'");
-  await edit('doorbell_id: {', "loud: { type: 'boolean' },\n        doorbell_id: {");
+  await edit('"a": {\n          "type": "number"', '"a": {\n          "type": "integer"');
+  await edit('"version": "0.1.0"', '"version": "0.2.0"');
+  await edit('"doorbell_id": {', '"loud": { "type": "boolean" },\n        "doorbell_id": {');
   await edit('Retrieves the', 'Returns the');
   const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
   await run('git', [...author, 'commit', '--quiet', '--all', '--message', 'Edit'], { cwd: clone });

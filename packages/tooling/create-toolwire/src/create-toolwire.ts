@@ -40,41 +40,23 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** The parsed arguments. */
-interface Settings {
-  readonly folder: string | undefined;
-  readonly path: string | undefined;
-  readonly skipsConfirmation: boolean;
-  readonly isJavaScript: boolean;
-  readonly isDryRun: boolean;
-  readonly shouldInstall: boolean;
+function parse(argv: readonly string[]) {
+  return parseArgs({ args: [...argv], options: flags, allowPositionals: true });
 }
+
+type Flags = ReturnType<typeof parse>['values'];
 
 /** Runs the command, and resolves to its exit code. */
 export async function createToolwire(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const { values, positionals } = parseArgs({ args: [...argv], options: flags, allowPositionals: true });
+    const { values, positionals } = parse(argv);
     if (values.help === true || values.version === true) {
       terminal.write(values.help === true ? help : `${manifest.version}\n`);
       return 0;
     }
     const [folder, ...more] = positionals;
-    const path = values.path?.replace(/\/+$/, '');
     if (more.length > 0) throw new PlanError('create-toolwire accepts one folder.');
-    if (path !== undefined && !/^(?:\/[\w-]+)+$/.test(path)) {
-      throw new PlanError(`--path must be a path such as /ai, got '${values.path}'.`);
-    }
-    return await create(
-      {
-        folder,
-        path,
-        skipsConfirmation: values.yes === true,
-        isJavaScript: values.js === true,
-        isDryRun: values['dry-run'] === true,
-        shouldInstall: values['no-install'] !== true,
-      },
-      terminal,
-    );
+    return await create(folder, values, terminal);
   } catch (error) {
     if (!isUserError(error) && !isSystemError(error)) throw error;
     terminal.note(`create-toolwire: ${error.message}\n`);
@@ -92,47 +74,56 @@ function isUserError(error: unknown): error is Error {
   return error instanceof PlanError || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
 }
 
-async function create(settings: Settings, terminal: Terminal): Promise<number> {
-  const needsConfirmation = !settings.skipsConfirmation && !settings.isDryRun;
+async function create(folderOperand: string | undefined, values: Flags, terminal: Terminal): Promise<number> {
+  const isDryRun = values['dry-run'] === true;
+  const shouldInstall = values['no-install'] !== true;
+  const needsConfirmation = values.yes !== true && !isDryRun;
   const questions = needsConfirmation ? terminal.questions : undefined;
   if (needsConfirmation && questions === undefined) {
     throw new PlanError('Not an interactive terminal. Pass --yes to write, or --dry-run to preview.');
   }
-  const planned = await planChanges(settings, questions);
+  const planned = await planChanges(folderOperand, values, questions);
   if (planned === undefined) return 1;
   const { folder, plan } = planned;
   const { style } = terminal;
   terminal.write(`${style('bold', `${plan.title}:`)}\n\n${changesText(plan.files, style)}\n`);
-  if (settings.isDryRun) return 0;
+  if (isDryRun) return 0;
   if (questions !== undefined && (await questions.isAgreed()) !== true) {
     terminal.note('Nothing was written.\n');
     return 1;
   }
   writePlan(folder, plan);
   const manager = packageManagerOf(folder, terminal.userAgent);
-  if (settings.shouldInstall && !(await install(folder, manager))) {
+  if (shouldInstall && !(await install(folder, manager))) {
     terminal.note(`The files were written, but '${manager} install' failed. Run it again in ${folder}.\n`);
     return 1;
   }
   const relativeFolder = relative(process.cwd(), folder);
   const steps = [
     ...(relativeFolder === '' ? [] : [`cd ${/\s/.test(relativeFolder) ? `"${relativeFolder}"` : relativeFolder}`]),
-    ...(settings.shouldInstall ? [] : [`${manager} install`]),
+    ...(shouldInstall ? [] : [`${manager} install`]),
     ...plan.next,
   ];
   terminal.write(nextText(steps, plan, style));
   return 0;
 }
 
-/** The planned changes, and the folder for them. */
 interface PlannedChanges {
   readonly folder: string;
   readonly plan: Plan;
 }
 
 /** Plans tools for the app in this folder, or else a new project. */
-async function planChanges(settings: Settings, questions: Terminal['questions']): Promise<PlannedChanges | undefined> {
-  const appFolder = resolve(settings.folder ?? '.');
+async function planChanges(
+  operand: string | undefined,
+  { js: isJavaScript = false, path }: Flags,
+  questions: Terminal['questions'],
+): Promise<PlannedChanges | undefined> {
+  const mountPath = path?.replace(/\/+$/, '');
+  if (mountPath !== undefined && !/^(?:\/[\w-]+)+$/.test(mountPath)) {
+    throw new PlanError(`--path must be a path such as /ai, got '${path}'.`);
+  }
+  const appFolder = resolve(operand ?? '.');
   if (existsSync(join(appFolder, 'package.json'))) {
     const app = findApp(appFolder);
     if (app === undefined) {
@@ -140,17 +131,17 @@ async function planChanges(settings: Settings, questions: Terminal['questions'])
         'The package.json here does not depend on express, koa, fastify, hono or next. To create a separate project, pass the name of a new folder.',
       );
     }
-    if (settings.isJavaScript) throw new PlanError('--js works only in a new project. An app keeps its language.');
-    return { folder: appFolder, plan: planMount(app, settings.path ?? '/ai') };
+    if (isJavaScript) throw new PlanError('--js works only in a new project. An app keeps its language.');
+    return { folder: appFolder, plan: planMount(app, mountPath ?? '/ai') };
   }
-  if (settings.path !== undefined) throw new PlanError('--path works only in an existing app.');
-  const folderName = settings.folder ?? (questions === undefined ? '.' : await questions.name('my-tools'));
+  if (path !== undefined) throw new PlanError('--path works only in an existing app.');
+  const folderName = operand ?? (questions === undefined ? '.' : await questions.name('my-tools'));
   if (folderName === undefined) return undefined;
   const folder = resolve(folderName);
   if (existsSync(folder) && !isEmptyFolder(folder)) {
     throw new PlanError(`${folderName} exists and is not an empty folder.`);
   }
-  const isTypeScript = !settings.isJavaScript && (questions === undefined || (await questions.isTypeScript()));
+  const isTypeScript = !isJavaScript && (questions === undefined || (await questions.isTypeScript()));
   if (isTypeScript === undefined) return undefined;
   const name =
     basename(folder)

@@ -1,4 +1,3 @@
-/** An import to add. */
 interface AddedImport {
   readonly names: string;
   readonly from: string;

@@ -4,7 +4,6 @@ import { type Fields, isObject } from '@toolwire/internal';
 import { type FrameworkName, frameworkNames, frameworks } from './frameworks.ts';
 import { PlanError } from './plan.ts';
 
-/** An existing app. */
 export interface App {
   readonly framework: FrameworkName;
   readonly manifestText: string;

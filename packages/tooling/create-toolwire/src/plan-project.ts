@@ -2,7 +2,6 @@ import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { FileChange, Plan } from './plan.ts';
 import { addTool, callLine, connectLine, curlLine, ownRange, ranges } from './templates.ts';
 
-/** The settings of a new project. */
 export interface ProjectOptions {
   /** A valid npm package name. */
   readonly name: string;

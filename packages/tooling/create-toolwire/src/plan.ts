@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A file that is written. */
 export interface FileChange {
   /** The path from the project folder, with `/`. */
   readonly path: string;
@@ -10,7 +9,6 @@ export interface FileChange {
   readonly after: string;
 }
 
-/** The planned changes. */
 export interface Plan {
   /** A sentence that describes the plan to the user. */
   readonly title: string;

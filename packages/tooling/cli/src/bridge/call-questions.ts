@@ -11,13 +11,6 @@ type StartCall = (connection: {
   readonly signal: AbortSignal;
 }) => Promise<CallResult>;
 
-/** Forwards the questions of a server to the caller of the running call. */
-export interface CallQuestions {
-  /** Answers questions without a known call: the call with the fewest questions, then the oldest call. */
-  readonly answerAny: AnswerQuestion;
-  readonly follow: (call: ReadyCall, start: StartCall) => Promise<CallResult | Outcome>;
-}
-
 interface Question {
   readonly key: string;
   readonly request: InputRequest;
@@ -30,7 +23,6 @@ interface RunningCall {
   readonly questions: Question[];
   readonly answerQuestion: AnswerQuestion;
   readonly abort: AbortController;
-  /** The number of questions to its caller. */
   questionCount: number;
   /** The tool and the input. A call with the same key may continue this one. */
   readonly subject: string;
@@ -42,8 +34,8 @@ interface RunningCall {
 // The user may need this long to fill in a form.
 const answerTimeoutMs = 15 * 60_000;
 
-/** Stores the running calls and their questions. */
-export function createCallQuestions(): CallQuestions {
+/** Forwards the questions of a server to the caller of the running call. */
+export function createCallQuestions() {
   const running = new Set<RunningCall>();
   const suspended = new Set<RunningCall>();
 
@@ -81,11 +73,12 @@ export function createCallQuestions(): CallQuestions {
     }
   };
   return {
-    answerAny(method, params) {
+    /** Answers questions without a known call: the call with the fewest questions, then the oldest call. */
+    answerAny: (method: string, params: Fields): Promise<object> | undefined => {
       const [runningCall] = [...running].sort((first, second) => first.questionCount - second.questionCount);
       return runningCall?.answerQuestion(method, params);
     },
-    async follow(call, start) {
+    follow: async (call: ReadyCall, start: StartCall): Promise<CallResult | Outcome> => {
       const runningCall = (await resume(call, suspended)) ?? startTracked(call, start);
       const cancel = (): void => runningCall.abort.abort(call.lifetime.signal.reason);
       call.lifetime.signal.addEventListener('abort', cancel, { once: true });
@@ -97,6 +90,8 @@ export function createCallQuestions(): CallQuestions {
     },
   };
 }
+
+export type CallQuestions = ReturnType<typeof createCallQuestions>;
 
 function startCall(call: ReadyCall, start: StartCall): RunningCall {
   const abort = new AbortController();

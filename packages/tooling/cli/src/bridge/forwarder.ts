@@ -15,23 +15,11 @@ import { retryWhileDown } from './retry-while-down.ts';
 import { connectToServer } from './server-connection.ts';
 import { createSharedSession } from './shared-session.ts';
 
-/** Forwards messages of a client to a server unchanged, and resends them after the server was down. */
-interface Forwarder {
-  readonly request: (message: JSONRPCRequest) => Promise<JSONRPCResponse>;
-  readonly notify: (message: JSONRPCNotification) => void;
-  /** Sends the client's response to a request of the server. */
-  readonly respond: (message: JSONRPCResponse) => void;
-  /** Cancels all running requests. */
-  readonly cancelAll: () => void;
-  readonly close: () => Promise<void>;
-}
-
-/** Creates a forwarder to a server. `onMessage` gets the requests and notifications of the server. */
-export function createForwarder(
-  url: URL,
-  settings: ConnectionSettings,
-  onMessage: (message: JSONRPCMessage) => void,
-): Forwarder {
+/**
+ * Creates a forwarder, which forwards messages of a client to a server unchanged, and resends them after the server was down. `onMessage` gets the
+ * requests and notifications of the server.
+ */
+export function createForwarder(url: URL, settings: ConnectionSettings, onMessage: (message: JSONRPCMessage) => void) {
   const { note, signal } = settings;
   const connection = connectToServer(url, settings, onMessage);
   const session = createSharedSession(connection, note);
@@ -74,7 +62,7 @@ export function createForwarder(
     delivery.catch((thrown: unknown) => note(`${safeLine(`${name} lost: ${messageOf(thrown)}`)}\n`));
   };
   return {
-    request(message) {
+    request(message: JSONRPCRequest): Promise<JSONRPCResponse> {
       const { id } = message;
       const abort = new AbortController();
       running.set(id, abort);
@@ -92,18 +80,20 @@ export function createForwarder(
         },
       }).finally(() => running.delete(id));
     },
-    notify(message) {
+    notify(message: JSONRPCNotification): void {
       const isCancel = message.method === 'notifications/cancelled';
       // A server need not respond to a canceled request, and a server that is down must not get it later.
       if (isCancel) running.get(message.params?.['requestId'])?.abort();
       // A request of 2026-07-28 is canceled by its connection only.
       if (!isCancel || session.isInitialized()) send(message);
     },
-    respond(message) {
+    /** Sends the client's response to a request of the server. */
+    respond(message: JSONRPCResponse): void {
       connection.endQuestion(message.id);
       send(message);
     },
-    cancelAll: () => canceled.abort(),
+    /** Cancels all running requests. */
+    cancelAll: (): void => canceled.abort(),
     close: connection.close,
   };
 }

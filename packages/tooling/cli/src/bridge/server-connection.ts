@@ -10,27 +10,8 @@ import {
 } from '@modelcontextprotocol/client';
 import { connectionError } from '../cli-error.ts';
 import { createAuthorizedFetch } from '../mcp/authorized-fetch.ts';
-import { createTimeLimits, type TimeLimits } from '../mcp/time-limits.ts';
+import { createTimeLimits } from '../mcp/time-limits.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
-
-/** Sends messages to a server over HTTP. */
-export interface ServerConnection {
-  /** The time limits of all requests. A question of the server pauses them. */
-  readonly limits: Pick<TimeLimits, 'start'>;
-  /** Sends a request, and resolves to its response. */
-  readonly exchange: (
-    request: JSONRPCRequest,
-    signal: AbortSignal,
-    headers?: Readonly<Record<string, string>>,
-  ) => Promise<JSONRPCResponse>;
-  readonly send: (message: JSONRPCNotification | JSONRPCResponse) => Promise<void>;
-  readonly setProtocolVersion: (version: string) => void;
-  /** Ends the pause for a question, which the client has answered. */
-  readonly endQuestion: (id: unknown) => void;
-  readonly endAllQuestions: () => void;
-  /** Ends the session at the server, and closes the connection. */
-  readonly close: () => Promise<void>;
-}
 
 // A server may close its message stream at any time, and may be down for a while.
 const reconnectionOptions: StreamableHTTPReconnectionOptions = {
@@ -44,11 +25,7 @@ const reconnectionOptions: StreamableHTTPReconnectionOptions = {
  * Connects to a server with the transport of the official client, without its `Client`, which would answer and change messages.
  * `onMessage` gets the requests and notifications of the server.
  */
-export function connectToServer(
-  url: URL,
-  settings: ConnectionSettings,
-  onMessage: (message: JSONRPCMessage) => void,
-): ServerConnection {
+export function connectToServer(url: URL, settings: ConnectionSettings, onMessage: (message: JSONRPCMessage) => void) {
   const limits = createTimeLimits(settings.timeoutMs);
   const transport = new StreamableHTTPClientTransport(url, {
     fetch: createAuthorizedFetch(url, settings, limits),
@@ -77,8 +54,14 @@ export function connectToServer(
     onMessage(message);
   };
   return {
+    /** The time limits of all requests. A question of the server pauses them. */
     limits,
-    async exchange(request, signal, headers = {}) {
+    /** Sends a request, and resolves to its response. */
+    exchange: async (
+      request: JSONRPCRequest,
+      signal: AbortSignal,
+      headers: Readonly<Record<string, string>> = {},
+    ): Promise<JSONRPCResponse> => {
       await started;
       try {
         return await new Promise<JSONRPCResponse>((resolve, reject) => {
@@ -92,13 +75,15 @@ export function connectToServer(
         pending.delete(request.id);
       }
     },
-    send: (message) => transport.send(message),
-    setProtocolVersion: (version) => transport.setProtocolVersion(version),
+    send: (message: JSONRPCNotification | JSONRPCResponse): Promise<void> => transport.send(message),
+    setProtocolVersion: (version: string): void => transport.setProtocolVersion(version),
+    /** Ends the pause for a question, which the client has answered. */
     endQuestion,
-    endAllQuestions() {
+    endAllQuestions: (): void => {
       for (const id of questions.keys()) endQuestion(id);
     },
-    async close() {
+    /** Ends the session at the server, and closes the connection. */
+    close: async (): Promise<void> => {
       const limit = limits.start();
       limit.signal.addEventListener('abort', () => void transport.close());
       try {
@@ -110,3 +95,5 @@ export function connectToServer(
     },
   };
 }
+
+export type ServerConnection = ReturnType<typeof connectToServer>;

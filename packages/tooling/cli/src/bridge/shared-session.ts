@@ -1,23 +1,8 @@
 import { type JSONRPCRequest, type JSONRPCResponse, ProtocolError } from '@modelcontextprotocol/client';
 import type { ServerConnection } from './server-connection.ts';
 
-/** The session that all requests of a client share. A client of 2026-07-28 has none. */
-export interface SharedSession {
-  /** Starts the session. Keeps the request, to start another session if this one is lost. */
-  readonly initialize: (request: JSONRPCRequest, signal: AbortSignal) => Promise<JSONRPCResponse>;
-  readonly isInitialized: () => boolean;
-  /** Waits for the session. If it is lost, one request starts a new session for all. */
-  readonly ready: (signal: AbortSignal) => Promise<unknown>;
-  /** Makes later requests wait until the server has received a message. */
-  readonly waitFor: (delivery: Promise<unknown>) => void;
-  /** The number of the current session. */
-  readonly number: () => number;
-  /** Reports that the server no longer knows a session. It may have been replaced already. */
-  readonly lose: (sessionNumber: number) => void;
-}
-
-/** Creates the session of a connection. */
-export function createSharedSession(connection: ServerConnection, note: (text: string) => void): SharedSession {
+/** Creates the session that all requests of a client share. A client of 2026-07-28 has none. */
+export function createSharedSession(connection: ServerConnection, note: (text: string) => void) {
   let initializeRequest: JSONRPCRequest | undefined;
   let readiness: Promise<unknown> = Promise.resolve();
   let count = 0;
@@ -38,12 +23,14 @@ export function createSharedSession(connection: ServerConnection, note: (text: s
     note('Server restarted; started a new session.\n');
   };
   return {
-    initialize(request, signal) {
+    /** Starts the session. Keeps the request, to start another session if this one is lost. */
+    initialize(request: JSONRPCRequest, signal: AbortSignal): Promise<JSONRPCResponse> {
       initializeRequest = request;
       return start(request, signal);
     },
-    isInitialized: () => initializeRequest !== undefined,
-    ready(signal) {
+    isInitialized: (): boolean => initializeRequest !== undefined,
+    /** Waits for the session. If it is lost, one request starts a new session for all. */
+    ready(signal: AbortSignal): Promise<unknown> {
       if (!isLost || initializeRequest === undefined) return readiness;
       isLost = false;
       connection.endAllQuestions();
@@ -53,11 +40,14 @@ export function createSharedSession(connection: ServerConnection, note: (text: s
       });
       return readiness;
     },
-    waitFor(delivery) {
+    /** Makes later requests wait until the server has received a message. */
+    waitFor(delivery: Promise<unknown>): void {
       readiness = delivery.catch(() => undefined);
     },
-    number: () => count,
-    lose(sessionNumber) {
+    /** The number of the current session. */
+    number: (): number => count,
+    /** Reports that the server no longer knows a session. It may have been replaced already. */
+    lose(sessionNumber: number): void {
       if (sessionNumber === count) isLost = true;
     },
   };

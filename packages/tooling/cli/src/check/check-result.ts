@@ -25,7 +25,6 @@ export interface CheckSummary {
   readonly isOk: boolean;
 }
 
-/** The message for an expected failure that passed. */
 export const staleText = 'is expected to fail but passed. Remove it from the file';
 
 /** The name of a case in a file of expected failures. */

@@ -44,52 +44,52 @@ const zedSettings = (paths: SystemPaths): string => {
   return join(settingsIn(paths), 'settings.json');
 };
 
+type ClientOptions = Pick<McpClient, 'name' | 'title' | 'files' | 'scope'> & Partial<McpClient>;
+
+/** Most clients have a JSON file with the property `mcpServers`, and must be restarted. */
+const createClient = (options: ClientOptions): McpClient => ({
+  format: 'json',
+  member: 'mcpServers',
+  local: commandEntry,
+  next: `Restart ${options.title}.`,
+  ...options,
+});
+
 /** Every MCP client that `toolwire configure` supports. */
 export const mcpClients: readonly McpClient[] = [
-  {
+  createClient({
     name: 'claude',
     title: 'Claude Code',
-    format: 'json',
-    member: 'mcpServers',
     files: { project: inProject('.mcp.json'), user: atHome('.claude.json') },
     scope: 'project',
     remote: urlEntry('url', { type: 'http' }),
-    local: commandEntry,
     next: 'Restart Claude Code and approve the server.',
-  },
-  {
+  }),
+  createClient({
     name: 'claude-desktop',
     title: 'Claude Desktop',
-    format: 'json',
-    member: 'mcpServers',
     files: { user: inSettings('Claude', 'claude_desktop_config.json') },
     scope: 'user',
-    local: commandEntry,
-    next: 'Restart Claude Desktop.',
-  },
-  {
+  }),
+  createClient({
     name: 'cursor',
     title: 'Cursor',
-    format: 'json',
-    member: 'mcpServers',
     files: { project: inProject('.cursor', 'mcp.json'), user: atHome('.cursor', 'mcp.json') },
     scope: 'project',
     remote: urlEntry('url'),
-    local: commandEntry,
     next: 'Enable the server in the Cursor settings.',
-  },
-  {
+  }),
+  createClient({
     name: 'vscode',
     title: 'Visual Studio Code',
-    format: 'json',
     member: 'servers',
     files: { project: inProject('.vscode', 'mcp.json'), user: inSettings('Code', 'User', 'mcp.json') },
     scope: 'project',
     remote: urlEntry('url', { type: 'http' }),
     local: (entry) => ({ type: 'stdio', ...commandEntry(entry) }),
     next: 'Start the server with the button in the config file.',
-  },
-  {
+  }),
+  createClient({
     name: 'codex',
     title: 'Codex',
     format: 'toml',
@@ -100,65 +100,49 @@ export const mcpClients: readonly McpClient[] = [
     },
     scope: 'user',
     remote: ({ url, headers }) => withoutEmpty({ url, http_headers: headers }),
-    local: commandEntry,
-    next: 'Restart Codex.',
-  },
-  {
+  }),
+  createClient({
     name: 'gemini',
     title: 'Gemini CLI',
-    format: 'json',
-    member: 'mcpServers',
     files: { project: inProject('.gemini', 'settings.json'), user: atHome('.gemini', 'settings.json') },
     scope: 'user',
     remote: urlEntry('httpUrl'),
-    local: commandEntry,
-    next: 'Restart Gemini CLI.',
-  },
-  {
+  }),
+  createClient({
     name: 'copilot',
     title: 'Copilot CLI',
-    format: 'json',
-    member: 'mcpServers',
     files: { user: atHome('.copilot', 'mcp-config.json') },
     scope: 'user',
     remote: urlEntry('url', { type: 'http', tools: ['*'] }),
     local: (entry) => ({ type: 'local', tools: ['*'], ...commandEntry(entry) }),
-    next: 'Restart Copilot CLI.',
-  },
-  {
+  }),
+  createClient({
     name: 'opencode',
     title: 'opencode',
-    format: 'json',
     member: 'mcp',
     files: { project: inProject('opencode.json'), user: atHome('.config', 'opencode', 'opencode.json') },
     scope: 'project',
     remote: urlEntry('url', { type: 'remote', enabled: true }),
     local: ({ command, args, env }) =>
       withoutEmpty({ type: 'local', enabled: true, command: [command, ...args], environment: env }),
-    next: 'Restart opencode.',
-  },
-  {
+  }),
+  createClient({
     name: 'windsurf',
     title: 'Windsurf',
-    format: 'json',
-    member: 'mcpServers',
     files: { user: atHome('.codeium', 'windsurf', 'mcp_config.json') },
     scope: 'user',
     remote: urlEntry('serverUrl'),
-    local: commandEntry,
     next: 'Refresh the servers in Windsurf.',
-  },
-  {
+  }),
+  createClient({
     name: 'zed',
     title: 'Zed',
-    format: 'json',
     member: 'context_servers',
     files: { project: inProject('.zed', 'settings.json'), user: zedSettings },
     scope: 'user',
     remote: urlEntry('url'),
-    local: commandEntry,
     next: 'Zed loads the server automatically.',
-  },
+  }),
 ];
 
 /** Converts an entry to the format of an MCP client. */

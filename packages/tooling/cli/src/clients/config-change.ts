@@ -25,7 +25,6 @@ export interface ConfigChange {
   readonly after: string | undefined;
   /** Whether the new text contains credentials, so that only the user may read the file. */
   readonly hasCredentials?: boolean;
-  /** The backup to restore, for an undo. */
   readonly restored?: Backup | undefined;
   readonly backups: Backups;
 }

@@ -16,7 +16,6 @@ export type ServerEntry =
 export interface SystemPaths {
   readonly platform: NodeJS.Platform;
   readonly home: string;
-  /** The project folder. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -33,7 +32,6 @@ export interface McpClient {
   /** The property of the file that contains the servers by name. */
   readonly member: string;
   readonly files: Readonly<Partial<Record<Scope, (paths: SystemPaths) => string>>>;
-  /** The default scope. */
   readonly scope: Scope;
   /** The entry for a URL; not set if the client doesn't support URLs. */
   readonly remote?: (entry: Extract<ServerEntry, { readonly url: string }>) => object;

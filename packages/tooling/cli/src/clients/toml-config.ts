@@ -1,45 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '@toolwire/internal';
+import { type Fields, isObject } from '@toolwire/internal';
 import { type ConfigFormat, UnreadableConfig } from './mcp-client.ts';
-import { type Line, readLines, readToml } from './read-toml.ts';
+import { readHeaders, readToml, type TableHeader } from './read-toml.ts';
 
 /** A TOML file with a table for each server. Everything else is preserved. */
 export function tomlConfig(member: string): ConfigFormat {
-  const blocksOf = (lines: readonly Line[]): ReadonlyMap<string, Block> => {
-    const blocks = new Map<string, Block>();
-    for (const [index, { header }] of lines.entries()) {
-      const [first, name] = header ?? [];
-      if (first !== member || name === undefined) continue;
-      const end = endOfBlock(lines, index);
-      const earlier = blocks.get(name);
-      if (
-        earlier !== undefined &&
-        earlier.end !== index &&
-        lines.slice(earlier.end, index).some((line) => line.header)
-      ) {
-        throw new UnreadableConfig(`the tables of ${member}.${name} are not next to each other`);
-      }
-      blocks.set(name, { start: earlier?.start ?? index, end });
-    }
-    return blocks;
+  const serversIn = (root: Fields): Fields => {
+    const servers = root[member];
+    return isObject(servers) ? servers : {};
   };
   return {
-    servers: (text) => new Map(Object.entries(serversIn(readToml(text), member))),
+    servers: (text) => new Map(Object.entries(serversIn(readToml(text)))),
     withServer(text, name, entry) {
       const before = readToml(text);
-      const lines = readLines(text);
-      const isInline = ({ key }: Line): boolean =>
-        key?.[0] === member && (key.length === 1 || (key.length === 2 && key[1] === name));
-      if (lines.some(isInline)) {
+      const lines = text.split(/\r?\n/);
+      const headers = readHeaders(lines);
+      const block = blockOf(lines, headers, [member, name]);
+      const hasTables = headers.some((header) => header.name[0] === member);
+      const isInline = block === undefined && Object.hasOwn(serversIn(before), name);
+      if (isInline || (before[member] !== undefined && !hasTables)) {
         throw new UnreadableConfig(`its ${member} must be in separate tables, such as [${member}.${name}]`);
       }
-      const after = write(text, lines, blocksOf(lines).get(name), [name, entry]);
-      // The lines were found with patterns, so the parser verifies the result.
-      const { [name]: _earlier, ...others } = serversIn(before, member);
+      const newLines = entry === undefined ? [] : [`[${member}.${name}]`, ...propertyLines(entry)];
+      const after = block === undefined ? appended(text, newLines) : replaced(text, lines, block, newLines);
+      // The lines were found with a pattern, so the parser verifies the result.
+      const { [name]: _earlier, ...others } = serversIn(before);
       const servers = entry === undefined ? others : { ...others, [name]: entry };
       const parsed = readToml(after);
       if (
-        !isDeepStrictEqual(serversIn(parsed, member), servers) ||
+        !isDeepStrictEqual(serversIn(parsed), servers) ||
         !isDeepStrictEqual({ ...parsed, [member]: 0 }, { ...before, [member]: 0 })
       ) {
         throw new UnreadableConfig(`the table of ${member}.${name} could not be found reliably`);
@@ -47,55 +36,56 @@ export function tomlConfig(member: string): ConfigFormat {
       return after;
     },
   };
-
-  function write(
-    text: string,
-    lines: readonly Line[],
-    block: Block | undefined,
-    [name, entry]: readonly [string, object | undefined],
-  ): string {
-    const eol = text.includes('\r\n') ? '\r\n' : '\n';
-    const newLines =
-      entry === undefined
-        ? []
-        : [`[${member}.${name}]`, ...Object.entries(entry).map(([key, value]) => `${key} = ${writeValue(value)}`)];
-    if (block !== undefined) {
-      const texts = lines.map((line) => line.text);
-      texts.splice(block.start, block.end - block.start, ...newLines);
-      return texts.join(eol);
-    }
-    if (entry === undefined) return text;
-    const body = text.replace(/\s*$/, '');
-    return `${body === '' ? '' : `${body}${eol}${eol}`}${newLines.join(eol)}${eol}`;
-  }
 }
 
-function serversIn(root: Readonly<Record<string, unknown>>, member: string): Readonly<Record<string, unknown>> {
-  const servers = root[member];
-  return isObject(servers) ? servers : {};
-}
-
-/** The lines of a server: from its header to the last line with content before the next table. */
+/** The lines of a server: from its first header to the last line with content before the next table. */
 interface Block {
   readonly start: number;
   readonly end: number;
 }
 
-function endOfBlock(lines: readonly Line[], start: number): number {
-  const next = lines.findIndex(({ header }, index) => index > start && header !== undefined);
-  let end = next < 0 ? lines.length : next;
+function blockOf(
+  lines: readonly string[],
+  headers: readonly TableHeader[],
+  [member, server]: readonly [string, string],
+): Block | undefined {
+  const isOwn = ({ name }: TableHeader): boolean => name[0] === member && name[1] === server;
+  const first = headers.findIndex(isOwn);
+  const last = headers.findLastIndex(isOwn);
+  const [start, lastStart] = [headers[first]?.line, headers[last]?.line];
+  if (start === undefined || lastStart === undefined) return undefined;
+  if (!headers.slice(first, last).every(isOwn)) {
+    throw new UnreadableConfig(`the tables of ${member}.${server} are not next to each other`);
+  }
+  let end = headers[last + 1]?.line ?? lines.length;
   // Comments above the next table belong to that table.
-  while (end > start + 1 && /^\s*(?:#.*)?$/.test(lines[end - 1]?.text ?? '')) end -= 1;
-  return end;
+  while (end > lastStart + 1 && /^\s*(?:#.*)?$/.test(lines[end - 1] ?? '')) end -= 1;
+  return { start, end };
+}
+
+function replaced(text: string, lines: readonly string[], { start, end }: Block, newLines: readonly string[]): string {
+  return lines.toSpliced(start, end - start, ...newLines).join(eolOf(text));
+}
+
+function appended(text: string, newLines: readonly string[]): string {
+  if (newLines.length === 0) return text;
+  const eol = eolOf(text);
+  const body = text.replace(/\s*$/, '');
+  return `${body === '' ? '' : `${body}${eol}${eol}`}${newLines.join(eol)}${eol}`;
+}
+
+function eolOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
+function propertyLines(entry: object): readonly string[] {
+  return Object.entries(entry).map(([key, value]) => `${key} = ${writeValue(value)}`);
 }
 
 /** JSON strings and lists of strings are also valid TOML. */
 function writeValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(writeValue).join(', ')}]`;
-  if (typeof value === 'object' && value !== null) {
-    return `{ ${Object.entries(value)
-      .map(([key, inner]) => `${JSON.stringify(key)} = ${writeValue(inner)}`)
-      .join(', ')} }`;
-  }
-  return JSON.stringify(value);
+  if (!isObject(value)) return JSON.stringify(value);
+  const properties = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)} = ${writeValue(inner)}`);
+  return `{ ${properties.join(', ')} }`;
 }

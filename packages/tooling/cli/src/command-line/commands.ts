@@ -22,7 +22,6 @@ export const commandGroups: readonly CommandGroup[] = [
   { title: 'Connect', commands: [configure, bridge, completion] },
 ];
 
-/** Commands for one task. */
 interface CommandGroup {
   readonly title: string;
   readonly commands: readonly Command[];

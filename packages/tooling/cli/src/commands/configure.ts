@@ -72,7 +72,6 @@ function describeNextSteps(
   return `${backup === undefined ? '' : `Backup: ${backup}\n`}${client.next}\nTo undo: ${undo}\n`;
 }
 
-/** Repeats the flags that selected the file. */
 function fileFlags(args: Arguments): string {
   const file = args.value('file');
   const scope = args.value('scope');

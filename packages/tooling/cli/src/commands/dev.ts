@@ -67,7 +67,6 @@ export const dev: RunCommand = async (args, userTerminal) => {
   return exitCodes.success;
 };
 
-/** Starts the program. The signal aborts when the program is stopped. */
 type StartProgram = (changedAt: number, stopped: AbortSignal) => RunningProgram;
 
 /** Runs the program, and again after each change, until the user leaves. */

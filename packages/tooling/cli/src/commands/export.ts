@@ -2,7 +2,7 @@ import { listingAsOpenApi } from '@toolwire/contract';
 import type { ToolReport } from '@toolwire/models';
 import { usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
-import type { exportFormats } from '../command-line/flag-choices.ts';
+import { exportFormats } from '../command-line/flag-choices.ts';
 import { exitCodes } from '../exit-code.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
@@ -19,20 +19,17 @@ interface Exported {
 export const exportTools: RunCommand = (args, terminal) => {
   const operand = readTarget('export', args);
   const to = args.value('to');
-  const format = formats.get(to ?? '');
-  if (to === undefined || format === undefined) {
-    throw usageError(
-      `--to must be one of ${[...formats.keys()].join(', ')}${to === undefined ? '' : `, got '${to}'`}.`,
-    );
+  const format = exportFormats.find((name) => name === to);
+  if (format === undefined) {
+    throw usageError(`--to must be one of ${exportFormats.join(', ')}${to === undefined ? '' : `, got '${to}'`}.`);
   }
   const strict = args.has('strict') ? 'auto' : 'off';
-  if (strict === 'auto' && !format.hasStrictMode) {
-    const strictNames = [...formats].filter(([, { hasStrictMode }]) => hasStrictMode).map(([name]) => name);
-    throw usageError(`--strict works only with ${strictNames.join(', ')}: ${to} has no strict mode.`);
+  if (strict === 'auto' && !strictFormats.includes(format)) {
+    throw usageError(`--strict works only with ${strictFormats.join(', ')}: ${to} has no strict mode.`);
   }
   return withTarget(operand, args, terminal, async (target) => {
     const source = { tools: target.tools, call: noCaller };
-    const { tools, report } = await format.write(source, { strict }, target);
+    const { tools, report } = await writers[format](source, { strict }, target);
     terminal.write(`${safeJson(args.has('json') ? { to, tools, report } : tools)}\n`);
     if (!args.has('json')) for (const toolReport of report) terminal.note(describeReport(toolReport));
     return exitCodes.success;
@@ -47,37 +44,19 @@ interface ModelSource {
   readonly call: () => Promise<never>;
 }
 
-interface Format {
-  readonly write: (
-    source: ModelSource,
-    options: { readonly strict: 'auto' | 'off' },
-    target: Target,
-  ) => Promise<Exported>;
-  readonly hasStrictMode: boolean;
-}
+type Write = (source: ModelSource, options: { readonly strict: 'auto' | 'off' }, target: Target) => Promise<Exported>;
 
-const formatsByName: Readonly<Record<(typeof exportFormats)[number], Format>> = {
-  openai: {
-    write: async (source, options) => (await import('@toolwire/models/openai')).toOpenAiResponses(source, options),
-    hasStrictMode: true,
-  },
-  'openai-chat': {
-    write: async (source, options) => (await import('@toolwire/models/openai')).toOpenAiChat(source, options),
-    hasStrictMode: true,
-  },
-  anthropic: {
-    write: async (source, options) => (await import('@toolwire/models/anthropic')).toAnthropic(source, options),
-    hasStrictMode: true,
-  },
-  gemini: {
-    write: async (source) => (await import('@toolwire/models/gemini')).toGemini(source),
-    hasStrictMode: false,
-  },
-  'ai-sdk': { write: writeAiSdk, hasStrictMode: false },
-  langchain: { write: writeLangChain, hasStrictMode: false },
-  openapi: { write: writeOpenApi, hasStrictMode: false },
+const writers: Readonly<Record<(typeof exportFormats)[number], Write>> = {
+  openai: async (source, options) => (await import('@toolwire/models/openai')).toOpenAiResponses(source, options),
+  'openai-chat': async (source, options) => (await import('@toolwire/models/openai')).toOpenAiChat(source, options),
+  anthropic: async (source, options) => (await import('@toolwire/models/anthropic')).toAnthropic(source, options),
+  gemini: async (source) => (await import('@toolwire/models/gemini')).toGemini(source),
+  'ai-sdk': writeAiSdk,
+  langchain: writeLangChain,
+  openapi: writeOpenApi,
 };
-const formats: ReadonlyMap<string, Format> = new Map(Object.entries(formatsByName));
+
+const strictFormats: readonly string[] = ['openai', 'openai-chat', 'anthropic'];
 
 async function writeAiSdk(source: ModelSource): Promise<Exported> {
   const { toAiSdk } = await import('@toolwire/models/ai-sdk');

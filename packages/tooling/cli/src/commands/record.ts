@@ -89,21 +89,13 @@ function prepareClose(proxy: Server, signal: AbortSignal, forced: AbortControlle
   };
 }
 
-interface Recording {
-  /** Adds a call to the file, unless the recording has stopped. Returns whether it was added. */
-  readonly add: (call: RecordedCall) => boolean;
-  /** Aborts after the last call, or if the file can't be written. */
-  readonly stopped: AbortSignal;
-  /** Waits until the file is written, and resolves to the number of calls. */
-  readonly end: () => Promise<number>;
-}
-
-function createRecording(file: string, maxCalls: number): Recording {
+function createRecording(file: string, maxCalls: number) {
   const stopped = new AbortController();
   let calls = 0;
   let lastWrite: Promise<void> = Promise.resolve();
   return {
-    add(call) {
+    /** Adds a call to the file, unless the recording has stopped. Returns whether it was added. */
+    add: (call: RecordedCall): boolean => {
       if (stopped.signal.aborted) return false;
       calls += 1;
       // Other users of the machine must not read the calls.
@@ -112,8 +104,10 @@ function createRecording(file: string, maxCalls: number): Recording {
       if (calls >= maxCalls) stopped.abort();
       return true;
     },
+    /** Aborts after the last call, or if the file can't be written. */
     stopped: stopped.signal,
-    async end() {
+    /** Waits until the file is written, and resolves to the number of calls. */
+    async end(): Promise<number> {
       await lastWrite.catch(() => {
         throw usageError(`${file} can't be written. Does its folder exist?`);
       });

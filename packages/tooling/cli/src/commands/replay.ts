@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { cutText, mask, roundDuration } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
-import type { RunCommand } from '../command-line/command.ts';
+import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { readText } from '../files.ts';
 import { latestOf } from '../listed-tools.ts';
@@ -12,7 +12,6 @@ import { withMcpDetails } from '../target/prefer-mcp.ts';
 import type { CliTool, Target } from '../target/target.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 
-/** The result of a replayed call. */
 interface ReplayedCall {
   readonly toolId: string;
   readonly state: 'same' | 'different' | 'gone' | 'refused' | 'masked';
@@ -29,16 +28,10 @@ export const replay: RunCommand = (args, terminal) => {
   return withTarget(operand, args, terminal, async (target) => {
     const calls = readRecording(await readText(file), file);
     const tools = await withMcpDetails(target, args, terminal);
-    const replayOptions = {
-      tools,
-      target,
-      areEffectsAllowed: args.has('allow-effects'),
-      ignored: args.values('ignore'),
-    };
     const replayed: ReplayedCall[] = [];
     for (const call of calls) {
       terminal.signal.throwIfAborted();
-      const replayedCall = await replayCall(call, replayOptions);
+      const replayedCall = await replayCall(call, { ...target, tools }, args);
       replayed.push(replayedCall);
       if (!args.has('json')) terminal.write(describe(replayedCall));
     }
@@ -50,28 +43,21 @@ export const replay: RunCommand = (args, terminal) => {
   });
 };
 
-interface ReplayOptions {
-  readonly tools: readonly CliTool[];
-  readonly target: Target;
-  readonly areEffectsAllowed: boolean;
-  /** The JSON paths that may differ. */
-  readonly ignored: readonly string[];
-}
-
 async function replayCall(
   { toolId, input, outcome, durationMs: before }: RecordedCall,
-  { tools, target, areEffectsAllowed, ignored }: ReplayOptions,
+  { tools, call: send }: Pick<Target, 'tools' | 'call'>,
+  args: Arguments,
 ): Promise<ReplayedCall> {
   const notCalled = { toolId, differences: [], durationMs: { before } };
   const tool = toolFor(toolId, tools);
   if (tool === undefined) return { ...notCalled, state: 'gone' };
-  if (!areEffectsAllowed && tool.annotations?.readOnly !== true) return { ...notCalled, state: 'refused' };
+  if (!args.has('allow-effects') && tool.annotations?.readOnly !== true) return { ...notCalled, state: 'refused' };
   // The masked value is unknown, so the call would differ.
   if (JSON.stringify(input).includes(mask)) return { ...notCalled, state: 'masked' };
   const startedAt = performance.now();
-  const result = await target.call({ tool, input, attempts: 1, context: {} });
+  const result = await send({ tool, input, attempts: 1, context: {} });
   const after = roundDuration(performance.now() - startedAt);
-  const changes = differences(outcome, outcomeOf(result), ignored);
+  const changes = differences(outcome, outcomeOf(result), args.values('ignore'));
   const state = changes.length === 0 ? 'same' : 'different';
   return { toolId, state, differences: changes, durationMs: { before, after } };
 }

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Fetch } from '@toolwire/client';
 import { contentTypeOf, isObject, uploadToolId } from '@toolwire/internal';
 import { failure, messageOf, usageError } from '../cli-error.ts';
 import { latestOf } from '../listed-tools.ts';
@@ -33,20 +32,17 @@ export function createUploadFile(
       throw failure(`${path} can't be uploaded: ${uploadToolId} returned no URL.`);
     }
     note(`Uploading ${safeLine(basename(path))} (${size} bytes, ${type})\n`);
-    await send(path, { url, type, signal, fetch });
+    await send(path, { url, type }, { signal, fetch });
     return file;
   };
 }
 
-interface Sending {
-  readonly url: string;
-  readonly type: string;
-  readonly signal: AbortSignal;
-  readonly fetch: Fetch;
-}
-
 /** Sends the bytes without credentials: the URL has a signature. */
-async function send(path: string, { url, type, signal, fetch }: Sending): Promise<void> {
+async function send(
+  path: string,
+  { url, type }: { readonly url: string; readonly type: string },
+  { signal, fetch }: Pick<ConnectionSettings, 'fetch' | 'signal'>,
+): Promise<void> {
   const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
   const request = { method: 'PUT', headers: { 'content-type': type }, body, duplex: 'half', signal } as const;
   const response = await fetch(url, request).catch((thrown: unknown) => {

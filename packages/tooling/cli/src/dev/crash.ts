@@ -13,25 +13,19 @@ export interface Crash {
   readonly output: string;
 }
 
-/** Separates the report of an error from the other output of a program on stderr. */
-export interface CrashReader {
-  /** Adds output. Returns the part that does not belong to a report, once that is known. */
-  readonly add: (text: string) => string;
-  /** The error, after the end of the output. */
-  readonly crash: () => Crash | undefined;
-}
-
-/** Creates a reader for one start of a program. */
-export function createCrashReader(): CrashReader {
+/** Creates a reader that separates the report of an error from the other output of a program on stderr. */
+export function createCrashReader() {
   let report = '';
   return {
-    add(text) {
+    /** Adds output. Returns the part that does not belong to a report, once that is known. */
+    add(text: string): string {
       const output = report + text;
       const start = offsetOfMark(output);
       report = output.slice(start);
       return output.slice(0, start);
     },
-    crash: () => readCrash(report),
+    /** The error, after the end of the output. */
+    crash: (): Crash | undefined => readCrash(report),
   };
 }
 

@@ -29,7 +29,6 @@ export interface DevReport {
   readonly noTools: (url: string, error: unknown) => void;
   readonly called: (call: FinishedCall) => void;
   readonly ended: (exit: number | string, crash: Crash | undefined) => void;
-  /** The output of the program. */
   readonly output: (text: string) => void;
 }
 
@@ -46,7 +45,7 @@ export function jsonReport(root: string, terminal: Terminal): DevReport {
     noTools: (url, error) => write('no_tools', { url, reason: messageOf(error) }),
     called: ({ client = null, problem: _problem, ...call }) => write('call', { ...call, client }),
     ended(exit, crash) {
-      // `output` never got this part: see `CrashReader`.
+      // `output` never got this part: see `createCrashReader`.
       if (crash !== undefined) terminal.note(crash.output);
       write('ended', { how: exit, error: crash === undefined ? null : errorFields(crash, root) });
     },

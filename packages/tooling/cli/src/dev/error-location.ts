@@ -2,7 +2,6 @@ import { isAbsolute, relative } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** An error as one sentence, and its location in the project. */
 export interface LocatedError {
   /** The file and the line, such as `src/add.ts:4`. */
   readonly location: string | undefined;

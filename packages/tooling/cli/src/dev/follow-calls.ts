@@ -2,7 +2,6 @@ import { firstText, isObject } from '@toolwire/internal';
 import { fieldsIn, textOf } from '../json-fields.ts';
 import type { Target } from '../target/target.ts';
 
-/** A finished call of any client. */
 export interface FinishedCall {
   readonly toolId: string;
   readonly outcome: string;

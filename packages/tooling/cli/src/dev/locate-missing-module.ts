@@ -74,7 +74,6 @@ function aliasName(specifier: string): string {
   return parse(specifier.replace(/^#/, '')).name;
 }
 
-/** The first import of a file whose specifier matches. */
 function findImport(file: string, matches: (specifier: string) => boolean): Import | undefined {
   if (!existsSync(file)) return undefined;
   for (const [index, text] of readFileSync(file, 'utf8').split('\n').entries()) {

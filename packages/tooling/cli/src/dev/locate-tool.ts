@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A line of a file. */
 export interface SourceLine {
   readonly file: string;
   readonly line: number;

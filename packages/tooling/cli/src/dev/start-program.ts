@@ -9,7 +9,6 @@ import { type Crash, createCrashReader } from './crash.ts';
 import type { Entry } from './find-entry.ts';
 import { devInspector, type Listening, previousPorts, programHook, readListening } from './program-hook.ts';
 
-/** The options and callbacks of a program. */
 interface ProgramSettings {
   readonly entry: Entry;
   readonly args: readonly string[];

@@ -11,7 +11,6 @@ import type { DevReport } from './dev-report.ts';
 import { errorText } from './error-text.ts';
 import type { Entry } from './find-entry.ts';
 
-/** The settings of the output. */
 interface TextReportOptions {
   readonly entry: Entry;
   /** The name of the server in MCP clients. */

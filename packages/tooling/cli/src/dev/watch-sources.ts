@@ -6,7 +6,6 @@ import { messageOf } from '../cli-error.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import type { Entry } from './find-entry.ts';
 
-/** The changes of sources. */
 export interface Changes {
   /** Resolves to the paths of changed files, after a short time without further changes. */
   readonly next: () => Promise<readonly string[]>;
@@ -64,22 +63,18 @@ export async function watchSources(
   };
 }
 
-interface ChangeQueue extends Pick<Changes, 'next' | 'restart'> {
-  readonly add: (path: string) => void;
-}
-
-function createChangeQueue(): ChangeQueue {
+function createChangeQueue() {
   const changed = new Set<string>();
   let wake = (): void => undefined;
   let events = 0;
   let isRestart = false;
   return {
-    add(path) {
+    add: (path: string): void => {
       changed.add(path);
       events += 1;
       wake();
     },
-    async next() {
+    next: async (): Promise<readonly string[]> => {
       if (changed.size === 0 && !isRestart) {
         await new Promise<void>((resolveWake) => {
           wake = resolveWake;
@@ -95,7 +90,7 @@ function createChangeQueue(): ChangeQueue {
       isRestart = false;
       return paths;
     },
-    restart() {
+    restart: (): void => {
       isRestart = true;
       wake();
     },

@@ -19,20 +19,13 @@ export async function runShell(
   if (code !== 0) throw failure(`'${command}' ended with ${code ?? 'a signal'}.`);
 }
 
-interface RunningShell {
-  /** Resolves to the exit code, or to null after a signal. Rejects if the command can't be started. */
-  readonly ended: Promise<number | null>;
-  /** Stops the command and its child processes; on Windows, only until the command has ended. */
-  readonly end: () => void;
-}
-
 /** Starts a shell command in a separate process group. */
 export function startShell(
   command: string,
   folder: string,
   note: Terminal['note'],
   environment: Readonly<Record<string, string>>,
-): RunningShell {
+) {
   const child = spawn(command, {
     cwd: folder,
     shell: true,
@@ -49,8 +42,10 @@ export function startShell(
     child.on('close', (code) => resolve(code));
   });
   return {
+    /** Resolves to the exit code, or to null after a signal. Rejects if the command can't be started. */
     ended,
-    end() {
+    /** Stops the command and its child processes; on Windows, only until the command has ended. */
+    end(): void {
       if (process.platform === 'win32') endOnWindows(child);
       else if (child.pid !== undefined) endGroup(child.pid);
     },

@@ -12,7 +12,6 @@ import { failure } from '../cli-error.ts';
 
 /** The authorization server that issues tokens for a resource. */
 export interface Authority {
-  /** The resource that the tokens are for. */
   readonly resource: string;
   readonly server: AuthorizationServerMetadata;
   /** The scopes to request, with spaces between. */

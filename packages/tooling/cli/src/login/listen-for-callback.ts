@@ -2,18 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { failure } from '../cli-error.ts';
 
-/** A local redirect URL for an authorization server. */
-export interface Callback {
-  readonly redirectUri: string;
-  /** The parameters of the redirect. */
-  readonly parameters: Promise<URLSearchParams>;
-  readonly close: () => void;
-}
-
 const signInTimeoutMs = 10 * 60_000;
 
-/** Listens for the redirect with this state. Requests from other pages are ignored. */
-export async function listenForCallback(state: string, signal: AbortSignal): Promise<Callback> {
+/** Listens at a local URL for the redirect of an authorization server with this state. Requests from other pages are ignored. */
+export async function listenForCallback(state: string, signal: AbortSignal) {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
@@ -38,7 +30,7 @@ export async function listenForCallback(state: string, signal: AbortSignal): Pro
   return {
     redirectUri,
     parameters,
-    close() {
+    close(): void {
       server.close();
       server.closeIdleConnections();
     },

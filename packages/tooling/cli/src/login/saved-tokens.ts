@@ -8,7 +8,6 @@ import { fieldsIn } from '../json-fields.ts';
 import { type Terminal, userFolder } from '../terminal/terminal.ts';
 import type { Authority } from './discover.ts';
 
-/** The tokens for a resource. */
 export interface SavedTokens {
   readonly issuer: string;
   readonly clientId: string;

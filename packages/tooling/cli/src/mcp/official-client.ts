@@ -11,7 +11,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
 import { canAnswer, createAnswerQuestion } from './answer-questions.ts';
-import type { createTimeLimits } from './time-limits.ts';
+import type { TimeLimits } from './time-limits.ts';
 
 /** A running request, for assigning messages of its response stream. */
 export interface RunningRequest {
@@ -19,10 +19,9 @@ export interface RunningRequest {
   readonly onStreamEnd: () => void;
 }
 
-/** The connection of a client. */
 export interface OfficialClientOptions {
   readonly settings: ConnectionSettings;
-  readonly limits: ReturnType<typeof createTimeLimits>;
+  readonly limits: TimeLimits;
   readonly running: AsyncLocalStorage<RunningRequest>;
   readonly negotiation: VersionNegotiationOptions;
 }

@@ -19,7 +19,6 @@ import { createTimeLimits } from './time-limits.ts';
 
 /** A connection to an MCP server, of any revision. */
 export interface McpSession {
-  /** The name that the server reports. */
   readonly serverName: string | undefined;
   readonly request: (method: string, params: Fields, options?: RequestOptions) => Promise<unknown>;
   readonly close: () => Promise<void>;

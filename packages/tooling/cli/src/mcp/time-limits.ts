@@ -1,21 +1,5 @@
-/** The time that one request has for its response. */
-interface TimeLimit {
-  /** Aborts when the time is up. */
-  readonly signal: AbortSignal;
-  readonly end: () => void;
-}
-
-/** The time limits of all requests of a connection. */
-export interface TimeLimits {
-  readonly start: () => TimeLimit;
-  /** Restarts every limit, after a message that shows that the server is alive. */
-  readonly renew: () => void;
-  /** Pauses every limit until the work has ended. */
-  readonly pauseDuring: <Result>(work: Promise<Result>) => Promise<Result>;
-}
-
-/** Creates the limits of a connection. The timeout of the official client cannot be paused while the user answers a question. */
-export function createTimeLimits(timeoutMs: number): TimeLimits {
+/** Creates the time limits of all requests of a connection. The timeout of the official client cannot be paused while the user answers a question. */
+export function createTimeLimits(timeoutMs: number) {
   const running = new Map<AbortController, NodeJS.Timeout | undefined>();
   let pauses = 0;
   const renew = (): void => {
@@ -26,19 +10,22 @@ export function createTimeLimits(timeoutMs: number): TimeLimits {
     }
   };
   return {
+    /** Starts the time that one request has for its response. The signal aborts when the time is up. */
     start() {
       const controller = new AbortController();
       running.set(controller, pauses > 0 ? undefined : setTimeout(() => controller.abort(), timeoutMs));
       return {
         signal: controller.signal,
-        end() {
+        end: (): void => {
           clearTimeout(running.get(controller));
           running.delete(controller);
         },
       };
     },
+    /** Restarts every limit, after a message that shows that the server is alive. */
     renew,
-    async pauseDuring(work) {
+    /** Pauses every limit until the work has ended. */
+    pauseDuring: async <Result>(work: Promise<Result>): Promise<Result> => {
       pauses += 1;
       renew();
       try {
@@ -50,3 +37,5 @@ export function createTimeLimits(timeoutMs: number): TimeLimits {
     },
   };
 }
+
+export type TimeLimits = ReturnType<typeof createTimeLimits>;

@@ -12,7 +12,6 @@ export interface RecordedOutcome {
   readonly parameterErrors?: Readonly<Record<string, string>>;
 }
 
-/** A recorded call. */
 export interface RecordedCall {
   readonly v: 1;
   readonly toolId: string;

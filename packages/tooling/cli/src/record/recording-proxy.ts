@@ -6,9 +6,7 @@ import { messageOf } from '../cli-error.ts';
 import { bodyProblem, type ProxyProblem, proxyProblem } from './proxy-guard.ts';
 import { type RecordCallOptions, recordCall } from './record-call.ts';
 
-/** Options of the proxy. */
 export interface RecordingProxyOptions extends RecordCallOptions {
-  /** The URL of the tools. */
   readonly url: string;
   /** Headers that the proxy adds, such as credentials. */
   readonly headers: () => Readonly<Record<string, string>>;

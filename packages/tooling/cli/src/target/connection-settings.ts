@@ -7,7 +7,6 @@ import type { AnswerQuestion } from '../terminal/elicit.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createRawFetch } from './raw-fetch.ts';
 
-/** The environment variables of the flags for credentials. */
 export const credentialVariables = {
   'api-key': 'TOOLWIRE_API_KEY',
   token: 'TOOLWIRE_TOKEN',
@@ -15,7 +14,6 @@ export const credentialVariables = {
   'worker-secret': 'TOOLWIRE_WORKER_SECRET',
 } as const;
 
-/** The settings of all connections to a target. */
 export interface ConnectionSettings {
   readonly apiKey: string | undefined;
   readonly token: string | undefined;

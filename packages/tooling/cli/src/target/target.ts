@@ -13,13 +13,11 @@ export interface CliTool extends ListedTool {
   };
 }
 
-/** A call of a target's tool. */
 export interface TargetCall {
   readonly tool: CliTool;
   readonly input: Readonly<Record<string, unknown>>;
   /** The call ID. Default: a random ID. MCP has no call IDs. */
   readonly callId?: string;
-  /** The maximum number of attempts. */
   readonly attempts: number;
   /** Tokens, secrets and a user id for the tool. */
   readonly context: CallContext;
@@ -36,7 +34,6 @@ export interface Target {
   readonly wire: 'otc' | 'mcp' | 'arcade' | 'saved';
   /** The URL, file or command, for messages. */
   readonly address: string;
-  /** The name that the server reports. */
   readonly serverName?: string | undefined;
   readonly tools: readonly CliTool[];
   /** Problems in the listing. */

@@ -1,23 +1,14 @@
-/** The stream of a terminal. */
 interface TerminalStream {
   readonly columns: number;
   readonly write: (text: string) => void;
-}
-
-/** A line that shows work in progress below the output. */
-export interface StatusLine {
-  /** Shows a line once the work takes longer than 300 ms; `undefined` removes it. */
-  readonly show: (text: string | undefined) => void;
-  /** Clears the line before other output. It is drawn again below. */
-  readonly clear: () => void;
 }
 
 const delayMs = 300;
 const frameMs = 80;
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
-/** Creates the status line of a terminal. */
-export function createStatusLine(stream: TerminalStream): StatusLine {
+/** Creates a line that shows work in progress below the output. */
+export function createStatusLine(stream: TerminalStream) {
   let current: string | undefined;
   let isDrawn = false;
   let frame = 0;
@@ -39,7 +30,8 @@ export function createStatusLine(stream: TerminalStream): StatusLine {
     timer = setTimeout(draw, frameMs).unref();
   };
   return {
-    show(text) {
+    /** Shows a line once the work takes longer than 300 ms; `undefined` removes it. */
+    show: (text: string | undefined): void => {
       current = text;
       if (text !== undefined) {
         timer ??= setTimeout(draw, delayMs).unref();
@@ -49,6 +41,7 @@ export function createStatusLine(stream: TerminalStream): StatusLine {
       timer = undefined;
       clear();
     },
+    /** Clears the line before other output. It is drawn again below. */
     clear,
   };
 }

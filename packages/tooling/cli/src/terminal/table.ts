@@ -1,6 +1,5 @@
 import { truncate, widthOf, wrapText } from './wrap-text.ts';
 
-/** How a table is shown. */
 interface TableOptions {
   /** The width of the terminal; `undefined` if lines may have any length. */
   readonly columns: number | undefined;

@@ -26,6 +26,11 @@ export function groupOf({ title, cases, ...shared }: CaseGroup & Pick<OtcCase, '
   return { title, cases: cases.map((otcCase) => ({ ...shared, ...otcCase })) };
 }
 
+/** Creates a case for each row of a table. */
+export function casesFor<const Row>(rows: readonly Row[], create: (row: Row) => OtcCase): readonly OtcCase[] {
+  return rows.map((row) => create(row));
+}
+
 /** Returns the server state that a case needs, if any. */
 export function stateIn(needs: readonly Need[]): ServerState | undefined {
   return serverStates.find((state) => needs.includes(state));

@@ -8,7 +8,6 @@ export interface ServerCredentials {
   readonly jwt?: TokenConfig;
 }
 
-/** The token configuration of the server. */
 export interface TokenConfig {
   /** The HS256 secret of the server. */
   readonly secret: string;

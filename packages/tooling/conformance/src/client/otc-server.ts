@@ -28,7 +28,6 @@ export type Need =
 export const serverStates = ['empty', 'draining', 'credentials'] as const;
 export type ServerState = (typeof serverStates)[number];
 
-/** Options for connecting to a server. */
 export interface OtcServerOptions {
   /** Headers of every request, such as credentials. Default: created from `credentials`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -5,7 +5,6 @@ import { readResponse } from './read-response.ts';
 import type { TestResponse } from './response.ts';
 import type { Target } from './target.ts';
 
-/** One step on a raw connection. */
 export type RawStep =
   /** Bytes to send. */
   | string
@@ -13,9 +12,7 @@ export type RawStep =
   | { readonly pauseMs: number }
   /** Waits until this many responses have arrived. */
   | { readonly responses: number }
-  /** Waits for the first byte. */
   | { readonly firstByte: true }
-  /** Waits for a promise. */
   | { readonly until: Promise<unknown> }
   /** Stops reading for a while, so that the server must wait. */
   | { readonly stopReadingMs: number }
@@ -72,16 +69,7 @@ function lateMessage(received: number, { responses = 1, untilClosed = false, tim
 }
 
 /** Reads the responses of a connection as they arrive. */
-interface Reader {
-  readonly responses: readonly TestResponse[];
-  /** Whether either side has closed the connection. */
-  closed(): boolean;
-  /** Waits until the condition is true, or the connection is closed. */
-  until(condition: () => boolean): Promise<void>;
-  hasBytes(): boolean;
-}
-
-function createReader(socket: Socket, headOnly: boolean): Reader {
+function createReader(socket: Socket, headOnly: boolean) {
   const startedAt = performance.now();
   const responses: TestResponse[] = [];
   const waiting = new Set<() => void>();
@@ -110,9 +98,11 @@ function createReader(socket: Socket, headOnly: boolean): Reader {
   socket.on('end', close).on('error', close).on('close', close);
   return {
     responses,
-    closed: () => closed,
-    hasBytes: () => hasBytes,
-    until: (condition) =>
+    /** Whether either side has closed the connection. */
+    closed: (): boolean => closed,
+    hasBytes: (): boolean => hasBytes,
+    /** Waits until the condition is true, or the connection is closed. */
+    until: (condition: () => boolean): Promise<void> =>
       new Promise((resolve) => {
         const check = (): void => {
           if (!closed && !condition()) return;
@@ -124,6 +114,8 @@ function createReader(socket: Socket, headOnly: boolean): Reader {
       }),
   };
 }
+
+type Reader = ReturnType<typeof createReader>;
 
 function open(target: Target): Promise<Socket> {
   return new Promise((resolve, reject) => {

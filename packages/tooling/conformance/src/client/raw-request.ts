@@ -1,6 +1,5 @@
 import type { Target } from './target.ts';
 
-/** A request as text, for raw connections. */
 export interface RawRequest {
   readonly method?: string;
   readonly path: string;

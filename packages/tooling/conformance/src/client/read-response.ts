@@ -23,25 +23,19 @@ export function readResponse(bytes: Buffer, options: ReadOptions): ParsedRespons
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1] ?? 0);
   const headers = joinHeaders(lines.map(parseHeader));
   const start = headEnd + 4;
-  if (status >= 100 && status < 200) return readAfterInterim(bytes, start, options);
-  const body =
-    options.headOnly || status === 204 || status === 304 ? emptyBody(start) : readBody(bytes, start, headers, options);
+  if (status >= 100 && status < 200) {
+    // A 1xx response precedes the actual response.
+    const next = readResponse(bytes.subarray(start), options);
+    return next && { response: next.response, end: start + next.end };
+  }
+  const hasNoBody = options.headOnly || status === 204 || status === 304;
+  const body = hasNoBody ? { bytes: Buffer.alloc(0), end: start } : readBody(bytes, start, headers, options);
   return body && { response: responseFrom(status, headers, body.bytes, options.tookMs), end: body.end };
-}
-
-/** Skips a 1xx response, which precedes the actual response. */
-function readAfterInterim(bytes: Buffer, start: number, options: ReadOptions): ParsedResponse | undefined {
-  const next = readResponse(bytes.subarray(start), options);
-  return next && { response: next.response, end: start + next.end };
 }
 
 interface ParsedBody {
   readonly bytes: Buffer;
   readonly end: number;
-}
-
-function emptyBody(start: number): ParsedBody {
-  return { bytes: Buffer.alloc(0), end: start };
 }
 
 function readBody(

@@ -1,4 +1,3 @@
-/** A response of the server. */
 export interface TestResponse {
   readonly status: number;
   /** By lower-case name. Repeated fields are joined with a comma and a space. */

@@ -14,13 +14,12 @@ export interface TestRequest {
   readonly body?: string | Uint8Array;
   /** Sends the body in chunks, without Content-Length. */
   readonly chunked?: boolean;
-  /** How long to wait for the response. Default: 30 seconds. */
-  readonly timeoutMs?: number;
 }
+
+const timeoutMs = 30_000;
 
 /** Sends a request on a new connection, and reads the whole response. */
 export function sendRequest(target: Target, request: TestRequest): Promise<TestResponse> {
-  const { timeoutMs = 30_000, body } = request;
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const outgoing = open(target, request);
@@ -49,7 +48,7 @@ export function sendRequest(target: Target, request: TestRequest): Promise<TestR
     outgoing.on('error', (error) => {
       if (!hasResponse) finish(() => reject(error));
     });
-    outgoing.end(body);
+    outgoing.end(request.body);
   });
 }
 

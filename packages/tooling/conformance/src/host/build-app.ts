@@ -38,9 +38,6 @@ export interface AppPlan {
   readonly callerMs?: number;
 }
 
-type SettingWithDefault = Exclude<keyof AppPlan, 'tools' | 'server' | 'valuesMs' | 'auth' | 'callerMs'>;
-
-/** The default prefix of the tools. */
 export const toolsPrefix = '/api/ai';
 
 const mebibyte = 1024 * 1024;
@@ -50,13 +47,14 @@ export const ownRoutes: readonly string[] = ['/own', '/api/ai/own', '/api/ai/too
 
 /** Builds the app of a plan. */
 export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, createServer: CreateServer): HostApp {
-  const settings = { ...defaultsOf(hostTools), ...plan };
-  const { prefixes, headers, principal, values, valuesMs, bodyBytes, callerMs, auth, logger } = settings;
+  const { prefixes = [toolsPrefix], headers = {}, signInMs = 1, valuesMs, auth, callerMs } = plan;
+  const { principal = namedUser, values = (user: string) => [contextEntry(hostTools.user, user)] } = plan;
+  const { logger = quietLogger, parserBytes = mebibyte, bodyBytes = mebibyte } = plan;
 
   const signIn: HostApp['signIn'] = async (authorization) => {
     // The body must still be readable after the delay.
-    if (settings.signInMs > 0) await wait(settings.signInMs);
-    return settings.signIn(authorization);
+    if (signInMs > 0) await wait(signInMs);
+    return plan.signIn === undefined ? anonymousUser : plan.signIn(authorization);
   };
   const mount = (prefix: string, server: MountedServer): ToolMount => ({
     prefix,
@@ -70,7 +68,7 @@ export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, cr
     return createServer({ tools, limits: { bodyBytes, callerMs }, logger, auth }, prefix === '/' ? '' : prefix);
   };
   return {
-    parser: bodies === 'parsed' ? { limit: settings.parserBytes } : undefined,
+    parser: bodies === 'parsed' ? { limit: parserBytes } : undefined,
     headers,
     signIn,
     mounts:
@@ -82,20 +80,6 @@ export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, cr
     },
     guard: guardOf(signIn),
     back: serveOwnRoutes,
-  };
-}
-
-function defaultsOf(hostTools: HostTools): Required<Pick<AppPlan, SettingWithDefault>> {
-  return {
-    prefixes: [toolsPrefix],
-    headers: {},
-    signIn: () => anonymousUser,
-    signInMs: 1,
-    principal: namedUser,
-    values: (user) => [contextEntry(hostTools.user, user)],
-    logger: quietLogger,
-    parserBytes: mebibyte,
-    bodyBytes: mebibyte,
   };
 }
 

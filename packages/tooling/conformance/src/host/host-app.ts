@@ -32,7 +32,6 @@ export interface HostServerOptions {
 /** Creates the server to mount. The prefix is for hosts that don't cut it off the path; other hosts ignore it. */
 export type CreateServer = (options: HostServerOptions, prefix: string) => MountedServer;
 
-/** Tools to mount under a path. */
 export interface ToolMount {
   /** For example `/api/ai`; `/` is the root. */
   readonly prefix: string;
@@ -68,7 +67,6 @@ export interface HostApp {
 /** Starts an app on the host under test. */
 export type MountHost = (app: HostApp) => RunningServer | Promise<RunningServer>;
 
-/** A host to check. */
 export interface HostSubject {
   readonly mount: MountHost;
   readonly createServer: CreateServer;
@@ -76,7 +74,6 @@ export interface HostSubject {
   readonly schemas: ResponseSchemas;
 }
 
-/** Options for checking a host. */
 export interface HostOptions {
   /** Creates the server to mount: `(options) => createToolServer({ ...options, wires: [otc()], validator: ajv() })`. */
   readonly createServer: CreateServer;

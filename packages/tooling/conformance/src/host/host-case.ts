@@ -16,6 +16,11 @@ export interface HostCase {
   run(host: HostUnderTest): Promise<void>;
 }
 
+/** Creates a case for each row of a table. */
+export function hostCasesFor<const Row>(rows: readonly Row[], create: (row: Row) => HostCase): readonly HostCase[] {
+  return rows.map((row) => create(row));
+}
+
 export interface HostCaseGroup {
   readonly title: string;
   readonly cases: readonly HostCase[];

@@ -1,6 +1,5 @@
 import { type ContextKey, createContextKey, defineTool, type ToolDefinition } from '@toolwire/core';
 
-/** One run of Host.Wait. */
 interface WaitingRun {
   readonly signal: AbortSignal;
   /** Resolves when the signal aborts. */
@@ -71,21 +70,16 @@ async function wait(signal: AbortSignal, onStart: (run: WaitingRun) => void): Pr
   return signal.aborted ? 'aborted' : 'finished';
 }
 
-interface Queue<T> {
-  put(item: T): void;
-  take(): Promise<T>;
-}
-
-function createQueue<T>(): Queue<T> {
+function createQueue<T>() {
   const items: T[] = [];
   const takers: ((item: T) => void)[] = [];
   return {
-    put: (item) => {
+    put: (item: T): void => {
       const taker = takers.shift();
       if (taker === undefined) items.push(item);
       else taker(item);
     },
-    take: () =>
+    take: (): Promise<T> =>
       new Promise((resolve) => {
         const item = items.shift();
         if (item === undefined) takers.push(resolve);

@@ -5,7 +5,6 @@ const discard = (): void => undefined;
 /** Discards the log of servers whose tools fail on purpose. */
 export const quietLogger: Logger = { debug: discard, info: discard, warn: discard, error: discard };
 
-/** A logger that records every line. */
 export interface RecordingLogger extends Logger {
   /** All lines so far, each as JSON. */
   text(): string;

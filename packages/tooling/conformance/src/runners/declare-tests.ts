@@ -7,7 +7,6 @@ interface TestedCase {
   readonly waits?: true;
 }
 
-/** Cases to declare as tests. */
 export interface TestedSuite<Case extends TestedCase> {
   readonly groups: readonly { readonly title: string; readonly cases: readonly Case[] }[];
   readonly reasons: ReasonsByTitle;

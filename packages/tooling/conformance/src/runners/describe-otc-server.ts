@@ -15,7 +15,6 @@ export interface ServerVariant extends Omit<OtcServerOptions, 'state'> {
   readonly start: StartServer;
 }
 
-/** Options for checking a server. */
 export interface DescribeOptions extends Omit<OtcServerOptions, 'state'> {
   /**
    * What to do with advised cases, which the standard does not require. Test runners have no warnings, so advised cases are tests by

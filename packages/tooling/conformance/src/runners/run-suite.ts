@@ -29,7 +29,6 @@ export function countResults(results: readonly CaseResult[]): Readonly<Record<Ca
 /** The status of a case. `warn` is an advised case that failed. */
 export type CaseStatus = 'pass' | 'fail' | 'warn' | 'skip';
 
-/** The result of one case. */
 export interface CaseResult {
   readonly title: string;
   readonly requirements: readonly RequirementId[];

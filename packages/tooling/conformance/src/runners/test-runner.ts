@@ -22,7 +22,6 @@ export function createVerifies<Body>(test: TestFunction<Body>): Verifies<Body> {
   };
 }
 
-/** The functions of a test runner, as in vitest. */
 export interface TestRunner {
   describe(title: string, body: () => void): unknown;
   beforeAll(body: () => Promise<void>): unknown;
@@ -30,7 +29,6 @@ export interface TestRunner {
   test(title: string, body: (context: RunningTest) => Promise<void>): unknown;
 }
 
-/** The context of a running test. */
 export interface RunningTest {
   skip(reason: string): void;
 }

@@ -1,4 +1,3 @@
-/** A JSON Schema as data. */
 export type JsonSchemaObject = Readonly<Record<string, unknown>>;
 
 /** The error of a failed call. Extra fields are allowed, and delays are whole milliseconds. */

@@ -11,7 +11,6 @@ import { listResponseSchema } from './list-schemas.ts';
 /** Returns the problem of a value in one line, or `undefined` if it is valid. */
 export type SchemaCheck = (value: unknown) => string | undefined;
 
-/** The compiled, corrected schemas of all responses. */
 export interface ResponseSchemas {
   readonly callEnvelope: SchemaCheck;
   readonly callResponse: SchemaCheck;

@@ -1,6 +1,6 @@
 import type { Need, OtcServer } from '../../client/otc-server.ts';
 import type { RequirementId } from '../../requirements/otc/requirement.ts';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor } from '../otc-case.ts';
 import { credentialOrSkip, expectDenied, expectSameRefusal, type NamedAttempt } from './attempts.ts';
 import { badHeaders } from './bad-headers.ts';
 import { badKeys } from './bad-keys.ts';
@@ -52,13 +52,11 @@ function createGroup<Credential>(group: AttemptGroup<Credential>): CaseGroup {
   return {
     title,
     cases: [
-      ...attempts.map(
-        ([name, attempt]): OtcCase => ({
-          title: `${caseTitle}: ${name}`,
-          ...common,
-          run: (server) => expectDenied(server, attempt(credentialOf(server))),
-        }),
-      ),
+      ...casesFor(attempts, ([name, attempt]) => ({
+        title: `${caseTitle}: ${name}`,
+        ...common,
+        run: (server) => expectDenied(server, attempt(credentialOf(server))),
+      })),
       {
         title: 'every refusal is the same as without credentials',
         ...common,

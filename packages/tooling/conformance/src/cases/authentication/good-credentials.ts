@@ -1,6 +1,6 @@
 import { nowSeconds, signToken, type TokenChanges, type TokenConfig } from '../../client/credentials.ts';
 import type { Need, OtcServer } from '../../client/otc-server.ts';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor, type OtcCase } from '../otc-case.ts';
 import { type Attempt, credentialOrSkip, expectAccepted, expectDenied } from './attempts.ts';
 
 type GoodRow<Credential> = readonly [
@@ -53,6 +53,14 @@ const goodKeys: readonly GoodRow<string>[] = [
   ['the header of the renamed protocol', (key) => ({ lines: [`OXP-API-Key: ${key}`] }), 'advised'],
 ];
 
+/** Pairs of a valid and an invalid credential. */
+const mixedCredentials: readonly (readonly [name: string, lines: (key: string, token: string) => readonly string[]])[] =
+  [
+    ['an invalid token with a valid key', (key) => [key, 'Authorization: Bearer garbage']],
+    ['an invalid key with a valid token', (_key, token) => ['OTC-API-Key: garbage', token]],
+    ['Basic with a valid key', (key) => [key, 'Authorization: Basic eDp5']],
+  ];
+
 /** OTC-AUTH: valid credentials are accepted, and every presented credential is checked. */
 export const goodCredentialCases: CaseGroup = {
   title: 'Credentials: valid',
@@ -65,19 +73,13 @@ export const goodCredentialCases: CaseGroup = {
       needs: ['credentials', 'documents', 'api-key', 'jwt'],
       run: (server) => withBoth(server, (key, token) => expectAccepted(server, { lines: [key, token] })),
     },
-    ...[
-      ['an invalid token with a valid key', (key: string) => [key, 'Authorization: Bearer garbage']] as const,
-      ['an invalid key with a valid token', (_key: string, token: string) => ['OTC-API-Key: garbage', token]] as const,
-      ['Basic with a valid key', (key: string) => [key, 'Authorization: Basic eDp5']] as const,
-    ].map(
-      ([name, lines]): OtcCase => ({
-        title: `a valid credential does not make up for an invalid one: ${name}`,
-        requirements: ['OTC-AUTH-16'],
-        needs: ['credentials', 'documents', 'api-key', 'jwt'],
-        grade: 'advised',
-        run: (server) => withBoth(server, (key, token) => expectDenied(server, { lines: lines(key, token) })),
-      }),
-    ),
+    ...casesFor(mixedCredentials, ([name, lines]) => ({
+      title: `a valid credential does not make up for an invalid one: ${name}`,
+      requirements: ['OTC-AUTH-16'],
+      needs: ['credentials', 'documents', 'api-key', 'jwt'],
+      grade: 'advised',
+      run: (server) => withBoth(server, (key, token) => expectDenied(server, { lines: lines(key, token) })),
+    })),
   ],
 };
 

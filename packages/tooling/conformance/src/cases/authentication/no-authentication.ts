@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { jsonBody } from '../../client/check-response.ts';
-import { type CaseGroup, CaseSkipped, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, CaseSkipped, casesFor } from '../otc-case.ts';
 import { expectStatus, expectValue } from '../support/expect.ts';
 import { callWith, checkHealthWith, listWith } from './attempts.ts';
 
@@ -26,20 +26,18 @@ const ignoredHeaders: readonly (readonly [name: string, lines: readonly string[]
 export const authenticationCases: CaseGroup = {
   title: 'Server authentication',
   cases: [
-    ...ignoredHeaders.map(
-      ([name, lines]): OtcCase => ({
-        title: `a server without authentication ignores the Authorization header: ${name}`,
-        requirements: ['OTC-AUTH-02'],
-        needs: ['documents'],
-        run: async (server) => {
-          if (server.provides.has('credentials')) throw new CaseSkipped('The server requires credentials.');
-          strictEqual(expectValue(await callWith(server, { lines })), 15);
-          const [plain, listing] = [await listWith(server), await listWith(server, { lines })];
-          deepStrictEqual(jsonBody('GET /tools', listing), jsonBody('GET /tools', plain));
-          expectStatus(await checkHealthWith(server, { lines }), 200);
-        },
-      }),
-    ),
+    ...casesFor(ignoredHeaders, ([name, lines]) => ({
+      title: `a server without authentication ignores the Authorization header: ${name}`,
+      requirements: ['OTC-AUTH-02'],
+      needs: ['documents'],
+      run: async (server) => {
+        if (server.provides.has('credentials')) throw new CaseSkipped('The server requires credentials.');
+        strictEqual(expectValue(await callWith(server, { lines })), 15);
+        const [plain, listing] = [await listWith(server), await listWith(server, { lines })];
+        deepStrictEqual(jsonBody('GET /tools', listing), jsonBody('GET /tools', plain));
+        expectStatus(await checkHealthWith(server, { lines }), 200);
+      },
+    })),
     {
       title: 'an expired token is refused where credentials are required',
       requirements: ['OTC-AUTH-12'],

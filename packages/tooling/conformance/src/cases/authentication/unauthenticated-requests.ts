@@ -1,7 +1,6 @@
 import type { TestRequest } from '../../client/send-request.ts';
 import { addition, additionBody, envelope, jsonHeaders, postRequest } from '../support/calls.ts';
 
-/** A valid call. */
 export const validCall: TestRequest = postRequest(additionBody);
 
 /** Requests that try to bypass authentication. None may show or run a tool. */

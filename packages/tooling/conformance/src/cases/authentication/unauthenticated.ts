@@ -1,7 +1,8 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { validHeaders } from '../../client/credentials.ts';
+import type { RawStep } from '../../client/raw-conversation.ts';
 import { summarize } from '../../client/response.ts';
-import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
 import {
   addition,
   counterCall,
@@ -13,6 +14,15 @@ import {
 import { expectStatus, expectValue, expectWithout, noResponse } from '../support/expect.ts';
 import { callWith, checkHealthWith, expectChallenge, listWith } from './attempts.ts';
 import { bodies, bypasses, validCall } from './unauthenticated-requests.ts';
+
+/** Two requests on one connection, in different orders. */
+const orders: readonly (readonly [
+  name: string,
+  steps: (...bytes: readonly [Uint8Array, Uint8Array]) => readonly RawStep[],
+])[] = [
+  ['one after the other', (first, second) => [first, { responses: 1 }, second]],
+  ['pipelined', (first, second) => [Buffer.concat([first, second])]],
+];
 
 /** OTC-AUTH: responses of a server that requires credentials to requests without them. */
 export const unauthenticatedCases: CaseGroup = groupOf({
@@ -52,17 +62,15 @@ export const unauthenticatedCases: CaseGroup = groupOf({
         ok(!/error|expired|invalid/i.test(challenge), `WWW-Authenticate: expected no reason, got '${challenge}'`);
       },
     },
-    ...bypasses.map(
-      ([name, request]): OtcCase => ({
-        title: `no bypass: ${name}`,
-        requirements: ['OTC-LIST-07', 'OTC-CALL-07e', 'OTC-AUTH-06'],
-        needs: ['credentials', 'documents'],
-        run: async (server) => {
-          const response = await server.send({ ...request, anonymous: true });
-          expectWithout(response, '"success"', ...(await server.tools()).map(({ id }) => id));
-        },
-      }),
-    ),
+    ...casesFor(bypasses, ([name, request]) => ({
+      title: `no bypass: ${name}`,
+      requirements: ['OTC-LIST-07', 'OTC-CALL-07e', 'OTC-AUTH-06'],
+      needs: ['credentials', 'documents'],
+      run: async (server) => {
+        const response = await server.send({ ...request, anonymous: true });
+        expectWithout(response, '"success"', ...(await server.tools()).map(({ id }) => id));
+      },
+    })),
     {
       title: 'no bypass: HEAD of the listing',
       requirements: ['OTC-LIST-07'],
@@ -85,19 +93,17 @@ export const unauthenticatedCases: CaseGroup = groupOf({
         }
       },
     },
-    ...bodies.map(
-      ([name, request]): OtcCase => ({
-        title: `the refusal does not depend on the body: ${name}`,
-        requirements: ['OTC-CALL-07e', 'OTC-AUTH-06'],
-        needs: ['credentials', 'documents'],
-        grade: 'advised',
-        run: async (server) => {
-          const plain = await server.send({ ...validCall, anonymous: true });
-          const other = await server.send({ ...validCall, ...request, anonymous: true });
-          strictEqual(summarize(other), summarize(plain));
-        },
-      }),
-    ),
+    ...casesFor(bodies, ([name, request]) => ({
+      title: `the refusal does not depend on the body: ${name}`,
+      requirements: ['OTC-CALL-07e', 'OTC-AUTH-06'],
+      needs: ['credentials', 'documents'],
+      grade: 'advised',
+      run: async (server) => {
+        const plain = await server.send({ ...validCall, anonymous: true });
+        const other = await server.send({ ...validCall, ...request, anonymous: true });
+        strictEqual(summarize(other), summarize(plain));
+      },
+    })),
     {
       title: 'a refused call runs nothing',
       requirements: ['OTC-CALL-07e', 'OTC-AUTH-06'],
@@ -110,22 +116,17 @@ export const unauthenticatedCases: CaseGroup = groupOf({
           }
         }),
     },
-    ...[
-      ['one after the other', (first: Uint8Array, second: Uint8Array) => [first, { responses: 1 }, second]] as const,
-      ['pipelined', (first: Uint8Array, second: Uint8Array) => [Buffer.concat([first, second])]] as const,
-    ].map(
-      ([name, steps]): OtcCase => ({
-        title: `credentials apply to one request, not to its connection: ${name}`,
-        requirements: ['OTC-AUTH-06', 'OTC-AUTH-12'],
-        needs: ['credentials', 'documents'],
-        run: async (server) => {
-          const bytes = [server.bytes({ path: '/tools' }), server.bytes({ path: '/tools', anonymous: true })] as const;
-          const { responses } = await server.converse(steps(...bytes), { responses: 2 });
-          expectStatus(responses[0] ?? noResponse(), 200);
-          if (responses[1] !== undefined) expectChallenge(responses[1]);
-        },
-      }),
-    ),
+    ...casesFor(orders, ([name, steps]) => ({
+      title: `credentials apply to one request, not to its connection: ${name}`,
+      requirements: ['OTC-AUTH-06', 'OTC-AUTH-12'],
+      needs: ['credentials', 'documents'],
+      run: async (server) => {
+        const bytes = [server.bytes({ path: '/tools' }), server.bytes({ path: '/tools', anonymous: true })] as const;
+        const { responses } = await server.converse(steps(...bytes), { responses: 2 });
+        expectStatus(responses[0] ?? noResponse(), 200);
+        if (responses[1] !== undefined) expectChallenge(responses[1]);
+      },
+    })),
     {
       title: 'concurrent callers each get their own response',
       requirements: ['OTC-AUTH-06', 'OTC-AUTH-12'],

@@ -1,6 +1,6 @@
 import { type ServerCredentials, signToken } from '../../client/credentials.ts';
 import type { Need, OtcServer } from '../../client/otc-server.ts';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor } from '../otc-case.ts';
 import { additionBody } from '../support/calls.ts';
 import { expectStatus, expectWithout } from '../support/expect.ts';
 import { checkHealthWith, credentialOrSkip } from './attempts.ts';
@@ -38,14 +38,12 @@ const rows: readonly Row[] = [
 /** CASE-A: credentials that an HTTP parser may refuse. */
 export const unreadableCredentialCases: CaseGroup = {
   title: 'Credentials: unreadable',
-  cases: rows.map(
-    ([name, need, line]): OtcCase => ({
-      title: `a request is refused or disconnected: ${name}`,
-      requirements: ['OTC-AUTH-04', 'OTC-AUTH-06', 'OTC-AUTH-12'],
-      needs: ['credentials', 'documents', need],
-      run: (server) => expectRefusedOrClosed(server, line(server.credentials)),
-    }),
-  ),
+  cases: casesFor(rows, ([name, need, line]) => ({
+    title: `a request is refused or disconnected: ${name}`,
+    requirements: ['OTC-AUTH-04', 'OTC-AUTH-06', 'OTC-AUTH-12'],
+    needs: ['credentials', 'documents', need],
+    run: (server) => expectRefusedOrClosed(server, line(server.credentials)),
+  })),
 };
 
 async function expectRefusedOrClosed(server: OtcServer, line: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { strictEqual } from 'node:assert/strict';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor } from '../otc-case.ts';
 import { addition, additionBody, echoCall, envelope, postHead } from '../support/calls.ts';
 import { expectRefused, expectValue, expectValueOrRefusal, noResponse } from '../support/expect.ts';
 import { arrivingBodyCases } from './arriving-bodies.ts';
@@ -34,24 +34,18 @@ export const byteCases: CaseGroup = {
       grade: 'advised',
       run: async (server) => strictEqual(expectValue(await server.post(`\ufeff${additionBody}`)), 15),
     },
-    ...invalidBytes.map(
-      ([name, bytes]): OtcCase => ({
-        title: `a body is refused for its bytes: ${name}`,
-        requirements: ['OTC-CALL-07'],
-        run: async (server) => void expectRefused(await server.post(bytes)),
-      }),
-    ),
-    ...['latin1', 'utf-16', 'iso-8859-1', 'nonsense'].map(
-      (charset): OtcCase => ({
-        title: `a body in ${charset} is refused`,
-        requirements: ['OTC-CALL-07'],
-        grade: 'advised',
-        run: async (server) =>
-          void expectRefused(
-            await server.post(additionBody, { 'content-type': `application/json; charset=${charset}` }),
-          ),
-      }),
-    ),
+    ...casesFor(invalidBytes, ([name, bytes]) => ({
+      title: `a body is refused for its bytes: ${name}`,
+      requirements: ['OTC-CALL-07'],
+      run: async (server) => void expectRefused(await server.post(bytes)),
+    })),
+    ...casesFor(['latin1', 'utf-16', 'iso-8859-1', 'nonsense'], (charset) => ({
+      title: `a body in ${charset} is refused`,
+      requirements: ['OTC-CALL-07'],
+      grade: 'advised',
+      run: async (server) =>
+        void expectRefused(await server.post(additionBody, { 'content-type': `application/json; charset=${charset}` })),
+    })),
     {
       title: 'half a surrogate pair in JSON is returned unchanged or refused',
       requirements: ['OTC-RESP-05'],

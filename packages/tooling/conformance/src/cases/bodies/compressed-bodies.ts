@@ -1,6 +1,6 @@
 import { strictEqual } from 'node:assert/strict';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { OtcCase } from '../otc-case.ts';
+import { casesFor, type OtcCase } from '../otc-case.ts';
 import { addition, additionBody, expectAlive } from '../support/calls.ts';
 import { expectDuration, expectRefused, expectValue, expectValueOrRefusal } from '../support/expect.ts';
 
@@ -34,26 +34,22 @@ function gzipBomb(): Uint8Array {
 
 /** Bodies with a content encoding (CASE-23). HTTP allows a server to ignore an encoding that it does not support. */
 export const compressedBodyCases: readonly OtcCase[] = [
-  ...compressed.map(
-    ([encoding, bytes]): OtcCase => ({
-      title: `a compressed body is decoded or refused: ${encoding}`,
-      requirements: ['OTC-CALL-07'],
-      needs: ['documents'],
-      run: async (server) => expectValueOrRefusal(await server.post(bytes, { 'content-encoding': encoding }), 15),
-    }),
-  ),
-  ...invalidlyCompressed.map(
-    ([name, bytes]): OtcCase => ({
-      title: `a body that does not match its content encoding is refused: ${name}`,
-      requirements: ['OTC-CALL-07'],
-      needs: ['documents'],
-      grade: 'advised',
-      run: async (server) => {
-        expectRefused(await server.post(bytes, { 'content-encoding': 'gzip' }));
-        strictEqual(expectValue(await server.call(addition)), 15);
-      },
-    }),
-  ),
+  ...casesFor(compressed, ([encoding, bytes]) => ({
+    title: `a compressed body is decoded or refused: ${encoding}`,
+    requirements: ['OTC-CALL-07'],
+    needs: ['documents'],
+    run: async (server) => expectValueOrRefusal(await server.post(bytes, { 'content-encoding': encoding }), 15),
+  })),
+  ...casesFor(invalidlyCompressed, ([name, bytes]) => ({
+    title: `a body that does not match its content encoding is refused: ${name}`,
+    requirements: ['OTC-CALL-07'],
+    needs: ['documents'],
+    grade: 'advised',
+    run: async (server) => {
+      expectRefused(await server.post(bytes, { 'content-encoding': 'gzip' }));
+      strictEqual(expectValue(await server.call(addition)), 15);
+    },
+  })),
   {
     title: 'a body with the encoding identity is read unchanged',
     requirements: ['OTC-CALL-01'],
@@ -62,14 +58,12 @@ export const compressedBodyCases: readonly OtcCase[] = [
     run: async (server) =>
       strictEqual(expectValue(await server.post(additionBody, { 'content-encoding': 'identity' })), 15),
   },
-  ...['br', 'zstd', 'nonsense', 'gzip, gzip'].map(
-    (encoding): OtcCase => ({
-      title: `a body in an unsupported encoding is refused: ${encoding}`,
-      requirements: ['OTC-CALL-07'],
-      grade: 'advised',
-      run: async (server) => void expectRefused(await server.post(additionBody, { 'content-encoding': encoding })),
-    }),
-  ),
+  ...casesFor(['br', 'zstd', 'nonsense', 'gzip, gzip'], (encoding) => ({
+    title: `a body in an unsupported encoding is refused: ${encoding}`,
+    requirements: ['OTC-CALL-07'],
+    grade: 'advised',
+    run: async (server) => void expectRefused(await server.post(additionBody, { 'content-encoding': encoding })),
+  })),
   {
     title: 'a body that would inflate to a gigabyte is refused quickly',
     requirements: ['OTC-CALL-07'],

@@ -1,6 +1,6 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { isLoopbackHost } from '@toolwire/core/internal';
-import { type CaseGroup, CaseSkipped, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, CaseSkipped, casesFor } from '../otc-case.ts';
 import { addition, additionBody, counterCall, expectNothingRuns, postRequest } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
@@ -46,26 +46,22 @@ const refusedTypes: readonly string[] = [
 export const contentTypeCases: CaseGroup = {
   title: 'Edge 22: content types',
   cases: [
-    ...acceptedTypes.map(
-      (contentType): OtcCase => ({
-        title: `a call is accepted as ${JSON.stringify(contentType)}`,
-        requirements: ['OTC-CALL-01'],
-        needs: ['documents'],
-        ...(contentType.includes('+json') && { grade: 'advised' as const }),
-        run: async (server) => {
-          const response = await server.call(addition, { headers: { 'content-type': contentType } });
-          strictEqual(expectValue(response), 15);
-        },
-      }),
-    ),
-    ...refusedTypes.map(
-      (contentType): OtcCase => ({
-        title: `a call is refused as ${JSON.stringify(contentType)}`,
-        requirements: ['OTC-CALL-01', 'OTC-CALL-07'],
-        run: async (server) =>
-          void expectRefused(await server.call(addition, { headers: { 'content-type': contentType } })),
-      }),
-    ),
+    ...casesFor(acceptedTypes, (contentType) => ({
+      title: `a call is accepted as ${JSON.stringify(contentType)}`,
+      requirements: ['OTC-CALL-01'],
+      needs: ['documents'],
+      ...(contentType.includes('+json') && { grade: 'advised' as const }),
+      run: async (server) => {
+        const response = await server.call(addition, { headers: { 'content-type': contentType } });
+        strictEqual(expectValue(response), 15);
+      },
+    })),
+    ...casesFor(refusedTypes, (contentType) => ({
+      title: `a call is refused as ${JSON.stringify(contentType)}`,
+      requirements: ['OTC-CALL-01', 'OTC-CALL-07'],
+      run: async (server) =>
+        void expectRefused(await server.call(addition, { headers: { 'content-type': contentType } })),
+    })),
     {
       title: 'a call without a content type is refused, because any web page could send it',
       requirements: ['OTC-CALL-01', 'OTC-CALL-07'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestResponse } from '../../client/response.ts';
 import type { RequirementId } from '../../requirements/otc/requirement.ts';
-import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
 import { addition, expectNoRun } from '../support/calls.ts';
 import { expectCallIdOrRefusal, expectStatus, expectValueOrRefusal } from '../support/expect.ts';
 
@@ -32,17 +32,15 @@ export const duplicateKeyCases: CaseGroup = groupOf({
   title: 'Edge 19: duplicate keys',
   needs: ['fixtures'],
   cases: [
-    ...rivals.map(
-      ([title, requirement, body, value]): OtcCase => ({
-        title: `${title}, the last one runs or none`,
-        requirements: [requirement],
-        run: async (server) => {
-          const key = randomUUID();
-          expectValueOrRefusal(await server.post(body.replace('KEY', key)), JSON.parse(value.replace('KEY', key)));
-          await expectNoRun(server, key, 'the first of two tools');
-        },
-      }),
-    ),
+    ...casesFor(rivals, ([title, requirement, body, value]) => ({
+      title: `${title}, the last one runs or none`,
+      requirements: [requirement],
+      run: async (server) => {
+        const key = randomUUID();
+        expectValueOrRefusal(await server.post(body.replace('KEY', key)), JSON.parse(value.replace('KEY', key)));
+        await expectNoRun(server, key, 'the first of two tools');
+      },
+    })),
     {
       title: 'of two call IDs, the last one counts or none',
       requirements: ['OTC-RESP-01'],

@@ -1,6 +1,6 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { jsonBody } from '../../client/check-response.ts';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor } from '../otc-case.ts';
 import { addition, additionBody } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue, expectValueOrRefusal } from '../support/expect.ts';
 
@@ -33,13 +33,11 @@ const malformed: readonly (readonly [name: string, body: string])[] = [
 export const envelopeCases: CaseGroup = {
   title: 'Edge 18: envelopes',
   cases: [
-    ...malformed.map(
-      ([name, body]): OtcCase => ({
-        title: `${name} is refused`,
-        requirements: ['OTC-REQ-01', 'OTC-CALL-07'],
-        run: async (server) => void expectRefused(await server.post(body)),
-      }),
-    ),
+    ...casesFor(malformed, ([name, body]) => ({
+      title: `${name} is refused`,
+      requirements: ['OTC-REQ-01', 'OTC-CALL-07'],
+      run: async (server) => void expectRefused(await server.post(body)),
+    })),
     {
       title: 'a request without an envelope gets a response without an envelope',
       requirements: ['OTC-REQ-01'],
@@ -71,18 +69,16 @@ export const envelopeCases: CaseGroup = {
       grade: 'advised',
       run: async (server) => void expectValue(await server.call({ tool_id: 'System.GetTimestamp@1.0.0', input: null })),
     },
-    ...[[], 'x', 1, true].map(
-      (input): OtcCase => ({
-        title: `an input that is not an object is refused: ${JSON.stringify(input)}`,
-        requirements: ['OTC-REQ-05', 'OTC-CALL-10'],
-        needs: ['documents'],
-        run: async (server) => {
-          for (const toolId of ['Calculator.Add@1.0.0', 'System.GetTimestamp@1.0.0']) {
-            expectStatus(await server.call({ tool_id: toolId, input }), 422, 400);
-          }
-        },
-      }),
-    ),
+    ...casesFor([[], 'x', 1, true], (input) => ({
+      title: `an input that is not an object is refused: ${JSON.stringify(input)}`,
+      requirements: ['OTC-REQ-05', 'OTC-CALL-10'],
+      needs: ['documents'],
+      run: async (server) => {
+        for (const toolId of ['Calculator.Add@1.0.0', 'System.GetTimestamp@1.0.0']) {
+          expectStatus(await server.call({ tool_id: toolId, input }), 422, 400);
+        }
+      },
+    })),
     {
       title: 'an input that is not an object is invalid input',
       requirements: ['OTC-CALL-11'],

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
 import { anyCallWith } from '../support/calls.ts';
 import { expectRefused, expectValue } from '../support/expect.ts';
 
@@ -71,23 +71,19 @@ export const jsonGrammarCases: CaseGroup = groupOf({
   title: 'Edge 18: JSON grammar',
   needs: ['fixtures'],
   cases: [
-    ...invalid.map(
-      ([name, json]): OtcCase => ({
-        title: `invalid JSON: ${name}`,
-        requirements: ['OTC-REQ-01', 'OTC-CALL-07'],
-        run: async (server) => void expectRefused(await server.post(anyCallWith(json))),
-      }),
-    ),
-    ...valid.map(
-      ([name, json]): OtcCase => ({
-        title: `valid JSON, returned unchanged: ${name}`,
-        requirements: ['OTC-REQ-01', 'OTC-RESP-05'],
-        run: async (server) => {
-          const returned = expectValue(await server.post(anyCallWith(json)));
-          deepStrictEqual(withoutSignOfZero(returned), withoutSignOfZero(JSON.parse(json)));
-        },
-      }),
-    ),
+    ...casesFor(invalid, ([name, json]) => ({
+      title: `invalid JSON: ${name}`,
+      requirements: ['OTC-REQ-01', 'OTC-CALL-07'],
+      run: async (server) => void expectRefused(await server.post(anyCallWith(json))),
+    })),
+    ...casesFor(valid, ([name, json]) => ({
+      title: `valid JSON, returned unchanged: ${name}`,
+      requirements: ['OTC-REQ-01', 'OTC-RESP-05'],
+      run: async (server) => {
+        const returned = expectValue(await server.post(anyCallWith(json)));
+        deepStrictEqual(withoutSignOfZero(returned), withoutSignOfZero(JSON.parse(json)));
+      },
+    })),
     {
       title: 'an escaped name is the same name',
       requirements: ['OTC-REQ-01', 'OTC-REQ-02'],

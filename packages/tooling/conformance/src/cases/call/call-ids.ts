@@ -1,6 +1,6 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor } from '../otc-case.ts';
 import { addition, envelope, expectNothingRuns } from '../support/calls.ts';
 import { expectCallIdOrRefusal, expectRefused, expectResult } from '../support/expect.ts';
 
@@ -30,21 +30,17 @@ export const callIdCases: CaseGroup = {
         }
       },
     },
-    ...[123, 0, {}, [], true].map(
-      (callId): OtcCase => ({
-        title: `the call_id ${JSON.stringify(callId)} is refused`,
-        requirements: ['OTC-REQ-03', 'OTC-CALL-07'],
-        run: async (server) => void expectRefused(await server.call({ ...addition, call_id: callId })),
-      }),
-    ),
-    ...awkward.map(
-      ([name, callId]): OtcCase => ({
-        title: `a call_id is returned exactly, and sets no header: ${name}`,
-        requirements: ['OTC-RESP-01', 'OTC-REQ-03'],
-        needs: ['documents'],
-        run: (server) => expectEchoed(server, callId),
-      }),
-    ),
+    ...casesFor([123, 0, {}, [], true], (callId) => ({
+      title: `the call_id ${JSON.stringify(callId)} is refused`,
+      requirements: ['OTC-REQ-03', 'OTC-CALL-07'],
+      run: async (server) => void expectRefused(await server.call({ ...addition, call_id: callId })),
+    })),
+    ...casesFor(awkward, ([name, callId]) => ({
+      title: `a call_id is returned exactly, and sets no header: ${name}`,
+      requirements: ['OTC-RESP-01', 'OTC-REQ-03'],
+      needs: ['documents'],
+      run: (server) => expectEchoed(server, callId),
+    })),
     {
       title: 'a call_id with half a surrogate pair is returned or refused',
       requirements: ['OTC-RESP-01', 'OTC-REQ-03'],

@@ -1,10 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
-import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
 import { expectInvalid, expectValue } from '../support/expect.ts';
 
-/** JSON values for the parameters of Conf.Typed. */
 type Row = readonly [parameter: string, json: string];
 
 const valid: readonly Row[] = [
@@ -81,23 +80,19 @@ export const parameterCases: CaseGroup = groupOf({
   title: 'Parameters',
   needs: ['fixtures'],
   cases: [
-    ...valid.map(
-      ([parameter, json]): OtcCase => ({
-        title: `${json} is valid for ${parameter}, and arrives unchanged`,
-        requirements: ['OTC-CALL-10', 'OTC-REQ-05'],
-        run: async (server) =>
-          deepStrictEqual(expectValue(await send(server, parameter, json)), {
-            [parameter]: JSON.parse(json) as unknown,
-          }),
-      }),
-    ),
-    ...invalid.map(
-      ([parameter, json]): OtcCase => ({
-        title: `${json} is invalid for ${parameter || 'a parameter without a name'}`,
-        requirements: ['OTC-CALL-10', 'OTC-CALL-11', 'OTC-ERR-02'],
-        run: async (server) => void expectInvalid(await send(server, parameter, json), parameter),
-      }),
-    ),
+    ...casesFor(valid, ([parameter, json]) => ({
+      title: `${json} is valid for ${parameter}, and arrives unchanged`,
+      requirements: ['OTC-CALL-10', 'OTC-REQ-05'],
+      run: async (server) =>
+        deepStrictEqual(expectValue(await send(server, parameter, json)), {
+          [parameter]: JSON.parse(json) as unknown,
+        }),
+    })),
+    ...casesFor(invalid, ([parameter, json]) => ({
+      title: `${json} is invalid for ${parameter || 'a parameter without a name'}`,
+      requirements: ['OTC-CALL-10', 'OTC-CALL-11', 'OTC-ERR-02'],
+      run: async (server) => void expectInvalid(await send(server, parameter, json), parameter),
+    })),
   ],
 });
 

@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor } from '../otc-case.ts';
 import { addition, additionBody, bareId, toolWithRequiredParameter } from '../support/calls.ts';
 import { expectInvalid, expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
@@ -21,13 +21,11 @@ export const requestCases: CaseGroup = {
       requirements: ['OTC-REQ-01', 'OTC-CALL-07'],
       run: async (server) => void expectRefused(await server.post('{"$schema":"otc://1.0"}')),
     },
-    ...invalidToolIds.map(
-      ([name, request]): OtcCase => ({
-        title: `a tool_id that is not a string is refused: ${name}`,
-        requirements: ['OTC-REQ-02', 'OTC-CALL-07c'],
-        run: async (server) => void expectRefused(await server.call(request)),
-      }),
-    ),
+    ...casesFor(invalidToolIds, ([name, request]) => ({
+      title: `a tool_id that is not a string is refused: ${name}`,
+      requirements: ['OTC-REQ-02', 'OTC-CALL-07c'],
+      run: async (server) => void expectRefused(await server.call(request)),
+    })),
     {
       title: 'a request in an envelope runs',
       requirements: ['OTC-REQ-01'],

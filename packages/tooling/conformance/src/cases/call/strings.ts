@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
 import { anyCallWith, callConf } from '../support/calls.ts';
 import { expectResult, expectValue } from '../support/expect.ts';
 
@@ -33,30 +33,26 @@ export const stringCases: CaseGroup = groupOf({
   title: 'Strings and names',
   needs: ['fixtures'],
   cases: [
-    ...strings.map(
-      ([name, text]): OtcCase => ({
-        title: `a string is returned unchanged, as a value, a name and a call ID: ${name}`,
-        requirements: ['OTC-RESP-05', 'OTC-RESP-01'],
-        run: async (server) => {
-          const value = { text, [text]: [text] };
-          const callId = text.slice(0, 200);
-          const response = await server.call({ tool_id: 'Conf.Any@1.0.0', call_id: callId, input: { value } });
-          deepStrictEqual(expectValue(response), value);
-          strictEqual(expectResult(response).call_id, callId);
-          strictEqual(response.headers['set-cookie'], undefined);
-        },
-      }),
-    ),
-    ...names.map(
-      (name): OtcCase => ({
-        title: `a member is returned under its name: ${JSON.stringify(name)}`,
-        requirements: ['OTC-RESP-05', 'OTC-REQ-05'],
-        run: async (server) => {
-          const response = await server.post(anyCallWith(`{${JSON.stringify(name)}:1}`));
-          strictEqual(JSON.stringify(expectValue(response)), `{${JSON.stringify(name)}:1}`);
-        },
-      }),
-    ),
+    ...casesFor(strings, ([name, text]) => ({
+      title: `a string is returned unchanged, as a value, a name and a call ID: ${name}`,
+      requirements: ['OTC-RESP-05', 'OTC-RESP-01'],
+      run: async (server) => {
+        const value = { text, [text]: [text] };
+        const callId = text.slice(0, 200);
+        const response = await server.call({ tool_id: 'Conf.Any@1.0.0', call_id: callId, input: { value } });
+        deepStrictEqual(expectValue(response), value);
+        strictEqual(expectResult(response).call_id, callId);
+        strictEqual(response.headers['set-cookie'], undefined);
+      },
+    })),
+    ...casesFor(names, (name) => ({
+      title: `a member is returned under its name: ${JSON.stringify(name)}`,
+      requirements: ['OTC-RESP-05', 'OTC-REQ-05'],
+      run: async (server) => {
+        const response = await server.post(anyCallWith(`{${JSON.stringify(name)}:1}`));
+        strictEqual(JSON.stringify(expectValue(response)), `{${JSON.stringify(name)}:1}`);
+      },
+    })),
     {
       title: 'members keep their order',
       requirements: ['OTC-RESP-05'],

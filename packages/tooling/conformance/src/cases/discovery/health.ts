@@ -1,5 +1,5 @@
 import { ok } from 'node:assert/strict';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor } from '../otc-case.ts';
 import { addition } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
@@ -12,15 +12,14 @@ export const healthCases: CaseGroup = {
       requirements: ['OTC-HLTH-01'],
       run: async (server) => expectStatus(await server.send({ path: '/health' }), 200),
     },
-    ...(
+    ...casesFor(
       [
         ['none', {}],
         ['an invalid bearer token', { authorization: 'Bearer garbage' }],
         ['another scheme', { authorization: 'Basic Z2FyYmFnZQ==' }],
         ['an invalid API key', { 'otc-api-key': 'wrong' }],
-      ] as const
-    ).map(
-      ([credentials, headers]): OtcCase => ({
+      ],
+      ([credentials, headers]) => ({
         title: `the health check requires no credentials: ${credentials}`,
         requirements: ['OTC-HLTH-02'],
         run: async (server) => expectStatus(await server.send({ path: '/health', headers, anonymous: true }), 200),

@@ -1,10 +1,9 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
 import { addition, anyCall, envelope, post } from '../support/calls.ts';
 import { expectStatus, expectValue, expectWithout, noResponse } from '../support/expect.ts';
 import { hiddenRequestCases } from './hidden-requests.ts';
 
-/** Bytes that are not HTTP. */
 const notHttp: readonly (readonly [name: string, bytes: string])[] = [
   ['the HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0'],
   ['a TLS handshake', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
@@ -15,6 +14,13 @@ const notHttp: readonly (readonly [name: string, bytes: string])[] = [
   ['null bytes', '\0'.repeat(1000)],
 ];
 
+/** Bytes after which a client half-closes its connection. */
+const halfRequests = [
+  ['no bytes', ''],
+  ['half a request line', 'POST /tools'],
+  ['half a head', 'POST /tools/call HTTP/1.1\r\nHost: a\r\nContent-'],
+] as const;
+
 /** Several requests on one connection. */
 export const connectionCases: CaseGroup = groupOf({
   title: 'HTTP: connections',
@@ -22,20 +28,18 @@ export const connectionCases: CaseGroup = groupOf({
   grade: 'advised',
   cases: [
     ...hiddenRequestCases,
-    ...notHttp.map(
-      ([name, bytes]): OtcCase => ({
-        title: `bytes that are not HTTP are refused, and the server keeps running: ${name}`,
-        requirements: ['OTC-CALL-07'],
-        needs: ['documents'],
-        run: async (server) => {
-          const { responses } = await server.converse([Buffer.from(bytes, 'latin1'), { halfClose: true }], {
-            untilClosed: true,
-          });
-          for (const { status } of responses) ok(status >= 400, `status: expected at least 400, got ${status}`);
-          strictEqual(expectValue(await server.call(addition)), 15);
-        },
-      }),
-    ),
+    ...casesFor(notHttp, ([name, bytes]) => ({
+      title: `bytes that are not HTTP are refused, and the server keeps running: ${name}`,
+      requirements: ['OTC-CALL-07'],
+      needs: ['documents'],
+      run: async (server) => {
+        const { responses } = await server.converse([Buffer.from(bytes, 'latin1'), { halfClose: true }], {
+          untilClosed: true,
+        });
+        for (const { status } of responses) ok(status >= 400, `status: expected at least 400, got ${status}`);
+        strictEqual(expectValue(await server.call(addition)), 15);
+      },
+    })),
     {
       title: 'a keep-alive connection serves several calls',
       requirements: ['OTC-CALL-01'],
@@ -119,40 +123,32 @@ export const connectionCases: CaseGroup = groupOf({
         strictEqual(expectValue(responses[0] ?? noResponse()), 'slow');
       },
     },
-    ...[
-      ['no bytes', ''],
-      ['half a request line', 'POST /tools'],
-      ['half a head', 'POST /tools/call HTTP/1.1\r\nHost: a\r\nContent-'],
-    ].map(
-      ([name, bytes = '']): OtcCase => ({
-        title: `the server keeps running when a client half-closes its connection after ${name}`,
-        requirements: ['OTC-CALL-07'],
-        needs: ['documents'],
-        run: async (server) => {
-          await server.converse([bytes, { halfClose: true }], { untilClosed: true, timeoutMs: 5000 });
-          strictEqual(expectValue(await server.call(addition)), 15);
-        },
-      }),
-    ),
-    ...['TRACE', 'CONNECT'].map(
-      (method): OtcCase => ({
-        title: `${method} never echoes the request`,
-        requirements: ['OTC-CALL-01'],
-        needs: ['documents'],
-        run: async (server) => {
-          const bytes = server.bytes({
-            method,
-            path: '/tools/call',
-            headers: ['Authorization: Bearer sent-along', 'Max-Forwards: 0'],
-          });
-          const { responses } = await server.converse([bytes, { halfClose: true }], { timeoutMs: 4000 });
-          for (const response of responses) {
-            ok(response.status >= 400, `status: expected at least 400, got ${response.status}`);
-            expectWithout(response, 'sent-along');
-          }
-          strictEqual(expectValue(await server.call(addition)), 15);
-        },
-      }),
-    ),
+    ...casesFor(halfRequests, ([name, bytes]) => ({
+      title: `the server keeps running when a client half-closes its connection after ${name}`,
+      requirements: ['OTC-CALL-07'],
+      needs: ['documents'],
+      run: async (server) => {
+        await server.converse([bytes, { halfClose: true }], { untilClosed: true, timeoutMs: 5000 });
+        strictEqual(expectValue(await server.call(addition)), 15);
+      },
+    })),
+    ...casesFor(['TRACE', 'CONNECT'], (method) => ({
+      title: `${method} never echoes the request`,
+      requirements: ['OTC-CALL-01'],
+      needs: ['documents'],
+      run: async (server) => {
+        const bytes = server.bytes({
+          method,
+          path: '/tools/call',
+          headers: ['Authorization: Bearer sent-along', 'Max-Forwards: 0'],
+        });
+        const { responses } = await server.converse([bytes, { halfClose: true }], { timeoutMs: 4000 });
+        for (const response of responses) {
+          ok(response.status >= 400, `status: expected at least 400, got ${response.status}`);
+          expectWithout(response, 'sent-along');
+        }
+        strictEqual(expectValue(await server.call(addition)), 15);
+      },
+    })),
   ],
 });

@@ -1,7 +1,6 @@
 import type { CaseGroup } from '../otc-case.ts';
 import { type BytesRow, bytesCases, type RawCall } from './bytes-case.ts';
 
-/** A call with additional header lines. */
 const lines = (name: string, outcome: BytesRow[1], ...more: readonly string[]): BytesRow => [
   name,
   outcome,
@@ -53,7 +52,6 @@ const headers: readonly BytesRow[] = [
   lines('unsupported Accept headers', 'runs', 'Accept-Encoding: identity;q=0, nonsense', 'Accept-Charset: utf-16'),
 ];
 
-/** A call with another request line. */
 const requestLine = (name: string, outcome: BytesRow[1], write: (path: string, call: RawCall) => string): BytesRow => [
   name,
   outcome,

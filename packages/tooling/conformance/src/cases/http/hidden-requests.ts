@@ -2,7 +2,7 @@ import { strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { RawRequest } from '../../client/raw-request.ts';
-import type { OtcCase } from '../otc-case.ts';
+import { casesFor, type OtcCase } from '../otc-case.ts';
 import { anyCall, counterCall, expectNoRun, jsonLines, post } from '../support/calls.ts';
 import { expectValue, noResponse } from '../support/expect.ts';
 
@@ -23,13 +23,11 @@ const requestsWithBody: readonly (readonly [name: string, request: RawRequest])[
 
 /** A request that is hidden in the body of another one must not run. */
 export const hiddenRequestCases: readonly OtcCase[] = [false, true].flatMap((chunked) =>
-  requestsWithBody.map(
-    ([name, request]): OtcCase => ({
-      title: `a request inside a body ${chunked ? 'in chunks ' : ''}does not run: ${name}`,
-      requirements: ['OTC-CALL-07', 'OTC-CALL-01'],
-      run: (server) => expectNotSmuggled(server, request, chunked),
-    }),
-  ),
+  casesFor(requestsWithBody, ([name, request]) => ({
+    title: `a request inside a body ${chunked ? 'in chunks ' : ''}does not run: ${name}`,
+    requirements: ['OTC-CALL-07', 'OTC-CALL-01'],
+    run: (server) => expectNotSmuggled(server, request, chunked),
+  })),
 );
 
 async function expectNotSmuggled(server: OtcServer, request: RawRequest, chunked: boolean): Promise<void> {

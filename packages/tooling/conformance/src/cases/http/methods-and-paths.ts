@@ -1,7 +1,7 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { jsonBody } from '../../client/check-response.ts';
 import type { TestResponse } from '../../client/response.ts';
-import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
 import { additionBody, envelope, postRequest } from '../support/calls.ts';
 import { expectSameHead, expectStatus, expectValue, noResponse } from '../support/expect.ts';
 import { senderCases } from './senders.ts';
@@ -49,28 +49,24 @@ export const methodAndPathCases: CaseGroup = groupOf({
   title: 'Edge 24: methods and paths',
   grade: 'advised',
   cases: [
-    ...['/health', '/tools'].map(
-      (path): OtcCase => ({
-        title: `HEAD ${path} returns the status and headers of GET`,
-        requirements: ['OTC-HLTH-01', 'OTC-LIST-01'],
-        run: async (server) => {
-          const get = await server.send({ path });
-          const { responses } = await server.converse([server.bytes({ method: 'HEAD', path })], { headOnly: true });
-          expectSameHead(responses[0], get);
-        },
-      }),
-    ),
-    ...['/health', '/tools', '/tools/call'].map(
-      (path): OtcCase => ({
-        title: `OPTIONS ${path} lists the allowed methods`,
-        requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
-        run: async (server) => {
-          const response = await server.send({ method: 'OPTIONS', path });
-          expectStatus(response, 204, 200);
-          expectAllowed(response, path === '/tools/call' ? 'POST' : 'GET');
-        },
-      }),
-    ),
+    ...casesFor(['/health', '/tools'], (path) => ({
+      title: `HEAD ${path} returns the status and headers of GET`,
+      requirements: ['OTC-HLTH-01', 'OTC-LIST-01'],
+      run: async (server) => {
+        const get = await server.send({ path });
+        const { responses } = await server.converse([server.bytes({ method: 'HEAD', path })], { headOnly: true });
+        expectSameHead(responses[0], get);
+      },
+    })),
+    ...casesFor(['/health', '/tools', '/tools/call'], (path) => ({
+      title: `OPTIONS ${path} lists the allowed methods`,
+      requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
+      run: async (server) => {
+        const response = await server.send({ method: 'OPTIONS', path });
+        expectStatus(response, 204, 200);
+        expectAllowed(response, path === '/tools/call' ? 'POST' : 'GET');
+      },
+    })),
     {
       title: 'the server keeps running after OPTIONS *',
       requirements: ['OTC-HLTH-01'],
@@ -82,22 +78,20 @@ export const methodAndPathCases: CaseGroup = groupOf({
         expectStatus(await server.send({ path: '/health' }), 200);
       },
     },
-    ...otherMethods.map(
-      ([method, path, allowed]): OtcCase => ({
-        title: `${method} ${path} returns 405 with the allowed methods`,
-        requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
-        run: async (server) => {
-          const hasBody = method !== 'GET' && method !== 'DELETE';
-          const response = await server.send({ ...(hasBody && postRequest(additionBody)), method, path });
-          // The alias is optional.
-          if (path === '/call' && response.status === 404) return;
-          expectStatus(response, 405);
-          expectAllowed(response, allowed);
-          const { message } = jsonBody(`${method} ${path}`, response) as { message?: unknown };
-          ok(typeof message === 'string' && message !== '', `message: expected a string, got ${response.text}`);
-        },
-      }),
-    ),
+    ...casesFor(otherMethods, ([method, path, allowed]) => ({
+      title: `${method} ${path} returns 405 with the allowed methods`,
+      requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
+      run: async (server) => {
+        const hasBody = method !== 'GET' && method !== 'DELETE';
+        const response = await server.send({ ...(hasBody && postRequest(additionBody)), method, path });
+        // The alias is optional.
+        if (path === '/call' && response.status === 404) return;
+        expectStatus(response, 405);
+        expectAllowed(response, allowed);
+        const { message } = jsonBody(`${method} ${path}`, response) as { message?: unknown };
+        ok(typeof message === 'string' && message !== '', `message: expected a string, got ${response.text}`);
+      },
+    })),
     {
       title: 'a trailing slash changes nothing, or redirects with the same method',
       requirements: ['OTC-LIST-01', 'OTC-CALL-01'],
@@ -129,16 +123,14 @@ export const methodAndPathCases: CaseGroup = groupOf({
         if (response.status === 200) strictEqual(expectValue(response), 15);
       },
     },
-    ...unknownPaths.map(
-      (path): OtcCase => ({
-        title: `${path} is not found`,
-        requirements: ['OTC-LIST-01', 'OTC-CALL-01'],
-        run: async (server) => {
-          expectStatus(await server.send({ path }), 404);
-          expectStatus(await server.send(postRequest(additionBody, path)), 404);
-        },
-      }),
-    ),
+    ...casesFor(unknownPaths, (path) => ({
+      title: `${path} is not found`,
+      requirements: ['OTC-LIST-01', 'OTC-CALL-01'],
+      run: async (server) => {
+        expectStatus(await server.send({ path }), 404);
+        expectStatus(await server.send(postRequest(additionBody, path)), 404);
+      },
+    })),
     {
       title: 'a query is ignored',
       requirements: ['OTC-LIST-01', 'OTC-CALL-01', 'OTC-HLTH-01'],

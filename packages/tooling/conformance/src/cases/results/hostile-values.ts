@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import { resultCanary } from '../../fixtures/canaries.ts';
-import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
 import { callConf, expectAlive } from '../support/calls.ts';
 import { expectFailure, expectResult, expectStatus, expectWithout } from '../support/expect.ts';
 
@@ -12,19 +12,17 @@ export const hostileValueCases: CaseGroup = groupOf({
   title: 'Edge 13: hostile values',
   needs: ['fixtures'],
   cases: [
-    ...hostile.map(
-      (kind): OtcCase => ({
-        title: `a hostile result is a failure, and the server keeps running: ${kind}`,
-        requirements: ['OTC-CALL-12', 'OTC-RESP-05', 'OTC-CALL-04'],
-        run: async (server) => {
-          const response = await callConf(server, 'Bad', { kind });
-          expectFailure(response);
-          expectWithout(response, resultCanary);
-          await expectHealthy(server);
-        },
-      }),
-    ),
-    ...(
+    ...casesFor(hostile, (kind) => ({
+      title: `a hostile result is a failure, and the server keeps running: ${kind}`,
+      requirements: ['OTC-CALL-12', 'OTC-RESP-05', 'OTC-CALL-04'],
+      run: async (server) => {
+        const response = await callConf(server, 'Bad', { kind });
+        expectFailure(response);
+        expectWithout(response, resultCanary);
+        await expectHealthy(server);
+      },
+    })),
+    ...casesFor(
       [
         ['a result whose toJSON returns nothing is null, or a failure', 'to_json_undefined', null],
         [
@@ -32,9 +30,8 @@ export const hostileValueCases: CaseGroup = groupOf({
           'mutated_after_return',
           { a: 1 },
         ],
-      ] as const
-    ).map(
-      ([title, kind, value]): OtcCase => ({
+      ],
+      ([title, kind, value]) => ({
         title,
         requirements: ['OTC-RESP-05'],
         run: async (server) => {

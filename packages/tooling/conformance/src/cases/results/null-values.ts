@@ -1,5 +1,5 @@
 import { ok, strictEqual } from 'node:assert/strict';
-import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
 import { callConf } from '../support/calls.ts';
 import { expectResult, expectValue } from '../support/expect.ts';
 
@@ -8,16 +8,14 @@ export const nullValueCases: CaseGroup = groupOf({
   title: 'Edge 11: null and missing values',
   needs: ['fixtures'],
   cases: [
-    ...['undefined', 'null'].map(
-      (returns): OtcCase => ({
-        title: `a tool that returns nothing has value null or no value: ${returns}`,
-        requirements: ['OTC-RESP-04', 'OTC-RESP-05'],
-        run: async (server) => {
-          const value = expectValue(await callConf(server, 'Void', { returns }));
-          ok(value === null || value === undefined, `value: expected null or none, got ${JSON.stringify(value)}`);
-        },
-      }),
-    ),
+    ...casesFor(['undefined', 'null'], (returns) => ({
+      title: `a tool that returns nothing has value null or no value: ${returns}`,
+      requirements: ['OTC-RESP-04', 'OTC-RESP-05'],
+      run: async (server) => {
+        const value = expectValue(await callConf(server, 'Void', { returns }));
+        ok(value === null || value === undefined, `value: expected null or none, got ${JSON.stringify(value)}`);
+      },
+    })),
     {
       title: 'a tool that returns nothing has value: null',
       requirements: ['OTC-RESP-04'],

@@ -1,6 +1,6 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
 import { callConf, expectAlive } from '../support/calls.ts';
 import { expectDuration, expectFailure, expectStatus } from '../support/expect.ts';
 
@@ -9,20 +9,18 @@ export const stalledToolCases: CaseGroup = groupOf({
   title: 'Edge 16: tools that do not settle',
   needs: ['fixtures'],
   cases: [
-    ...['never', 'late_value', 'late_error', 'late_nonsense'].map(
-      (kind): OtcCase => ({
-        title: `a tool that takes too long is a failure at its deadline: ${kind}`,
-        requirements: ['OTC-CALL-12', 'OTC-CALL-04'],
-        waits: true,
-        run: async (server) => {
-          const response = await callConf(server, 'Stall', { how: kind });
-          const error = expectFailure(response);
-          expectDuration(response, 190, 10_000);
-          // The outcome is unknown, and the tool does not declare that it is idempotent.
-          strictEqual(error.can_retry ?? false, false);
-        },
-      }),
-    ),
+    ...casesFor(['never', 'late_value', 'late_error', 'late_nonsense'], (kind) => ({
+      title: `a tool that takes too long is a failure at its deadline: ${kind}`,
+      requirements: ['OTC-CALL-12', 'OTC-CALL-04'],
+      waits: true,
+      run: async (server) => {
+        const response = await callConf(server, 'Stall', { how: kind });
+        const error = expectFailure(response);
+        expectDuration(response, 190, 10_000);
+        // The outcome is unknown, and the tool does not declare that it is idempotent.
+        strictEqual(error.can_retry ?? false, false);
+      },
+    })),
     {
       title: 'the failure reports a timeout',
       requirements: ['OTC-RESP-06'],

@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
 import { callConf, envelope, expectAlive } from '../support/calls.ts';
 import { expectFailure, expectInvalid, expectResult, expectStatus, expectValue } from '../support/expect.ts';
 
@@ -30,27 +30,23 @@ export const unrepresentableValueCases: CaseGroup = groupOf({
   title: 'Edge 12: values that JSON cannot represent',
   needs: ['fixtures'],
   cases: [
-    ...rejected.map(
-      (kind): OtcCase => ({
-        title: `a result that JSON cannot represent is a failure: ${kind}`,
-        requirements: ['OTC-RESP-05', 'OTC-CALL-12', 'OTC-CALL-04'],
-        run: async (server) => {
-          const { can_retry: canRetry = false } = expectFailure(await callConf(server, 'Bad', { kind }));
-          strictEqual(canRetry, false);
-        },
-      }),
-    ),
-    ...Object.entries(tolerated).map(
-      ([kind, value]): OtcCase => ({
-        title: `a result that JSON changes is a failure, or its JSON form: ${kind}`,
-        requirements: ['OTC-RESP-05', 'OTC-CALL-04'],
-        run: async (server) => {
-          const response = await callConf(server, 'Bad', { kind });
-          if (expectResult(response).success) deepStrictEqual(expectValue(response), value);
-          else expectFailure(response);
-        },
-      }),
-    ),
+    ...casesFor(rejected, (kind) => ({
+      title: `a result that JSON cannot represent is a failure: ${kind}`,
+      requirements: ['OTC-RESP-05', 'OTC-CALL-12', 'OTC-CALL-04'],
+      run: async (server) => {
+        const { can_retry: canRetry = false } = expectFailure(await callConf(server, 'Bad', { kind }));
+        strictEqual(canRetry, false);
+      },
+    })),
+    ...casesFor(Object.entries(tolerated), ([kind, value]) => ({
+      title: `a result that JSON changes is a failure, or its JSON form: ${kind}`,
+      requirements: ['OTC-RESP-05', 'OTC-CALL-04'],
+      run: async (server) => {
+        const response = await callConf(server, 'Bad', { kind });
+        if (expectResult(response).success) deepStrictEqual(expectValue(response), value);
+        else expectFailure(response);
+      },
+    })),
     {
       title: 'undefined is null',
       requirements: ['OTC-RESP-05'],

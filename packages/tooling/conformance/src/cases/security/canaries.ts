@@ -12,7 +12,7 @@ import {
   secretCanary,
   tokenCanary,
 } from '../../fixtures/canaries.ts';
-import { type CaseGroup, CaseSkipped, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, CaseSkipped, casesFor } from '../otc-case.ts';
 import { envelope, postRequest } from '../support/calls.ts';
 import { expectStatus, expectWithout } from '../support/expect.ts';
 import { type CanaryRequest, canaryRequests } from './canary-requests.ts';
@@ -21,22 +21,20 @@ import { type CanaryRequest, canaryRequests } from './canary-requests.ts';
 export const canaryCases: CaseGroup = {
   title: 'Canaries',
   cases: [
-    ...canaryRequests.map(
-      ({ name, needs, statuses, request, advised }): OtcCase => ({
-        title: `no part of a token, a secret or a credential is returned: ${name}`,
-        requirements: ['OTC-CALL-08', 'OTC-ERR-01', 'OTC-TAUTH-04', 'OTC-SECR-03'],
-        needs,
-        ...(advised && { grade: 'advised' }),
-        run: async (server) => {
-          if (server.provides.has('credentials')) {
-            throw new CaseSkipped('The server requires credentials, which these requests do not have.');
-          }
-          const response = await server.send({ ...request, anonymous: true });
-          expectStatus(response, ...statuses);
-          expectNoCanary(response);
-        },
-      }),
-    ),
+    ...casesFor(canaryRequests, ({ name, needs, statuses, request, advised }) => ({
+      title: `no part of a token, a secret or a credential is returned: ${name}`,
+      requirements: ['OTC-CALL-08', 'OTC-ERR-01', 'OTC-TAUTH-04', 'OTC-SECR-03'],
+      needs,
+      ...(advised && { grade: 'advised' }),
+      run: async (server) => {
+        if (server.provides.has('credentials')) {
+          throw new CaseSkipped('The server requires credentials, which these requests do not have.');
+        }
+        const response = await server.send({ ...request, anonymous: true });
+        expectStatus(response, ...statuses);
+        expectNoCanary(response);
+      },
+    })),
     {
       title: 'no error repeats the credentials of an authenticated caller',
       requirements: ['OTC-CALL-08', 'OTC-AUTH-06', 'OTC-AUTH-12'],

@@ -22,7 +22,6 @@ const entries = (...ids: readonly string[]): object => ({
 });
 /** A context that no tool uses. */
 const unusedContext = entries('unused', '__proto__');
-/** The context that Conf.Spill requires. */
 const requiredContext = {
   authorization: [{ id: 'conf', token: tokenCanary }],
   secrets: [{ id: 'CONF_SECRET', value: secretCanary }],

@@ -1,7 +1,7 @@
 import { strictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import { secretCanary as secret, tokenCanary as token } from '../../fixtures/canaries.ts';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor } from '../otc-case.ts';
 import { addition, callConf, envelope, expectAlive } from '../support/calls.ts';
 import { expectInvalid, expectRefused, expectResult, expectStatus, expectValue } from '../support/expect.ts';
 
@@ -20,13 +20,11 @@ const prototypeNames: readonly string[] = [
 /** Tool IDs with names that every object inherits (CASE-05). */
 export const prototypeNameCases: CaseGroup = {
   title: 'Edge 5: names of prototypes',
-  cases: prototypeNames.map(
-    (toolId): OtcCase => ({
-      title: `the tool ${toolId} is not found`,
-      requirements: ['OTC-CALL-07c', 'OTC-CALL-07'],
-      run: async (server) => void expectRefused(await server.call({ tool_id: toolId, input: {} })),
-    }),
-  ),
+  cases: casesFor(prototypeNames, (toolId) => ({
+    title: `the tool ${toolId} is not found`,
+    requirements: ['OTC-CALL-07c', 'OTC-CALL-07'],
+    run: async (server) => void expectRefused(await server.call({ tool_id: toolId, input: {} })),
+  })),
 };
 
 // Every object inherits both names. Parsers and setters also treat the first one specially.
@@ -100,18 +98,16 @@ const lookups: readonly (readonly [kind: string, run: (server: OtcServer, name: 
 export const inheritedNameCases: CaseGroup = {
   title: 'Edge 5: inherited names everywhere',
   cases: lookups.flatMap(([kind, run]) =>
-    inheritedNames.map(
-      (name): OtcCase => ({
-        title: `${name} is treated like any other word: ${kind}`,
-        requirements: ['OTC-REQ-01', 'OTC-REQ-06', 'OTC-CALL-07'],
-        needs: ['documents', 'fixtures'],
-        // Body parsers of frameworks may refuse some of these names.
-        grade: 'advised',
-        run: async (server) => {
-          await run(server, name);
-          await expectAlive(server);
-        },
-      }),
-    ),
+    casesFor(inheritedNames, (name) => ({
+      title: `${name} is treated like any other word: ${kind}`,
+      requirements: ['OTC-REQ-01', 'OTC-REQ-06', 'OTC-CALL-07'],
+      needs: ['documents', 'fixtures'],
+      // Body parsers of frameworks may refuse some of these names.
+      grade: 'advised',
+      run: async (server) => {
+        await run(server, name);
+        await expectAlive(server);
+      },
+    })),
   ),
 };

@@ -2,7 +2,7 @@ import { ok } from 'node:assert/strict';
 import { findLeak } from '../../client/check-response.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { exceptionCanary, secretCanary as secret, tokenCanary as token } from '../../fixtures/canaries.ts';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor } from '../otc-case.ts';
 import { callConf, envelope, toolWithRequiredParameter } from '../support/calls.ts';
 import { expectFailure, expectInvalid, expectRefused, expectWithout, type ServerErrorBody } from '../support/expect.ts';
 
@@ -19,17 +19,15 @@ const invalidBodies: readonly (readonly [name: string, body: string])[] = [
 export const leakCases: CaseGroup = {
   title: 'Leaks',
   cases: [
-    ...invalidBodies.map(
-      ([name, body]): OtcCase => ({
-        title: `a body that is not JSON is not quoted: ${name}`,
-        requirements: ['OTC-CALL-08', 'OTC-CALL-07'],
-        run: async (server) => {
-          const response = await server.post(body);
-          expectRefused(response);
-          expectWithout(response, secret, secret.slice(0, 10), secret.slice(-10));
-        },
-      }),
-    ),
+    ...casesFor(invalidBodies, ([name, body]) => ({
+      title: `a body that is not JSON is not quoted: ${name}`,
+      requirements: ['OTC-CALL-08', 'OTC-CALL-07'],
+      run: async (server) => {
+        const response = await server.post(body);
+        expectRefused(response);
+        expectWithout(response, secret, secret.slice(0, 10), secret.slice(-10));
+      },
+    })),
     {
       title: 'a rejected value is not in the message, and a long value is not in the response',
       requirements: ['OTC-CALL-11', 'OTC-ERR-02'],

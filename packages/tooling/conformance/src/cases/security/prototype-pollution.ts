@@ -1,5 +1,5 @@
 import { ok, strictEqual } from 'node:assert/strict';
-import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
 import { callConf, expectAlive } from '../support/calls.ts';
 import { expectStatus, expectValue, type ValidationErrorBody } from '../support/expect.ts';
 
@@ -22,33 +22,29 @@ export const prototypePollutionCases: CaseGroup = groupOf({
   title: 'Edge 20: prototypes in data',
   needs: ['fixtures'],
   cases: [
-    ...attempts.map(
-      ([name, input]): OtcCase => ({
-        title: `data never reaches a prototype: ${name}`,
-        requirements: ['OTC-REQ-05', 'OTC-CALL-10'],
-        run: async (server) => {
-          const response = await server.post(`{"request":{"tool_id":"Conf.Inspect@1.0.0","input":${input}}}`);
-          expectStatus(response, 200, 400, 422);
-          if (response.status === 200) {
-            const inspected = expectValue(response) as Inspected;
-            strictEqual(inspected.inheritsAdmin, false, 'input of the tool: expected no inherited admin, got one');
-          }
-          const later = expectValue(await callConf(server, 'Inspect', {})) as Inspected;
-          strictEqual(later.polluted, false, 'Object.prototype: expected no admin, got one');
-        },
-      }),
-    ),
-    ...attempts.map(
-      ([name, input]): OtcCase => ({
-        title: `the envelope never reaches a prototype: ${name}`,
-        requirements: ['OTC-REQ-01'],
-        run: async (server) => {
-          const body = `{"__proto__":{"admin":true},"request":{"tool_id":"Conf.Inspect@1.0.0","context":${input},"__proto__":{"tool_id":"Conf.Echo@1.0.0"}}}`;
-          expectStatus(await server.post(body), 200, 400);
-          await expectAlive(server);
-        },
-      }),
-    ),
+    ...casesFor(attempts, ([name, input]) => ({
+      title: `data never reaches a prototype: ${name}`,
+      requirements: ['OTC-REQ-05', 'OTC-CALL-10'],
+      run: async (server) => {
+        const response = await server.post(`{"request":{"tool_id":"Conf.Inspect@1.0.0","input":${input}}}`);
+        expectStatus(response, 200, 400, 422);
+        if (response.status === 200) {
+          const inspected = expectValue(response) as Inspected;
+          strictEqual(inspected.inheritsAdmin, false, 'input of the tool: expected no inherited admin, got one');
+        }
+        const later = expectValue(await callConf(server, 'Inspect', {})) as Inspected;
+        strictEqual(later.polluted, false, 'Object.prototype: expected no admin, got one');
+      },
+    })),
+    ...casesFor(attempts, ([name, input]) => ({
+      title: `the envelope never reaches a prototype: ${name}`,
+      requirements: ['OTC-REQ-01'],
+      run: async (server) => {
+        const body = `{"__proto__":{"admin":true},"request":{"tool_id":"Conf.Inspect@1.0.0","context":${input},"__proto__":{"tool_id":"Conf.Echo@1.0.0"}}}`;
+        expectStatus(await server.post(body), 200, 400);
+        await expectAlive(server);
+      },
+    })),
     {
       title: 'a tool ID is never inherited',
       requirements: ['OTC-REQ-02'],

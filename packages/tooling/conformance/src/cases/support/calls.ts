@@ -18,7 +18,6 @@ export function envelope(request: unknown): string {
   return JSON.stringify({ $schema: 'otc://1.0', request });
 }
 
-/** The addition as the body of a request. */
 export const additionBody: string = envelope(addition);
 
 /** Headers without valid credentials. */
@@ -85,7 +84,6 @@ export function bareId(tool: ListedTool): string {
   return tool.id.split('@')[0] ?? tool.id;
 }
 
-/** The headers of a request with a body of JSON. */
 export const jsonHeaders: { readonly 'content-type': string } = { 'content-type': 'application/json' };
 
 /** A POST of JSON: of a body to the endpoint of calls, or to another path. */

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { secretCanary as secret, tokenCanary as token } from '../../fixtures/canaries.ts';
-import type { OtcCase } from '../otc-case.ts';
+import { casesFor, type OtcCase } from '../otc-case.ts';
 import { expectValue } from '../support/expect.ts';
 
 /** IDs that the request provides and Conf.Reads does not declare. */
@@ -44,26 +44,24 @@ export const declaredRequirementCases: readonly OtcCase[] = [
       });
     },
   },
-  ...undeclaredIds.map(
-    ([name, ids]): OtcCase => ({
-      title: `a tool can read only what it declares: ${name}`,
-      requirements: ['OTC-TAUTH-02', 'OTC-TAUTH-04', 'OTC-SECR-03'],
-      needs: ['fixtures'],
-      // The standard does not define what happens to undeclared values.
-      grade: 'advised',
-      run: async (server) => {
-        const context = {
-          authorization: ['conf', ...ids].map((id) => ({ id, token })),
-          secrets: ['CONF_SECRET', ...ids].map((id) => ({ id, value: secret })),
-          user_id: 'user_123',
-        };
-        const input = { tokens: ['conf', ...ids], secrets: ['CONF_SECRET', ...ids] };
-        deepStrictEqual(expectValue(await server.call({ tool_id: 'Conf.Reads@1.0.0', input, context })), {
-          tokens: ['conf'],
-          secrets: ['CONF_SECRET'],
-          user: false,
-        });
-      },
-    }),
-  ),
+  ...casesFor(undeclaredIds, ([name, ids]) => ({
+    title: `a tool can read only what it declares: ${name}`,
+    requirements: ['OTC-TAUTH-02', 'OTC-TAUTH-04', 'OTC-SECR-03'],
+    needs: ['fixtures'],
+    // The standard does not define what happens to undeclared values.
+    grade: 'advised',
+    run: async (server) => {
+      const context = {
+        authorization: ['conf', ...ids].map((id) => ({ id, token })),
+        secrets: ['CONF_SECRET', ...ids].map((id) => ({ id, value: secret })),
+        user_id: 'user_123',
+      };
+      const input = { tokens: ['conf', ...ids], secrets: ['CONF_SECRET', ...ids] };
+      deepStrictEqual(expectValue(await server.call({ tool_id: 'Conf.Reads@1.0.0', input, context })), {
+        tokens: ['conf'],
+        secrets: ['CONF_SECRET'],
+        user: false,
+      });
+    },
+  })),
 ];

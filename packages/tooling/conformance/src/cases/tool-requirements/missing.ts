@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { secretCanary as secret, tokenCanary as token } from '../../fixtures/canaries.ts';
-import type { OtcCase } from '../otc-case.ts';
+import { casesFor, type OtcCase } from '../otc-case.ts';
 import { expectRefused, expectWithout } from '../support/expect.ts';
 
 const invalidAuthorizations: readonly (readonly [name: string, context: unknown])[] = [
@@ -29,35 +29,29 @@ const invalidSecrets: readonly (readonly [name: string, context: unknown])[] = [
 
 /** Calls with missing or invalid requirements. */
 export const unmetRequirementCases: readonly OtcCase[] = [
-  ...invalidAuthorizations.map(
-    ([name, context]): OtcCase => ({
-      title: `a call without the required token is refused: ${name}`,
-      requirements: ['OTC-TAUTH-04', 'OTC-TAUTH-01'],
-      run: async (server) => {
-        const response = await server.call(gmail(context));
-        expectRefused(response);
-        expectWithout(response, token);
-      },
-    }),
-  ),
-  ...invalidSecrets.map(
-    ([name, context]): OtcCase => ({
-      title: `a call without the required secret is refused: ${name}`,
-      requirements: ['OTC-SECR-03', 'OTC-SECR-01'],
-      run: async (server) => {
-        const response = await server.call(sms(context));
-        expectRefused(response);
-        expectWithout(response, secret);
-      },
-    }),
-  ),
-  ...[undefined, '', null, 7].map(
-    (userId): OtcCase => ({
-      title: `a call without the required user ID is refused: ${JSON.stringify(userId) ?? 'missing'}`,
-      requirements: ['OTC-USER-01'],
-      run: async (server) => void expectRefused(await server.call(gmail({ authorization: google, user_id: userId }))),
-    }),
-  ),
+  ...casesFor(invalidAuthorizations, ([name, context]) => ({
+    title: `a call without the required token is refused: ${name}`,
+    requirements: ['OTC-TAUTH-04', 'OTC-TAUTH-01'],
+    run: async (server) => {
+      const response = await server.call(gmail(context));
+      expectRefused(response);
+      expectWithout(response, token);
+    },
+  })),
+  ...casesFor(invalidSecrets, ([name, context]) => ({
+    title: `a call without the required secret is refused: ${name}`,
+    requirements: ['OTC-SECR-03', 'OTC-SECR-01'],
+    run: async (server) => {
+      const response = await server.call(sms(context));
+      expectRefused(response);
+      expectWithout(response, secret);
+    },
+  })),
+  ...casesFor([undefined, '', null, 7], (userId) => ({
+    title: `a call without the required user ID is refused: ${JSON.stringify(userId) ?? 'missing'}`,
+    requirements: ['OTC-USER-01'],
+    run: async (server) => void expectRefused(await server.call(gmail({ authorization: google, user_id: userId }))),
+  })),
 ];
 
 /** A call of a tool that requires a token and a user ID. */
@@ -94,16 +88,14 @@ const partialContexts: readonly (readonly [name: string, context: object, missin
 ];
 
 /** Calls with some of their tool's requirements. */
-export const partlyMetRequirementCases: readonly OtcCase[] = partialContexts.map(
-  ([name, context, missing]): OtcCase => ({
-    title: `a call with part of what the tool requires is refused, and the response lists the rest: ${name}`,
-    requirements: ['OTC-TAUTH-04', 'OTC-SECR-03', 'OTC-USER-01'],
-    needs: ['fixtures'],
-    grade: 'advised',
-    run: async (server) => {
-      const response = await server.call({ tool_id: 'Conf.Needy@1.0.0', input: {}, context });
-      deepStrictEqual(expectRefused(response).missing_requirements, missing);
-      expectWithout(response, token, secret);
-    },
-  }),
-);
+export const partlyMetRequirementCases: readonly OtcCase[] = casesFor(partialContexts, ([name, context, missing]) => ({
+  title: `a call with part of what the tool requires is refused, and the response lists the rest: ${name}`,
+  requirements: ['OTC-TAUTH-04', 'OTC-SECR-03', 'OTC-USER-01'],
+  needs: ['fixtures'],
+  grade: 'advised',
+  run: async (server) => {
+    const response = await server.call({ tool_id: 'Conf.Needy@1.0.0', input: {}, context });
+    deepStrictEqual(expectRefused(response).missing_requirements, missing);
+    expectWithout(response, token, secret);
+  },
+}));

@@ -2,7 +2,7 @@ import { ok, strictEqual } from 'node:assert/strict';
 import { jsonBody } from '../../client/check-response.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor } from '../otc-case.ts';
 import { addition, additionBody, jsonHeaders } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue, expectVersion } from '../support/expect.ts';
 
@@ -87,40 +87,34 @@ export const schemaUriCases: CaseGroup = {
         expectStatus(await list(server, '{"$schema":null}'), 200);
       },
     },
-    ...supported.map(
-      (schema): OtcCase => ({
-        title: `${schema} is supported and returned`,
-        requirements: ['OTC-SCHV-05', 'OTC-SCHV-03'],
-        needs: ['documents'],
-        // The standard's own pages use the short form. Other spellings were published elsewhere.
-        ...(schema !== shortForm && { grade: 'advised' as const }),
-        run: async (server) => {
-          for (const response of await sendBoth(server, schema)) {
-            expectStatus(response, 200);
-            const { $schema } = jsonBody('The endpoint', response) as { $schema?: unknown };
-            // A response may omit it, or name the same version in another way.
-            if (schema === shortForm) expectVersion($schema);
-            else strictEqual($schema, schema);
-          }
-        },
-      }),
-    ),
-    ...unsupported.map(
-      (schema): OtcCase => ({
-        title: `${schema} is refused with the supported versions`,
-        requirements: ['OTC-SCHV-06', 'OTC-CALL-07b', 'OTC-LIST-05'],
-        run: async (server) => {
-          for (const response of await sendBoth(server, schema)) expectVersion(expectRefused(response).$schema);
-        },
-      }),
-    ),
-    ...invalidUris.map(
-      (schema): OtcCase => ({
-        title: `${JSON.stringify(schema)} is refused because it is not a URI`,
-        requirements: ['OTC-SCHV-03', 'OTC-CALL-07b', 'OTC-LIST-05'],
-        run: async (server) => (await sendBoth(server, schema)).forEach(expectRefused),
-      }),
-    ),
+    ...casesFor(supported, (schema) => ({
+      title: `${schema} is supported and returned`,
+      requirements: ['OTC-SCHV-05', 'OTC-SCHV-03'],
+      needs: ['documents'],
+      // The standard's own pages use the short form. Other spellings were published elsewhere.
+      ...(schema !== shortForm && { grade: 'advised' as const }),
+      run: async (server) => {
+        for (const response of await sendBoth(server, schema)) {
+          expectStatus(response, 200);
+          const { $schema } = jsonBody('The endpoint', response) as { $schema?: unknown };
+          // A response may omit it, or name the same version in another way.
+          if (schema === shortForm) expectVersion($schema);
+          else strictEqual($schema, schema);
+        }
+      },
+    })),
+    ...casesFor(unsupported, (schema) => ({
+      title: `${schema} is refused with the supported versions`,
+      requirements: ['OTC-SCHV-06', 'OTC-CALL-07b', 'OTC-LIST-05'],
+      run: async (server) => {
+        for (const response of await sendBoth(server, schema)) expectVersion(expectRefused(response).$schema);
+      },
+    })),
+    ...casesFor(invalidUris, (schema) => ({
+      title: `${JSON.stringify(schema)} is refused because it is not a URI`,
+      requirements: ['OTC-SCHV-03', 'OTC-CALL-07b', 'OTC-LIST-05'],
+      run: async (server) => (await sendBoth(server, schema)).forEach(expectRefused),
+    })),
     {
       title: "a refused version is answered with the server's version and a list for developers",
       requirements: ['OTC-SCHV-06', 'OTC-CALL-09'],

@@ -1,5 +1,5 @@
 import { ok } from 'node:assert/strict';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor } from '../otc-case.ts';
 import { addition, expectNothingRuns } from '../support/calls.ts';
 import { expectQuick, expectRefused, expectStatus } from '../support/expect.ts';
 
@@ -59,13 +59,11 @@ const nearMisses = [
 export const toolIdGrammarCases: CaseGroup = {
   title: 'Edge 1: tool ID grammar',
   cases: [
-    ...invalidIds.map(
-      (toolId): OtcCase => ({
-        title: `the tool ID ${JSON.stringify(toolId)} is refused`,
-        requirements: ['OTC-CALL-07c', 'OTC-CALL-07'],
-        run: async (server) => void expectRefused(await server.call({ ...addition, tool_id: toolId })),
-      }),
-    ),
+    ...casesFor(invalidIds, (toolId) => ({
+      title: `the tool ID ${JSON.stringify(toolId)} is refused`,
+      requirements: ['OTC-CALL-07c', 'OTC-CALL-07'],
+      run: async (server) => void expectRefused(await server.call({ ...addition, tool_id: toolId })),
+    })),
     {
       title: 'an ID of 10 kB is refused quickly, and not repeated',
       requirements: ['OTC-CALL-07c', 'OTC-CALL-08'],

@@ -1,4 +1,4 @@
-import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
+import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
 import { addition, expectNothingRuns } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
@@ -55,14 +55,12 @@ export const versionGrammarCases: CaseGroup = groupOf({
   title: 'Edge 2: version grammar',
   needs: ['documents'],
   cases: [
-    ...invalidVersions.map(
-      (version): OtcCase => ({
-        title: `the version ${JSON.stringify(version)} is refused`,
-        requirements: ['OTC-VER-05', 'OTC-CALL-07c'],
-        run: async (server) =>
-          void expectRefused(await server.call({ ...addition, tool_id: `Calculator.Add${version}` })),
-      }),
-    ),
+    ...casesFor(invalidVersions, (version) => ({
+      title: `the version ${JSON.stringify(version)} is refused`,
+      requirements: ['OTC-VER-05', 'OTC-CALL-07c'],
+      run: async (server) =>
+        void expectRefused(await server.call({ ...addition, tool_id: `Calculator.Add${version}` })),
+    })),
     {
       title: 'an invalid version never runs the tool',
       requirements: ['OTC-VER-05'],

@@ -2,8 +2,8 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { jsonHeaders, jsonLines } from '../../cases/support/calls.ts';
 import { expectRefused, expectStatus, expectValue, noResponse } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
-import type { HostCase, HostCaseGroup } from '../host-case.ts';
-import { callHostTool, callPath, hostCall } from './support.ts';
+import { type HostCaseGroup, hostCasesFor, type StartedApp } from '../host-case.ts';
+import { callHostTool, callPath, callRequest, hostCall } from './support.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -32,14 +32,7 @@ export const bodyCases: HostCaseGroup = {
         const app = await host.start();
         const value = { text: '🛎️ü', list: [1, null, { a: true }] };
         for (const chunked of [false, true]) {
-          const request = {
-            method: 'POST',
-            path: callPath,
-            headers: jsonHeaders,
-            body: hostCall('Echo', value),
-            chunked,
-          };
-          deepStrictEqual(expectValue(await app.send(request)), value);
+          deepStrictEqual(expectValue(await app.send({ ...callRequest('Echo', value), chunked })), value);
         }
       },
     },
@@ -48,8 +41,7 @@ export const bodyCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start();
         const body = Buffer.from(hostCall('Echo', 'slow'));
-        const head = { method: 'POST', path: callPath, headers: jsonLines };
-        const first = Buffer.concat([app.bytes({ ...head, contentLength: body.length }), body.subarray(0, 10)]);
+        const first = Buffer.concat([postHead(app, body.length), body.subarray(0, 10)]);
         const { responses } = await app.converse([first, { pauseMs: 60 }, body.subarray(10)]);
         strictEqual(responses[0] && expectValue(responses[0]), 'slow');
       },
@@ -59,21 +51,18 @@ export const bodyCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start();
         const headers = { 'content-type': 'application/vnd.otc+json' };
-        const response = await app.send({ method: 'POST', path: callPath, headers, body: hostCall('Echo', 'skipped') });
-        strictEqual(expectValue(response), 'skipped');
+        strictEqual(expectValue(await app.send({ ...callRequest('Echo', 'skipped'), headers })), 'skipped');
       },
     },
-    ...refusedBodies.map(
-      ([name, body, headers]): HostCase => ({
-        title: `a body ${name} is refused with an error of the standard, and nothing runs`,
-        run: async (host) => {
-          const app = await host.start();
-          const server = await app.at(prefix);
-          expectRefused(await server.send({ method: 'POST', path: '/tools/call', headers, body }));
-          strictEqual(expectValue(await callHostTool(server, 'Count')), 1);
-        },
-      }),
-    ),
+    ...hostCasesFor(refusedBodies, ([name, body, headers]) => ({
+      title: `a body ${name} is refused with an error of the standard, and nothing runs`,
+      run: async (host) => {
+        const app = await host.start();
+        const server = await app.at(prefix);
+        expectRefused(await server.send({ method: 'POST', path: '/tools/call', headers, body }));
+        strictEqual(expectValue(await callHostTool(server, 'Count')), 1);
+      },
+    })),
     {
       title: 'a body of 256 kB arrives when the limit of the parser allows it',
       run: async (host) => {
@@ -97,8 +86,7 @@ export const bodyCases: HostCaseGroup = {
       waits: true,
       run: async (host) => {
         const app = await host.start({ headers: { 'x-request-id': 'request-7' } });
-        const headers = jsonLines;
-        const head = app.bytes({ method: 'POST', path: callPath, headers, contentLength: 5 * mebibyte });
+        const head = postHead(app, 5 * mebibyte);
         const { responses } = await app.converse([head], { untilClosed: true, timeoutMs: 4000 });
         const [response = noResponse()] = responses;
         expectRefused(response);
@@ -109,9 +97,8 @@ export const bodyCases: HostCaseGroup = {
       title: 'a body that exceeds the limit is refused, and its sender can read the response',
       run: async (host) => {
         const app = await host.start();
-        const body = hostCall('Echo', 'x'.repeat(3 * mebibyte));
-        const response = await app.send({ method: 'POST', path: callPath, headers: jsonHeaders, body, chunked: true });
-        expectRefused(response);
+        const value = 'x'.repeat(3 * mebibyte);
+        expectRefused(await app.send({ ...callRequest('Echo', value), chunked: true }));
         expectStatus(await app.send({ path: `${prefix}/health` }), 200);
       },
     },
@@ -119,9 +106,8 @@ export const bodyCases: HostCaseGroup = {
       title: 'a truncated body runs nothing',
       run: async (host) => {
         const app = await host.start();
-        const headers = jsonLines;
         const body = hostCall('Count');
-        const head = app.bytes({ method: 'POST', path: callPath, headers, contentLength: body.length });
+        const head = postHead(app, body.length);
         for (const end of [{ halfClose: true }, { hangUp: true }] as const) {
           const steps = [head, body.slice(0, -5), { pauseMs: 20 }, end] as const;
           await app.converse(steps, { untilClosed: true, timeoutMs: 4000 });
@@ -134,10 +120,14 @@ export const bodyCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start({ parserBytes: 8 * mebibyte, bodyBytes: 8 * mebibyte });
         const value = 'äx'.repeat(1_700_000);
-        const body = hostCall('Echo', value);
-        const response = await app.send({ method: 'POST', path: callPath, headers: jsonHeaders, body, chunked: true });
+        const response = await app.send({ ...callRequest('Echo', value), chunked: true });
         ok(expectValue(response) === value, 'value: expected the text that was sent, got a different one');
       },
     },
   ],
 };
+
+/** The head of a call whose body is sent separately. */
+function postHead(app: StartedApp, contentLength: number): Uint8Array {
+  return app.bytes({ method: 'POST', path: callPath, headers: jsonLines, contentLength });
+}

@@ -1,10 +1,11 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { HostCaseGroup } from '../host-case.ts';
-import { watchResponses } from '../response-watch.ts';
 import { beforeTimeout, callHostTool, callPath, hostCall, postBytes } from './support.ts';
 
 /** Callers who disconnect, and callers who wait. */
@@ -71,3 +72,25 @@ export const disconnectCases: HostCaseGroup = {
     },
   ],
 };
+
+const channel = 'http.server.request.start';
+
+/** Records every response of this process as a node:http object, for any framework. */
+function watchResponses() {
+  const requests: { readonly url: string; readonly response: ServerResponse }[] = [];
+  const onRequest = (message: unknown): void => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    // Recorded now, because frameworks change `url` later.
+    requests.push({ url: request.url ?? '', response });
+  };
+  subscribe(channel, onRequest);
+  return {
+    /** Returns the response to the last request for a URL. */
+    last: (url: string): ServerResponse => {
+      const request = requests.findLast((candidate) => candidate.url === url);
+      if (request === undefined) throw new Error(`No node:http server received a request for ${url}.`);
+      return request.response;
+    },
+    end: (): void => void unsubscribe(channel, onRequest),
+  };
+}

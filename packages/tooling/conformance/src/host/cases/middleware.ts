@@ -3,8 +3,9 @@ import { jsonHeaders } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
-import type { HostCase, HostCaseGroup } from '../host-case.ts';
-import { callHostTool, callPath, expectAnsweredByApp, hostCall } from './support.ts';
+import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
+import { callAs } from './principal-steps.ts';
+import { callHostTool, callPath, callRequest, expectAnsweredByApp, hostCall } from './support.ts';
 
 const ownHeaders = {
   'access-control-allow-origin': 'https://app.example',
@@ -66,19 +67,18 @@ export const middlewareCases: HostCaseGroup = {
         strictEqual((await server.send({ path: '/tools' })).headers['content-type'], 'application/json');
       },
     },
-    ...[
-      { title: "a tool receives the app's user", plan: {} },
-      { title: "a tool receives the app's user when reading it takes time", plan: { valuesMs: 3 } },
-    ].map(
-      ({ title, plan }): HostCase => ({
+    ...hostCasesFor(
+      [
+        { title: "a tool receives the app's user", plan: {} },
+        { title: "a tool receives the app's user when reading it takes time", plan: { valuesMs: 3 } },
+      ],
+      ({ title, plan }) => ({
         title,
         run: async (host) => {
           const app = await host.start({ ...plan, signIn: (name) => name?.replace('Bearer ', '') });
           const names = Array.from({ length: 40 }, (_, index) => `user-${index}`);
           const users = names.map(async (name) => {
-            const headers = { ...jsonHeaders, authorization: `Bearer ${name}` };
-            const body = hostCall('WhoAmI');
-            return expectValue(await app.send({ method: 'POST', path: callPath, headers, body }));
+            return expectValue(await callAs(app, 'WhoAmI', { authorization: `Bearer ${name}` }));
           });
           deepStrictEqual(await Promise.all(users), names);
         },
@@ -90,11 +90,7 @@ export const middlewareCases: HostCaseGroup = {
         const signIn = (authorization?: string): string | undefined =>
           authorization === 'Bearer ada' ? 'ada' : undefined;
         const app = await host.start({ signIn, headers: ownHeaders });
-        const body = hostCall('Count');
-        for (const request of [
-          { path: `${prefix}/tools` },
-          { method: 'POST', path: callPath, headers: jsonHeaders, body },
-        ]) {
+        for (const request of [{ path: `${prefix}/tools` }, callRequest('Count')]) {
           const refused = await app.send(request);
           expectStatus(refused, 401);
           expectAnsweredByApp(refused);

@@ -1,30 +1,28 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { HttpResponse } from '@toolwire/core/wire';
-import { jsonHeaders } from '../../cases/support/calls.ts';
+import { jsonHeaders, postRequest } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
-import type { HostCase, HostCaseGroup, StartedApp } from '../host-case.ts';
+import { type HostCaseGroup, hostCasesFor, type StartedApp } from '../host-case.ts';
 import { signIn } from './principal-steps.ts';
-import { callHostTool, expectAnsweredByApp, hostCall } from './support.ts';
+import { callHostTool, callPath, expectAnsweredByApp, hostCall } from './support.ts';
 
 /** Where tools are mounted. */
 export const mountingCases: HostCaseGroup = {
   title: 'Mounting',
   cases: [
-    ...[prefix, '/', '/a/b-c/d.e_f~1'].map(
-      (mountPath): HostCase => ({
-        title: mountPath === '/' ? 'tools answer at the root' : `tools answer below ${mountPath}`,
-        run: async (host) => {
-          const app = await host.start({ prefixes: [mountPath] });
-          await expectTools(app, mountPath);
-          if (mountPath === '/') return;
-          const elsewhere = await app.send({ path: '/tools' });
-          expectStatus(elsewhere, 404);
-          expectAnsweredByApp(elsewhere);
-        },
-      }),
-    ),
+    ...hostCasesFor([prefix, '/', '/a/b-c/d.e_f~1'], (mountPath) => ({
+      title: mountPath === '/' ? 'tools answer at the root' : `tools answer below ${mountPath}`,
+      run: async (host) => {
+        const app = await host.start({ prefixes: [mountPath] });
+        await expectTools(app, mountPath);
+        if (mountPath === '/') return;
+        const elsewhere = await app.send({ path: '/tools' });
+        expectStatus(elsewhere, 404);
+        expectAnsweredByApp(elsewhere);
+      },
+    })),
     {
       title: 'two mounts in one app are independent',
       run: async (host) => {
@@ -39,13 +37,7 @@ export const mountingCases: HostCaseGroup = {
         const app = await host.start({ prefixes: ['/api', prefix] });
         await expectTools(app, '/api');
         await expectTools(app, prefix);
-        const broken = await app.send({
-          method: 'POST',
-          path: `${prefix}/tools/call`,
-          headers: jsonHeaders,
-          body: '{',
-        });
-        expectStatus(broken, 400);
+        expectStatus(await app.send(postRequest('{', callPath)), 400);
       },
     },
     {
@@ -55,14 +47,8 @@ export const mountingCases: HostCaseGroup = {
         for (const query of ['', '?', '?x=1', '?x=%ZZ&&=', '?a=/own', '?a=//b?c']) {
           for (const slash of ['', '/']) {
             expectStatus(await app.send({ path: `${prefix}/tools${slash}${query}` }), 200);
-            const path = `${prefix}/tools/call${slash}${query}`;
-            const response = await app.send({
-              method: 'POST',
-              path,
-              headers: jsonHeaders,
-              body: hostCall('Echo', query),
-            });
-            strictEqual(expectValue(response), query);
+            const path = `${callPath}${slash}${query}`;
+            strictEqual(expectValue(await app.send(postRequest(hostCall('Echo', query), path))), query);
           }
         }
       },

@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { jsonHeaders } from '../../cases/support/calls.ts';
+import { postRequest } from '../../cases/support/calls.ts';
 import { expectStatus } from '../../cases/support/expect.ts';
 import { ownRoutes, toolsPrefix as prefix } from '../build-app.ts';
-import type { HostCase, HostCaseGroup } from '../host-case.ts';
+import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
 import { signIn } from './principal-steps.ts';
 import { expectAnsweredByApp, hostCall } from './support.ts';
 
@@ -30,10 +30,10 @@ export const ownRouteCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start();
         const similarPaths = ['/tools%2Fcall', '/tools//call', '/Tools', '/TOOLS/CALL', '/tools/call/x', '/toolsx'];
-        for (const path of similarPaths) {
+        for (const similarPath of similarPaths) {
           for (const method of ['GET', 'POST']) {
-            const body = method === 'POST' ? { headers: jsonHeaders, body: hostCall('Count') } : {};
-            const response = await app.send({ method, path: prefix + path, ...body });
+            const path = prefix + similarPath;
+            const response = await app.send(method === 'POST' ? postRequest(hostCall('Count'), path) : { path });
             expectStatus(response, 404);
             expectAnsweredByApp(response);
           }
@@ -49,22 +49,20 @@ export const ownRouteCases: HostCaseGroup = {
         expectStatus(await app.send({ path: `${prefix}//tools` }), 404);
       },
     },
-    ...ownRoutes.map(
-      (path): HostCase => ({
-        title: `the app's ${path} responds as without the tools`,
-        run: async (host) => {
-          const app = await host.start();
-          for (const query of ['', '?x=/tools']) {
-            const response = await app.send({ path: path + query });
-            expectStatus(response, 200);
-            strictEqual((JSON.parse(response.text) as { path: string }).path, path);
-          }
-          const posted = await app.send({ method: 'POST', path, headers: jsonHeaders, body: '{"a":1}' });
-          expectStatus(posted, 200);
-          if (host.bodies === 'parsed') deepStrictEqual(JSON.parse(posted.text), { path, body: { a: 1 } });
-        },
-      }),
-    ),
+    ...hostCasesFor(ownRoutes, (path) => ({
+      title: `the app's ${path} responds as without the tools`,
+      run: async (host) => {
+        const app = await host.start();
+        for (const query of ['', '?x=/tools']) {
+          const response = await app.send({ path: path + query });
+          expectStatus(response, 200);
+          strictEqual((JSON.parse(response.text) as { path: string }).path, path);
+        }
+        const posted = await app.send(postRequest('{"a":1}', path));
+        expectStatus(posted, 200);
+        if (host.bodies === 'parsed') deepStrictEqual(JSON.parse(posted.text), { path, body: { a: 1 } });
+      },
+    })),
     {
       title: "the app's functions for principals and values do not run for other routes",
       run: async (host) => {
@@ -83,7 +81,7 @@ export const ownRouteCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start();
         for (const path of ['/own', `${prefix}/own`, '/nowhere', `${prefix}/nowhere`]) {
-          const response = await app.send({ method: 'POST', path, headers: jsonHeaders, body: '{"a":' });
+          const response = await app.send(postRequest('{"a":', path));
           ok(
             host.bodies === 'unread' || response.status >= 400,
             `status: expected at least 400, got ${response.status}`,

@@ -2,7 +2,6 @@
 /** Results of an app's `principal`, by names that are valid header values. */
 export type PrincipalsByName = Readonly<Record<string, () => unknown>>;
 
-/** Invalid principals. */
 export const invalidPrincipals: PrincipalsByName = {
   text: () => 'ada',
   'empty-text': () => '',
@@ -32,7 +31,6 @@ const get = (): never => {
   throw new Error(getterError);
 };
 
-/** Principals that throw when they are read. */
 export const throwingPrincipals: PrincipalsByName = {
   'id-that-throws': () => Object.defineProperty({}, 'id', { get }),
   'scopes-that-throw': () => Object.defineProperty({ id: 'ada' }, 'scopes', { get }),

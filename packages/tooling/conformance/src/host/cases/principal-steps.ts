@@ -5,7 +5,7 @@ import type { TestResponse } from '../../client/response.ts';
 import { type AppPlan, anonymousUser } from '../build-app.ts';
 import type { HostUnderTest, StartedApp } from '../host-case.ts';
 import { createRecordingLogger } from '../loggers.ts';
-import { callPath, expectAppError, expectOneError, hostCall } from './support.ts';
+import { callRequest, expectAppError, expectOneError } from './support.ts';
 
 /** Uses the whole Authorization header as the user name. */
 export const signIn = (name: string | undefined): string => name ?? anonymousUser;
@@ -16,7 +16,7 @@ export function callAs(
   tool: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<TestResponse> {
-  return app.send({ method: 'POST', path: callPath, headers: { ...jsonHeaders, ...headers }, body: hostCall(tool) });
+  return app.send({ ...callRequest(tool), headers: { ...jsonHeaders, ...headers } });
 }
 
 /** Functions of the app that fail at once and later, with their texts. */

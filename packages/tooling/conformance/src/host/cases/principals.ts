@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Principal } from '@toolwire/core';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { validHeaders } from '../../client/credentials.ts';
-import type { HostCase, HostCaseGroup } from '../host-case.ts';
+import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
 import { createRecordingLogger } from '../loggers.ts';
 import { hostAuth, hostCredentials } from '../start-otc.ts';
 import { callAs, expectLogged, failures, signIn } from './principal-steps.ts';
@@ -14,14 +14,15 @@ import { unusualPrincipalCases } from './unusual-principals.ts';
 export const principalCases: HostCaseGroup = {
   title: 'Principals',
   cases: [
-    ...[
-      { title: 'a tool receives the principal of each caller', plan: {} },
-      {
-        title: 'a tool receives a principal that resolves later',
-        plan: { principal: (id: string): Promise<Principal> => wait(3, { id }) },
-      },
-    ].map(
-      ({ title, plan }): HostCase => ({
+    ...hostCasesFor(
+      [
+        { title: 'a tool receives the principal of each caller', plan: {} },
+        {
+          title: 'a tool receives a principal that resolves later',
+          plan: { principal: (id: string): Promise<Principal> => wait(3, { id }) },
+        },
+      ],
+      ({ title, plan }) => ({
         title,
         run: async (host) => {
           const app = await host.start({ ...plan, signIn });

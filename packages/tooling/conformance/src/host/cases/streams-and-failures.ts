@@ -1,11 +1,11 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpResponse } from '@toolwire/core/wire';
-import { jsonHeaders } from '../../cases/support/calls.ts';
+import { postRequest } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
-import type { HostCase, HostCaseGroup } from '../host-case.ts';
+import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
 import { createRecordingLogger } from '../loggers.ts';
 import { callAs, failures, signIn } from './principal-steps.ts';
 import { beforeTimeout, callHostTool, expectAppError, expectOneError } from './support.ts';
@@ -64,19 +64,16 @@ export const streamAndFailureCases: HostCaseGroup = {
         expectStatus(await app.send({ path: '/own' }), 200);
       },
     },
-    ...failingHandlers.map(
-      ([failure, handle]): HostCase => ({
-        title: `a handler that ${failure} is the app's 500`,
-        run: async (host) => {
-          const app = await host.start({ server: { paths: ['/broken'], handle: onPath('/broken', handle) } });
-          for (const body of ['{}', '{"a":1}']) {
-            const response = await app.send({ method: 'POST', path: '/broken', headers: jsonHeaders, body });
-            expectStatus(response, 500);
-          }
-          expectStatus(await app.send({ path: '/own' }), 200);
-        },
-      }),
-    ),
+    ...hostCasesFor(failingHandlers, ([failure, handle]) => ({
+      title: `a handler that ${failure} is the app's 500`,
+      run: async (host) => {
+        const app = await host.start({ server: { paths: ['/broken'], handle: onPath('/broken', handle) } });
+        for (const body of ['{}', '{"a":1}']) {
+          expectStatus(await app.send(postRequest(body, '/broken')), 500);
+        }
+        expectStatus(await app.send({ path: '/own' }), 200);
+      },
+    })),
     {
       title: "an error in the app's `values` is the app's 500, and no tool runs",
       run: async (host) => {
@@ -131,14 +128,7 @@ async function* failingChunks(): AsyncGenerator<Uint8Array> {
   throw new Error('a stream that fails on purpose');
 }
 
-interface WatchedSource {
-  /** The number of chunks so far. */
-  chunkCount(): number;
-  readonly ended: Promise<void>;
-  chunks(): AsyncIterable<Uint8Array>;
-}
-
-function watchedSource(): WatchedSource {
+function watchedSource() {
   let count = 0;
   let end: () => void;
   const ended = new Promise<void>((resolve) => {
@@ -146,9 +136,9 @@ function watchedSource(): WatchedSource {
   });
   const chunk = Buffer.alloc(64 * 1024);
   return {
-    chunkCount: () => count,
+    chunkCount: (): number => count,
     ended,
-    chunks: async function* () {
+    chunks: async function* (): AsyncIterable<Uint8Array> {
       try {
         for (; count < 10_000; count++) {
           yield chunk;

@@ -1,13 +1,19 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { envelope, jsonLines } from '../../cases/support/calls.ts';
+import { envelope, jsonLines, postRequest } from '../../cases/support/calls.ts';
 import { expectStatus } from '../../cases/support/expect.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import { summarize, type TestResponse } from '../../client/response.ts';
+import type { TestRequest } from '../../client/send-request.ts';
 import { toolsPrefix } from '../build-app.ts';
 import type { StartedApp } from '../host-case.ts';
 
 export const callPath: string = `${toolsPrefix}/tools/call`;
+
+/** A request that calls a host tool. */
+export function callRequest(tool: string, value?: unknown): TestRequest {
+  return postRequest(hostCall(tool, value), callPath);
+}
 
 /** The bytes of a POST of JSON, by default of a call. */
 export function postBytes(app: StartedApp, body: string, path: string = callPath): Uint8Array {

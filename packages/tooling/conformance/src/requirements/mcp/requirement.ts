@@ -1,33 +1,8 @@
 /** The revisions of MCP with requirements here. `supported-revisions.ts` of `@toolwire/mcp` lists the differences of older revisions. */
 export type McpRevision = '2025-11-25' | '2026-07-28';
 
-type McpSection =
-  | 'RPC'
-  | 'META'
-  | 'HTTP'
-  | 'HEAD'
-  | 'STDIO'
-  | 'SESS'
-  | 'INIT'
-  | 'DISC'
-  | 'LIST'
-  | 'CALL'
-  | 'RES'
-  | 'PROMPT'
-  | 'COMP'
-  | 'APP'
-  | 'PROG'
-  | 'LOG'
-  | 'CANC'
-  | 'SUB'
-  | 'ASK'
-  | 'URL'
-  | 'TASK'
-  | 'TASKX'
-  | 'AUTH';
-
 /** The id of a rule, such as `MCP-HTTP-03`. */
-export type McpRequirementId = `MCP-${McpSection}-${string}`;
+export type McpRequirementId = `MCP-${string}-${string}`;
 
 /** One rule of MCP that binds a server of tools. */
 export interface McpRequirement {
@@ -46,16 +21,16 @@ export const onlyLegacy: readonly McpRevision[] = ['2025-11-25'];
 /** The stateless revision. */
 export const onlyModern: readonly McpRevision[] = ['2026-07-28'];
 
-type Row = readonly [id: McpRequirementId, level: McpRequirement['level'], sentence: string, anchor?: string];
+type Row = readonly [id: McpRequirementId, sentence: string, anchor?: string, level?: McpRequirement['level']];
 
-/** Turns a table of the rules on one page into requirements. */
+/** Turns a table of the rules on one page into requirements. Most rules are a MUST. */
 export function fromPage(
   revisions: readonly McpRevision[],
   page: string,
   rows: readonly Row[],
 ): readonly McpRequirement[] {
-  return rows.map(([id, level, sentence, anchor]) => {
-    const source = `https://modelcontextprotocol.io/${page}${anchor === undefined ? '' : `#${anchor}`}` as const;
+  return rows.map(([id, sentence, anchor = '', level = 'MUST']) => {
+    const source = `https://modelcontextprotocol.io/${page}${anchor === '' ? '' : `#${anchor}`}` as const;
     return { id, level, sentence, revisions, source };
   });
 }

@@ -20,28 +20,14 @@ export type RequirementId = `OTC-${RequirementSection}-${string}`;
 /** The level of a requirement. A sentence with several verbs has the strongest level for its subject. */
 type RequirementLevel = 'MUST' | 'MUST NOT' | 'SHOULD' | 'MAY';
 
-/** The page a requirement comes from. */
-type RequirementSource =
-  | 'Health Check'
-  | 'List Tools'
-  | 'Call Tool'
-  | 'Tool Definition'
-  | 'Call Tool Request'
-  | 'Call Tool Response'
-  | 'Error Schemas'
-  | 'Server Authentication'
-  | 'Tool Authorization'
-  | 'Tool Secrets'
-  | 'Versioning'
-  | 'OpenAPI';
-
 /** One normative sentence of a specification. */
 export interface Requirement {
   readonly id: RequirementId;
   readonly level: RequirementLevel;
   /** A paraphrase of the sentence. */
   readonly sentence: string;
-  readonly source: RequirementSource;
+  /** The page that contains the sentence, such as `Call Tool`. */
+  readonly source: string;
   /** Who must fulfill it. `process` means authors of the specification and operators; no request can test it. */
   readonly appliesTo: 'server' | 'client' | 'process';
 }
@@ -54,6 +40,6 @@ type Row = readonly [
 ];
 
 /** Turns a table of the sentences on one page into requirements. Most apply to servers. */
-export function fromPage(source: RequirementSource, rows: readonly Row[]): readonly Requirement[] {
+export function fromPage(source: string, rows: readonly Row[]): readonly Requirement[] {
   return rows.map(([id, level, sentence, appliesTo = 'server']) => ({ id, level, sentence, source, appliesTo }));
 }
