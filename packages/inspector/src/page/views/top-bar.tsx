@@ -1,18 +1,11 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect } from 'preact/hooks';
 import { moveFocus } from '../focus.ts';
-import type { Store, Tab } from '../store.ts';
+import { type Store, tabs } from '../store.ts';
 import { Button } from './button.tsx';
 import { Credentials } from './credentials.tsx';
 import { Icon } from './icon.tsx';
 import { Text } from './text.tsx';
-
-const tabs: readonly (readonly [Tab, string])[] = [
-  ['tools', 'Tools'],
-  ['live', 'Live'],
-  ['durable', 'Durable'],
-  ['history', 'History'],
-];
 
 /** The server, the views of the page, and the settings of all views. */
 export function TopBar({ store }: { readonly store: Store }): VNode {
