@@ -87,7 +87,7 @@ export function unsetText({ default: initial }: JsonFields): string {
 }
 
 /** Returns the text of a choice. Control characters are escaped. */
-export function choiceText(choice: Json): string {
+function choiceText(choice: Json): string {
   const text = typeof choice === 'string' ? choice : JSON.stringify(choice);
   return escapeControls(cutText(text, 100));
 }
