@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { callMcpLegacy } from '../src/page/calls/call-mcp-legacy.ts';
 import { Run } from '../src/page/calls/run.ts';
 
@@ -25,6 +25,12 @@ function serve(call: (signal: AbortSignal) => Promise<Response>): readonly strin
   return received;
 }
 
+function rejectedOnAbort(signal: AbortSignal): Promise<Response> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('canceled')));
+  });
+}
+
 function startRun(): Run {
   return new Run('mcp-2025-11-25', { tool: { ...tool, problems: [] }, input: {}, context: {}, credentials: {} });
 }
@@ -38,16 +44,47 @@ test('a call over MCP 2025-11-25 ends its session, and the request log shows it'
 });
 
 test('a canceled call over MCP 2025-11-25 ends its session once the server has the cancellation', async () => {
-  const received = serve(
-    (signal) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('canceled')));
-      }),
-  );
+  const received = serve(rejectedOnAbort);
   const run = startRun();
   const ended = callMcpLegacy(run, { path: '/mcp', name: 'A_B' });
   await expect.poll(() => run.requests.value.length).toBe(3);
   run.cancel();
   await expect(ended).rejects.toThrow('canceled');
   await expect.poll(() => received.slice(-2)).toEqual(['notifications/cancelled', 'DELETE the-session 2025-11-25']);
+});
+
+/** A server whose task never ends. Returns the signals of the requests, by method. */
+function serveTask(getTask: (signal: AbortSignal) => Promise<Response>): ReadonlyMap<string, AbortSignal> {
+  const signals = new Map<string, AbortSignal>();
+  vi.stubGlobal('fetch', async (_path: string, { body, signal }: RequestInit) => {
+    const { method = '' } = JSON.parse(typeof body === 'string' ? body : '{}') as { readonly method?: string };
+    if (!(signal instanceof AbortSignal)) return Response.json({ result: {} });
+    signals.set(method, signal);
+    if (method === 'tasks/get') return getTask(signal);
+    return method === 'tasks/result'
+      ? rejectedOnAbort(signal)
+      : Response.json({ result: { task: { taskId: 'the-task' } } }, { headers: { 'mcp-session-id': 'the-session' } });
+  });
+  return signals;
+}
+
+test('a call canceled before the first status of its task leaves no rejection unhandled', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): number => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  const signals = serveTask(rejectedOnAbort);
+  const run = startRun();
+  const ended = callMcpLegacy(run, { path: '/mcp', name: 'A_B' });
+  await expect.poll(() => signals.has('tasks/get')).toBe(true);
+  run.cancel();
+  await expect(ended).rejects.toThrow('canceled');
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(unhandled).toEqual([]);
+});
+
+test('a call stops to wait for the result of its task when the status cannot be read', async () => {
+  const signals = serveTask(() => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(callMcpLegacy(startRun(), { path: '/mcp', name: 'A_B' })).rejects.toThrow('Failed to fetch');
+  expect(signals.get('tasks/result')?.aborted).toBe(true);
 });

@@ -15,6 +15,15 @@ export class LineReader {
   }
 }
 
+/** Reads the body of a response as text, piece by piece. */
+export async function* textPieces({ body }: Response): AsyncGenerator<string, void, undefined> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+    yield decoder.decode(part.value, { stream: true });
+  }
+}
+
 /** Parses server-sent events whose data is JSON from chunks. */
 export class EventReader {
   readonly #lines = new LineReader();

@@ -1,5 +1,5 @@
 import { isFields, type JsonFields, parseJson, textOf } from './json.ts';
-import { LineReader } from './line-reader.ts';
+import { LineReader, textPieces } from './line-reader.ts';
 import type { DurablePage } from './read-tasks.ts';
 import type { ModelDefinition, ServerState } from './tool.ts';
 
@@ -57,11 +57,9 @@ export class Server {
   /** Reads live events until the signal aborts or the server stops. */
   async readFeed(credentials: Credentials, signal: AbortSignal, onLine: (line: JsonFields) => void): Promise<void> {
     const response = await this.#send('feed', credentials, { signal });
-    const reader = response.body?.getReader();
-    const decoder = new TextDecoder();
     const lines = new LineReader();
-    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
-      for (const line of lines.read(decoder.decode(part.value, { stream: true }))) {
+    for await (const piece of textPieces(response)) {
+      for (const line of lines.read(piece)) {
         const value = parseJson(line);
         if (isFields(value)) onLine(value);
       }

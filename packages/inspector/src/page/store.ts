@@ -12,11 +12,24 @@ import { type Health, readHealth, readServerInfo, type ServerInfo } from './serv
 import { createSetting } from './storage.ts';
 import { formSchemaOf, type ToolState, toolKey, toolKeyIn } from './tool.ts';
 
-/** The views of the page. */
-export type Tab = 'tools' | 'live' | 'durable' | 'history';
+/** The views of the page, with their titles. */
+export const tabs = [
+  ['tools', 'Tools'],
+  ['live', 'Live'],
+  ['durable', 'Durable'],
+  ['history', 'History'],
+] as const;
+type Tab = (typeof tabs)[number][0];
 
-/** The tabs of a tool. */
-export type ToolTab = 'call' | 'schema' | 'versions' | 'models' | 'raw';
+/** The tabs of a tool, with their titles. */
+export const toolTabs = [
+  ['call', 'Call'],
+  ['schema', 'Schema'],
+  ['versions', 'Versions'],
+  ['models', 'Models'],
+  ['raw', 'Raw'],
+] as const;
+type ToolTab = (typeof toolTabs)[number][0];
 
 /** The state of the page. */
 export class Store {

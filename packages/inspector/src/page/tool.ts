@@ -1,4 +1,4 @@
-import { compareVersionTexts, versionedName } from '@toolwire/internal';
+import { compareVersionTexts, type DescribedChange, versionedName } from '@toolwire/internal';
 import type { JsonFields } from './json.ts';
 
 /** A published JSON Schema. */
@@ -45,15 +45,8 @@ export interface ModelDefinition {
   readonly api: string;
   readonly name: string;
   readonly definition: string;
-  readonly changes: readonly DefinitionChange[];
-  readonly strict?: { readonly definition?: string; readonly reasons: readonly DefinitionChange[] };
-}
-
-/** A difference from the tool, with the reason. */
-export interface DefinitionChange {
-  readonly code: string;
-  readonly pointer: string;
-  readonly message: string;
+  readonly changes: readonly DescribedChange[];
+  readonly strict?: { readonly definition?: string; readonly reasons: readonly DescribedChange[] };
 }
 
 /** Returns the tool ID with its version. */

@@ -30,15 +30,19 @@ export interface ModelDescription {
   readonly strict?: StrictDescription;
 }
 
-/** The parts of a tool that its description depends on. */
+/** A tool as `@toolwire/client` lists it, or a tool of a server: the parts that its definitions for models depend on. */
 export interface DescribedTool {
+  /** `Toolkit.Tool`, without the version. */
   readonly id: string;
+  /** Empty if the server has no versions. */
   readonly version: string;
   readonly name: string;
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: { readonly [keyword: string]: unknown };
+  /** The schema before its recursive references were resolved, if it has any. */
   readonly inputDocument?: { readonly [keyword: string]: unknown };
+  /** `null` when the tool returns nothing, `{}` when it may return any JSON value. */
   readonly outputSchema: { readonly [keyword: string]: unknown } | null;
   readonly annotations?: { readonly destructive?: boolean | undefined };
 }

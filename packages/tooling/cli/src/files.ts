@@ -1,5 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { failure, usageError } from './cli-error.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** Reads a file that the user named. */
 export async function readBytes(path: string): Promise<Buffer> {
@@ -37,4 +40,10 @@ export async function writeText(path: string, text: string): Promise<void> {
   } catch {
     throw usageError(`${path} can't be written. Does its folder exist?`);
   }
+}
+
+/** The user's folder for toolwire files outside projects. Create it with the mode 0700. */
+export function userFolder(environment: Terminal['environment']): string {
+  const home = environment['HOME'] || environment['USERPROFILE'] || homedir();
+  return join(environment['XDG_CONFIG_HOME'] || join(home, '.config'), 'toolwire');
 }

@@ -1,5 +1,3 @@
-import type { ListedTool } from './listed-tool.ts';
-
 /** How a tool failed, as its server reports it. */
 export interface ToolFailure {
   /** For the user and the model. */
@@ -116,14 +114,3 @@ export interface RefusedResult extends Refusal, CallResultBase {}
 
 /** The result of a call. */
 export type CallResult<Output = unknown> = ValueResult<Output> | FailedResult | InvalidResult | RefusedResult;
-
-/** The tools of a server. */
-export interface ListedResult {
-  readonly kind: 'listed';
-  readonly tools: readonly ListedTool[];
-  /** A message for each invalid part of the listing, which is skipped. */
-  readonly warnings: readonly string[];
-}
-
-/** The tools of a server, or why they could not be listed. */
-export type ListResult = ListedResult | Refusal;

@@ -1,5 +1,6 @@
 import type { CallArguments, TypedTool } from '@toolwire/internal';
-import type { CallResult, ListResult } from './call-result.ts';
+import type { CallResult } from './call-result.ts';
+import type { ListResult } from './listed-tool.ts';
 import type { CallOptions, HealthOptions, RequestOptions } from './options/call-options.ts';
 import type { ToolMethods } from './tool-methods.ts';
 import type { CallOutput, TypedCall, UnknownTool } from './typed-call.ts';

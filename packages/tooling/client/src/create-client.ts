@@ -1,11 +1,12 @@
 import type { CallArguments, ToolSource, TypedTool } from '@toolwire/internal';
-import type { CallResult, ListResult } from './call-result.ts';
+import type { CallResult } from './call-result.ts';
 import { type CallContext, meetRequirements } from './calls/call-context.ts';
 import { callTool } from './calls/call-tool.ts';
 import { createCancelCall } from './calls/cancel-call.ts';
 import { createKnownTools } from './calls/known-tools.ts';
 import { listTools } from './calls/list-tools.ts';
 import type { Client, TypedClient } from './client.ts';
+import type { ListResult } from './listed-tool.ts';
 import { type CallOptions, checkHealthOptions, type RequestOptions } from './options/call-options.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { clientSettings } from './options/client-settings.ts';

@@ -3,8 +3,6 @@ export type {
   CallResult,
   FailedResult,
   InvalidResult,
-  ListedResult,
-  ListResult,
   MissingRequirements,
   Refusal,
   RefusalCode,
@@ -15,7 +13,14 @@ export type {
 export type { CallContext, RequirementSources } from './calls/call-context.ts';
 export type { Client, TypedClient } from './client.ts';
 export { createClient } from './create-client.ts';
-export type { AuthorizationRequirement, JsonSchema, ListedTool, Requirements } from './listed-tool.ts';
+export type {
+  AuthorizationRequirement,
+  JsonSchema,
+  ListedResult,
+  ListedTool,
+  ListResult,
+  Requirements,
+} from './listed-tool.ts';
 export type { AuthOptions } from './options/auth.ts';
 export type { CallOptions, RequestOptions } from './options/call-options.ts';
 export type { ClientOptions } from './options/client-options.ts';

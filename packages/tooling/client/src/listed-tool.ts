@@ -1,3 +1,5 @@
+import type { Refusal } from './call-result.ts';
+
 /** A JSON Schema in object form. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
@@ -31,3 +33,14 @@ export interface ListedTool {
   readonly outputSchema: JsonSchema | null;
   readonly requirements?: Requirements;
 }
+
+/** The tools of a server. */
+export interface ListedResult {
+  readonly kind: 'listed';
+  readonly tools: readonly ListedTool[];
+  /** A message for each invalid part of the listing, which is skipped. */
+  readonly warnings: readonly string[];
+}
+
+/** The tools of a server, or why they could not be listed. */
+export type ListResult = ListedResult | Refusal;

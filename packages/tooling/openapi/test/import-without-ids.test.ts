@@ -45,3 +45,17 @@ it('omits the output of a recursive result whose published levels would be too l
   const small = await importOf({ type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } });
   expect(small.advice.join('\n')).not.toContain('too large to describe');
 });
+
+it('imports a schema whose default value looks like a reference to the schema', async () => {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Node' } } };
+  const operation = { operationId: 'save', requestBody: { content }, responses: { 200: { description: '', content } } };
+  const schema = { type: 'object', default: { $ref: '#/$defs/Node' } };
+  const document = {
+    ...documentWith('/unused', {}, { Node: { type: 'object', properties: { schema } } }),
+    paths: { '/s': { post: operation } },
+  };
+  const choice = { document: 'api.json', include: { paths: ['/*'] }, baseUrl: 'https://api.example.com' };
+  const { unsupported, files } = await importSource(document, { choice, validate: false });
+  expect(unsupported).toEqual([]);
+  expect(JSON.stringify(files)).toContain("default: { $ref: '#/$defs/Node' }");
+});

@@ -30,35 +30,43 @@ async function callTool(run: Run, session: LegacySession, name: string): Promise
     ...(tool.taskSupport === 'required' && { task: { ttl: taskTtlMs } }),
     _meta: { progressToken: run.id, [resultKey]: true },
   };
-  run.onCancel = () => session.notify('notifications/cancelled', { requestId: run.id });
+  run.onCancel = () => session.sendAlways('notifications/cancelled', { requestId: run.id });
   const { json, status } = await session.request(run.id, 'tools/call', params);
   const taskId = textOf(fieldsOf(fieldsOf(json, 'result'), 'task'), 'taskId');
   return taskId === undefined ? readResponse(json, status) : followTask(run, session, taskId);
 }
 
-/** Requests the result, which arrives when the task ends, and polls the status meanwhile. */
+/** Requests the result, which arrives when the task ends, and polls the status meanwhile. Both requests end with the first failure. */
 async function followTask(run: Run, session: LegacySession, taskId: string): Promise<CallResult> {
-  run.onCancel = () => session.notify('tasks/cancel', { taskId }, 'cancel');
+  run.onCancel = () => session.sendAlways('tasks/cancel', { taskId }, 'cancel');
+  const following = new AbortController();
+  const signal = AbortSignal.any([run.signal, following.signal]);
   let hasEnded = false;
-  const response = session.request('result', 'tasks/result', { taskId }).finally(() => {
+  const response = session.request('result', 'tasks/result', { taskId }, signal).finally(() => {
     hasEnded = true;
   });
-  for (;;) {
-    const { json } = await session.request(randomId(), 'tasks/get', { taskId });
-    const task = fieldsOf(json, 'result');
-    run.task.value = task;
-    if (hasEnded || !['working', 'input_required'].includes(textOf(task, 'status') ?? '')) break;
-    await Promise.race([response, wait(pollMs(task['pollInterval']), run.signal)]);
+  const pollStatus = async (): Promise<void> => {
+    for (;;) {
+      const { json } = await session.request(randomId(), 'tasks/get', { taskId }, signal);
+      const task = fieldsOf(json, 'result');
+      run.task.value = task;
+      if (hasEnded || !['working', 'input_required'].includes(textOf(task, 'status') ?? '')) return;
+      await Promise.race([response, wait(pollMs(task['pollInterval']), signal)]);
+    }
+  };
+  try {
+    const [{ json, status }] = await Promise.all([response, pollStatus()]);
+    return textOf(run.task.value, 'status') === 'cancelled' ? { kind: 'cancelled' } : readResponse(json, status);
+  } finally {
+    following.abort();
   }
-  const { json, status } = await response;
-  return textOf(run.task.value, 'status') === 'cancelled' ? { kind: 'cancelled' } : readResponse(json, status);
 }
 
 class LegacySession {
   readonly #run: Run;
   readonly #path: string;
-  /** Resolves when the last notification was sent. */
-  #notified: Promise<unknown> = Promise.resolve();
+  /** Resolves when the last cancellation was sent. */
+  #canceled: Promise<unknown> = Promise.resolve();
   #id: string | null = null;
   #headers: Readonly<Record<string, string>> = { accept: 'application/json, text/event-stream' };
 
@@ -83,14 +91,15 @@ class LegacySession {
     return undefined;
   }
 
-  request(id: string, method: string, params: JsonFields): Promise<Received> {
-    return this.#send({ body: { jsonrpc: '2.0', id, method, params }, onEvent: (message) => this.#handle(message) });
+  request(id: string, method: string, params: JsonFields, signal?: AbortSignal): Promise<Received> {
+    const onEvent = (message: Json): void => this.#handle(message);
+    return this.#send({ body: { jsonrpc: '2.0', id, method, params }, onEvent, ...(signal && { signal }) });
   }
 
-  /** Sends a notification, even after the call was canceled. */
-  notify(method: string, params: JsonFields, id?: string): void {
+  /** Sends a notification, or with an ID a request, even after the call was canceled. */
+  sendAlways(method: string, params: JsonFields, id?: string): void {
     const body = { jsonrpc: '2.0', ...(id !== undefined && { id }), method, params };
-    this.#notified = this.#send({ body, outlivesCall: true }).catch(() =>
+    this.#canceled = this.#send({ body, outlivesCall: true }).catch(() =>
       this.#run.addLogLine('error', `The server did not receive ${method}`),
     );
   }
@@ -98,7 +107,7 @@ class LegacySession {
   /** Ends the session. A cancellation must arrive first, because it needs the session. */
   end(): void {
     if (this.#id === null) return;
-    this.#notified
+    this.#canceled
       .then(() => this.#send({ method: 'DELETE', outlivesCall: true }))
       .catch(() => this.#run.addLogLine('warning', 'The session was not ended.'));
   }

@@ -5,7 +5,7 @@ import { clientInfo, mcpHeaders, mcpMeta, showNotification } from './mcp-message
 import { readResponse, readToolResult, resultKey } from './mcp-result.ts';
 import { pollMs, wait } from './poll.ts';
 import { type Run, randomId } from './run.ts';
-import { type Received, send } from './send.ts';
+import { type SentRequest, send, sendCancellation } from './send.ts';
 
 /** The MCP endpoint and the MCP name of the tool. */
 export interface McpEndpoint {
@@ -20,7 +20,7 @@ export async function callMcp(run: Run, { path, name }: McpEndpoint): Promise<Ca
   let responses: JsonFields = {};
   for (;;) {
     const params = { name, arguments: input, ...responses };
-    const { status, json } = await request(run, path, { method: 'tools/call', params, headers });
+    const { status, json } = await send(run, requestOf(run, path, { method: 'tools/call', params, headers }));
     const result = fieldsOf(json, 'result');
     const kind = textOf(result, 'resultType');
     if (kind === 'task') return followTask(run, path, result);
@@ -35,14 +35,9 @@ interface McpRequest {
   readonly method: string;
   readonly params: JsonFields;
   readonly headers: Readonly<Record<string, string>>;
-  readonly outlivesCall?: boolean;
 }
 
-function request(
-  run: Run,
-  path: string,
-  { method, params, headers, outlivesCall = false }: McpRequest,
-): Promise<Received> {
+function requestOf(run: Run, path: string, { method, params, headers }: McpRequest): SentRequest {
   const meta: JsonFields = {
     ...mcpMeta({
       elicitation: { form: {}, url: {} },
@@ -53,13 +48,12 @@ function request(
     progressToken: run.id,
     [resultKey]: true,
   };
-  return send(run, {
+  return {
     path,
     headers: { ...mcpHeaders(method), ...headers },
     body: { jsonrpc: '2.0', id: randomId(), method, params: { ...params, _meta: meta } },
-    outlivesCall,
     onEvent: (message) => showNotification(run, message),
-  });
+  };
 }
 
 /** Requests all inputs from the user at once. */
@@ -78,14 +72,10 @@ async function followTask(run: Run, path: string, startedTask: JsonFields): Prom
   const taskId = textOf(startedTask, 'taskId') ?? '';
   const subject = { params: { taskId }, headers: { 'mcp-name': taskId } };
   run.task.value = startedTask;
-  run.onCancel = () => {
-    request(run, path, { method: 'tasks/cancel', ...subject, outlivesCall: true }).catch(() =>
-      run.addLogLine('error', 'The cancellation was not sent.'),
-    );
-  };
+  run.onCancel = () => void sendCancellation(run, requestOf(run, path, { method: 'tasks/cancel', ...subject }));
   for (;;) {
     await wait(pollMs(run.task.value?.['pollIntervalMs']), run.signal);
-    const { json, status } = await request(run, path, { method: 'tasks/get', ...subject });
+    const { json, status } = await send(run, requestOf(run, path, { method: 'tasks/get', ...subject }));
     const task = fieldsOf(json, 'result');
     if (textOf(task, 'taskId') === undefined) return readResponse(json, status);
     run.task.value = task;
@@ -99,7 +89,7 @@ async function followTask(run: Run, path: string, startedTask: JsonFields): Prom
       case 'input_required': {
         const inputResponses = await requestInputs(run, fieldsOf(task, 'inputRequests'));
         const params = { taskId, inputResponses };
-        await request(run, path, { method: 'tasks/update', params, headers: subject.headers });
+        await send(run, requestOf(run, path, { ...subject, method: 'tasks/update', params }));
       }
     }
   }

@@ -5,7 +5,7 @@ import { type CallResult, errorResult, errorTexts, refusedResult } from './call-
 import { sendUntilEnded } from './poll.ts';
 import type { OtcEndpoints } from './protocols.ts';
 import type { Run } from './run.ts';
-import { type Received, send } from './send.ts';
+import { type Received, sendCancellation } from './send.ts';
 
 /** Calls over Open Tool Calling. A confirmation is requested like other input. */
 export async function callOtc(run: Run, { call, cancel }: OtcEndpoints): Promise<CallResult> {
@@ -16,10 +16,7 @@ export async function callOtc(run: Run, { call, cancel }: OtcEndpoints): Promise
     ...(Object.keys(context).length > 0 && { context }),
   };
   run.onCancel = () => {
-    if (cancel === undefined) return;
-    send(run, { path: cancel, body: { request: subject }, outlivesCall: true }).catch(() =>
-      run.addLogLine('error', 'The cancellation was not sent.'),
-    );
+    if (cancel !== undefined) void sendCancellation(run, { path: cancel, body: { request: subject } });
   };
   const post = (postedInput: Json): Promise<Received> => {
     const body = { $schema: 'otc://1.0', request: { ...subject, input: postedInput } };

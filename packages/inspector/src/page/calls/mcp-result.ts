@@ -1,5 +1,6 @@
+import { readFailureFields } from '@toolwire/internal';
 import { fieldsOf, isFields, isList, type Json, type JsonFields, textOf } from '../json.ts';
-import { type CallResult, errorTexts } from './call-result.ts';
+import { type CallResult, errorTexts, failureResult } from './call-result.ts';
 
 /** The key in `_meta` that requests and contains the outcome of a toolwire server. */
 export const resultKey = 'org.opentoolcalling/result';
@@ -40,16 +41,12 @@ export function readToolResult(result: JsonFields): CallResult {
 }
 
 function readToolError(result: JsonFields, content: readonly Json[], error: JsonFields): CallResult {
-  const { can_retry: canRetry, retry_after_ms: retryAfterMs, parameter_errors: parameterErrors } = error;
-  const advice = textOf(error, 'additional_prompt_content');
+  const { parameter_errors: parameterErrors } = error;
   const isInvalid = textOf(fieldsOf(fieldsOf(result, '_meta'), 'arcade'), 'errorKind') === badInput;
+  const kind = isInvalid || isFields(parameterErrors) ? 'invalid' : 'failed';
   return {
-    kind: isInvalid || isFields(parameterErrors) ? 'invalid' : 'failed',
-    message: textOf(error, 'message') ?? textsOf(content).join('\n'),
-    ...(advice !== undefined && { advice }),
+    ...failureResult(kind, { message: textsOf(content).join('\n'), ...readFailureFields(error) }),
     ...(isFields(parameterErrors) && { parameterErrors: errorTexts(parameterErrors) }),
-    ...(typeof canRetry === 'boolean' && { canRetry }),
-    ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
   };
 }
 

@@ -13,10 +13,10 @@ export const protocolTitles: Readonly<Record<ProtocolName, string>> = {
 
 /** The paths of the server's protocols. */
 export interface Endpoints {
-  readonly otc?: OtcEndpoints & { readonly list: string };
-  readonly health?: string;
-  readonly mcp?: string;
-  readonly arcade?: string;
+  readonly otc?: (OtcEndpoints & { readonly list: string }) | undefined;
+  readonly health?: string | undefined;
+  readonly mcp?: string | undefined;
+  readonly arcade?: string | undefined;
 }
 
 /** The paths of Open Tool Calling for calls. */
@@ -34,14 +34,11 @@ export function findEndpoints(wires: readonly WireState[], base: string): Endpoi
   const call = pathOf('otc', ({ op }) => op === 'call');
   const list = pathOf('otc', ({ op }) => op === 'list');
   const cancel = pathOf('otc', ({ path }) => path.endsWith('/cancel'));
-  const health = pathOf('otc', ({ op }) => op === 'health');
-  const mcp = pathOf('mcp', ({ method }) => method === 'POST');
-  const arcade = pathOf('arcade', ({ path, op }) => op === 'call' && !path.endsWith('/invoke'));
   return {
-    ...(call !== undefined && list !== undefined && { otc: { call, list, cancel } }),
-    ...(health !== undefined && { health }),
-    ...(mcp !== undefined && { mcp }),
-    ...(arcade !== undefined && { arcade }),
+    otc: call === undefined || list === undefined ? undefined : { call, list, cancel },
+    health: pathOf('otc', ({ op }) => op === 'health'),
+    mcp: pathOf('mcp', ({ method }) => method === 'POST'),
+    arcade: pathOf('arcade', ({ path, op }) => op === 'call' && !path.endsWith('/invoke')),
   };
 }
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { firstCharacters } from '@toolwire/internal';
+import { firstCharacters, toHex } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
-import { type Json, type JsonFields, textOf } from '../json.ts';
+import { isFields, type Json, type JsonFields, textOf } from '../json.ts';
 import type { Credentials } from '../server.ts';
 import type { ToolState } from '../tool.ts';
 import type { CallResult } from './call-result.ts';
@@ -128,8 +128,7 @@ export class Run {
       const request: InputRequest = {
         key,
         message: textOf(params, 'message') ?? 'The tool requests input.',
-        ...(typeof requestedSchema === 'object' &&
-          requestedSchema !== null && { schema: requestedSchema as JsonFields }),
+        ...(isFields(requestedSchema) && { schema: requestedSchema }),
         ...(url !== undefined && { url }),
         respond: (response) => {
           close();
@@ -145,6 +144,5 @@ export class Run {
 
 /** Returns a random ID. Without TLS, only pages of this machine have `crypto.randomUUID`. */
 export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(crypto.getRandomValues(new Uint8Array(16)));
 }

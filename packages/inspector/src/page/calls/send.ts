@@ -1,6 +1,6 @@
 import { firstCharacters } from '@toolwire/internal';
 import { type Json, parseJson } from '../json.ts';
-import { EventReader } from '../line-reader.ts';
+import { EventReader, textPieces } from '../line-reader.ts';
 import { withoutCredentials } from '../request-log.ts';
 import type { LoggedRequest, Run } from './run.ts';
 
@@ -9,6 +9,8 @@ export interface SentRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Json;
+  /** Ends the request. Default: the signal of the call. */
+  readonly signal?: AbortSignal;
   /** Whether the request continues after the call is canceled. */
   readonly outlivesCall?: boolean;
   /** Called for each message of a stream. */
@@ -22,12 +24,19 @@ export interface Received {
   readonly json: Json | undefined;
 }
 
+/** Sends a cancellation, which must also arrive if the page is closed now. */
+export async function sendCancellation(run: Run, request: SentRequest): Promise<void> {
+  await send(run, { ...request, outlivesCall: true }).catch(() =>
+    run.addLogLine('error', 'The cancellation was not sent.'),
+  );
+}
+
 /** The maximum length of a response in the request log. */
 const maxLoggedLength = 1_000_000;
 
 /** Sends a request, and adds it to the request log of the run. */
 export async function send(run: Run, request: SentRequest): Promise<Received> {
-  const { method = 'POST', path, headers, body, outlivesCall = false, onEvent } = request;
+  const { method = 'POST', path, headers, body, signal = run.signal, outlivesCall = false, onEvent } = request;
   const { credentials } = run.call;
   const contentType = body === undefined ? {} : { 'content-type': 'application/json' };
   const requestBody = body === undefined ? '' : JSON.stringify(body);
@@ -45,7 +54,7 @@ export async function send(run: Run, request: SentRequest): Promise<Received> {
     ...(body !== undefined && { body: requestBody }),
     cache: 'no-store',
     // Such a request is sent even if the page is closed now.
-    ...(outlivesCall ? { keepalive: true } : { signal: run.signal }),
+    ...(outlivesCall ? { keepalive: true } : { signal }),
   });
   const answered: LoggedRequest = { ...sent, status: response.status, responseHeaders: [...response.headers] };
   run.updateRequest(answered);
@@ -54,12 +63,9 @@ export async function send(run: Run, request: SentRequest): Promise<Received> {
     run.updateRequest({ ...answered, responseBody, tookMs: performance.now() - startedAt });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   const events = new EventReader();
-  const decoder = new TextDecoder();
   const pieces: string[] = [];
   let lastEvent: Json | undefined;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
-    const piece = decoder.decode(part.value, { stream: true });
+  for await (const piece of textPieces(response)) {
     responseBody += firstCharacters(piece, maxLoggedLength - responseBody.length);
     if (!isStream) {
       pieces.push(piece);

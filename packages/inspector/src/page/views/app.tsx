@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { ServerError } from '../server.ts';
 import type { Store } from '../store.ts';
 import { toolKey } from '../tool.ts';
+import { Button } from './button.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { DurableView } from './durable/durable-view.tsx';
 import { HistoryView } from './history-view.tsx';
@@ -30,12 +31,7 @@ export function App({ store }: { readonly store: Store }): VNode {
         Skip to the content
       </a>
       <TopBar store={store} />
-      <button
-        type="button"
-        class="scrim"
-        aria-label="Close the list of tools"
-        onClick={() => (store.isDrawerOpen.value = false)}
-      />
+      <Button class="scrim" aria-label="Close the list of tools" onClick={() => (store.isDrawerOpen.value = false)} />
       <Problem store={store} />
       <div class={isTools ? 'columns' : undefined}>
         <ToolList store={store} />
@@ -109,9 +105,7 @@ function SelectedTool({ store }: { readonly store: Store }): VNode | null {
   return (
     <Empty icon="bolt" title="No tools">
       <p>Add tools to your server, then load them again.</p>
-      <button type="button" class="main" onClick={() => store.load()}>
-        Load again
-      </button>
+      <Button class="main" onClick={() => store.load()} text="Load again" />
     </Empty>
   );
 }

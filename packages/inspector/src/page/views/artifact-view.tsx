@@ -3,10 +3,11 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SecretFilter } from '../secrets.ts';
 import type { Credentials } from '../server.ts';
+import { Button, CopyButton } from './button.tsx';
 import { FileCard } from './file-card.tsx';
 import { Media } from './media.tsx';
 import { Alert } from './notices.tsx';
-import { CopyButton, Text } from './text.tsx';
+import { Text } from './text.tsx';
 
 interface ArtifactProps {
   readonly url: string;
@@ -38,14 +39,12 @@ export function ArtifactView({ url, contentType, credentials, filter }: Artifact
         <>
           {fileUrl !== undefined && <CopyButton title="Copy link" text={fileUrl.href} />}
           {isSameOrigin && bytes === undefined && (
-            <button
-              type="button"
+            <Button
               onClick={() => {
                 load(fileUrl).catch(() => setProblem('The file could not be read.'));
               }}
-            >
-              Preview
-            </button>
+              text="Preview"
+            />
           )}
         </>
       }

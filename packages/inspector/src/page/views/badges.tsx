@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { stateText } from '../call-state.ts';
+import { Button } from './button.tsx';
 import { Text } from './text.tsx';
 
 /** The state of a call. */
@@ -33,8 +34,7 @@ export function FilterChips({ label, values, chosen, onChange }: FilterChipsProp
     <div class="chips" role="group" aria-label={`${label}: show only`}>
       <span class="hint">{label}</span>
       {[...chips].map((value) => (
-        <button
-          type="button"
+        <Button
           class="chip"
           key={value}
           aria-pressed={chosen.has(value)}
@@ -45,7 +45,7 @@ export function FilterChips({ label, values, chosen, onChange }: FilterChipsProp
           }}
         >
           <Text text={value} most={40} /> <span class="hint">{counts.get(value) ?? 0}</span>
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { wordMatcher } from '../search-tools.ts';
-import type { Store } from '../store.ts';
+import { type Store, tabs, toolTabs } from '../store.ts';
 import { toolKey } from '../tool.ts';
 import { Text } from './text.tsx';
 
@@ -100,19 +100,6 @@ export function CommandPalette({ store }: { readonly store: Store }): VNode {
 }
 
 function commandsOf(store: Store): readonly Command[] {
-  const view = (tab: Store['tab']['value'], title: string): Command => ({
-    title: `Open ${title}`,
-    hint: 'View',
-    run: () => (store.tab.value = tab),
-  });
-  const toolTab = (tab: Store['toolTab']['value'], title: string): Command => ({
-    title,
-    hint: 'Tab of the tool',
-    run: () => {
-      store.tab.value = 'tools';
-      store.toolTab.value = tab;
-    },
-  });
   return [
     ...store.tools.value.map((tool) => ({
       title: tool.title ?? tool.id,
@@ -122,15 +109,19 @@ function commandsOf(store: Store): readonly Command[] {
         store.select(toolKey(tool));
       },
     })),
-    view('tools', 'Tools'),
-    view('live', 'Live'),
-    view('durable', 'Durable'),
-    view('history', 'History'),
-    toolTab('call', 'Call'),
-    toolTab('schema', 'Schema'),
-    toolTab('versions', 'Versions'),
-    toolTab('models', 'Models'),
-    toolTab('raw', 'Raw'),
+    ...tabs.map(([tab, title]) => ({
+      title: `Open ${title}`,
+      hint: 'View',
+      run: () => (store.tab.value = tab),
+    })),
+    ...toolTabs.map(([tab, title]) => ({
+      title,
+      hint: 'Tab of the tool',
+      run: () => {
+        store.tab.value = 'tools';
+        store.toolTab.value = tab;
+      },
+    })),
     {
       title: 'Load the tools again',
       hint: 'Server',

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Store } from '../store.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 /** The credentials for the server. They are stored only while the page is open. */
@@ -39,15 +40,13 @@ export function Credentials({ store }: { readonly store: Store }): VNode {
           <button type="submit" class="main">
             Use
           </button>
-          <button
-            type="button"
+          <Button
             onClick={() => {
               store.credential.value = '';
               store.load();
             }}
-          >
-            Clear
-          </button>
+            text="Clear"
+          />
         </div>
       </form>
     </details>

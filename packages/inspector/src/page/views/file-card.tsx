@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { SecretFilter } from '../secrets.ts';
+import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { audioTypes, imageTypes } from './media.tsx';
 import { Text } from './text.tsx';
@@ -34,9 +35,7 @@ export function FileCard({ type, title, bytes, filter, action, children }: FileC
         <span class="end">
           {action}
           {bytes !== undefined && (
-            <button type="button" class="quiet" onClick={() => saveFile(fileName(maskedTitle, type), bytes)}>
-              Save
-            </button>
+            <Button class="quiet" onClick={() => saveFile(fileName(maskedTitle, type), bytes)} text="Save" />
           )}
         </span>
       </p>

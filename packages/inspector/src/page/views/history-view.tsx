@@ -8,6 +8,7 @@ import { moveFocus } from '../focus.ts';
 import type { Store } from '../store.ts';
 import { type ToolState, toolKey } from '../tool.ts';
 import { StateBadge } from './badges.tsx';
+import { Button } from './button.tsx';
 import { Fold } from './fold.tsx';
 import { Empty } from './notices.tsx';
 import { Text, TitledCode } from './text.tsx';
@@ -26,18 +27,14 @@ export function HistoryView({ store }: { readonly store: Store }): VNode {
         <h2 id="history-name">Your calls</h2>
         {calls.length > 0 && (
           <span class="end">
-            <button type="button" onClick={() => store.history.clear()}>
-              Clear history
-            </button>
+            <Button onClick={() => store.history.clear()} text="Clear history" />
           </span>
         )}
       </div>
       {calls.length === 0 ? (
         <Empty icon="clock" title="No calls yet">
           <p>Call a tool to see it here.</p>
-          <button type="button" class="main" onClick={() => (store.tab.value = 'tools')}>
-            Choose a tool
-          </button>
+          <Button class="main" onClick={() => (store.tab.value = 'tools')} text="Choose a tool" />
         </Empty>
       ) : (
         <p class="hint">Stored only in this browser, without secrets. Select two calls to compare them.</p>
@@ -109,19 +106,15 @@ function PastCallView({ call, store, isChosen, onChoose }: PastCallProps): VNode
         <span class="hint">This tool is no longer on the server.</span>
       ) : (
         <span class="row">
-          <button type="button" onClick={() => edit(tool)}>
-            Edit
-          </button>
+          <Button onClick={() => edit(tool)} text="Edit" />
           {!call.isMasked && protocol !== undefined && (
-            <button
-              type="button"
+            <Button
               onClick={() => {
                 edit(tool);
                 store.call(tool, call.input, [protocol]);
               }}
-            >
-              Replay
-            </button>
+              text="Replay"
+            />
           )}
         </span>
       )}

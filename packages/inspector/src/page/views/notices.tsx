@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Text } from './text.tsx';
 
@@ -43,9 +44,7 @@ export function Banner({ message, action, onAct }: BannerProps): VNode {
   return (
     <div class="error banner" role="alert">
       <Text text={message} />
-      <button type="button" onClick={onAct}>
-        {action}
-      </button>
+      <Button onClick={onAct} text={action} />
     </div>
   );
 }

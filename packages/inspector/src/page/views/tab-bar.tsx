@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { moveFocus } from '../focus.ts';
+import { Button } from './button.tsx';
 
 /** A tab: its ID, and what it shows. */
 interface TabItem {
@@ -27,8 +28,7 @@ export function TabBar({ label, panel, items, open, onOpen }: TabBarProps): VNod
       onKeyDown={(event) => moveFocus(event, '[role=tab]')?.click()}
     >
       {items.map(({ id, title, data }) => (
-        <button
-          type="button"
+        <Button
           key={id}
           role="tab"
           id={`${panel}-${id}`}
@@ -39,7 +39,7 @@ export function TabBar({ label, panel, items, open, onOpen }: TabBarProps): VNod
           onClick={() => onOpen(id)}
         >
           {title}
-        </button>
+        </Button>
       ))}
     </div>
   );

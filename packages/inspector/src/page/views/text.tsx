@@ -2,6 +2,7 @@ import { cutText, escapeControls, firstCharacters } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { highlightJson } from '../json/highlight-json.ts';
+import { Button, CopyButton } from './button.tsx';
 
 /** A string of unknown origin. Control and direction characters are escaped, and long strings are cut. */
 export function Text({ text, most = 2_000 }: { readonly text: string; readonly most?: number }): VNode {
@@ -36,9 +37,10 @@ export function Code({ text, label, isJson = false, query = '' }: CodeProps): VN
         {shown}
       </pre>
       {text.length > most && most < maxCharacters && (
-        <button type="button" onClick={() => setMost(maxCharacters)}>
-          Show more of {text.length.toLocaleString('en')} characters
-        </button>
+        <Button
+          onClick={() => setMost(maxCharacters)}
+          text={`Show more of ${text.length.toLocaleString('en')} characters`}
+        />
       )}
       {text.length > maxCharacters && most === maxCharacters && (
         <p class="hint">
@@ -66,31 +68,4 @@ function safeText(text: string): string {
     .split('\n')
     .map((line) => escapeControls(line.replaceAll('\t', '  ')))
     .join('\n');
-}
-
-/** Copies a string and reports it in place, so that the layout does not move under the next click. */
-export function CopyButton({ text, title }: { readonly text: string; readonly title: string }): VNode {
-  const [state, setState] = useState<'copied' | 'refused' | undefined>(undefined);
-  const copy = (): void => {
-    writeToClipboard(text).then(
-      () => setState('copied'),
-      () => setState('refused'),
-    );
-  };
-  return (
-    <span class="copy">
-      <button type="button" data-state={state} onClick={copy} onBlur={() => setState(undefined)}>
-        {title}
-      </button>
-      <span role="status" class={state === 'refused' ? 'error' : 'visually-hidden'}>
-        {state === 'copied' && `${title}: copied`}
-        {state === 'refused' && 'The browser blocked copying'}
-      </span>
-    </span>
-  );
-}
-
-/** Also rejects on a page without TLS, where browsers have no clipboard. */
-async function writeToClipboard(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
 }

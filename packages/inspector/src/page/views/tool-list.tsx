@@ -5,6 +5,7 @@ import { moveFocus } from '../focus.ts';
 import { groupTools } from '../search-tools.ts';
 import type { Store } from '../store.ts';
 import { type ToolState, toolKey } from '../tool.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Text } from './text.tsx';
 import { TraitIcons } from './traits.tsx';
@@ -47,9 +48,7 @@ export function ToolList({ store }: { readonly store: Store }): VNode {
         {total === 1 ? '1 tool' : `${total} tools`}
       </p>
       {matchingTools.length === 0 && query !== '' && (
-        <button type="button" class="quiet" onClick={() => (store.query.value = '')}>
-          Clear the search
-        </button>
+        <Button class="quiet" onClick={() => (store.query.value = '')} text="Clear the search" />
       )}
       {toolkits.map(([toolkit, tools]) => (
         <Toolkit key={toolkit} toolkit={toolkit} tools={tools} store={store} />

@@ -1,59 +1,42 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect } from 'preact/hooks';
 import { moveFocus } from '../focus.ts';
-import type { Store, Tab } from '../store.ts';
+import { type Store, tabs } from '../store.ts';
+import { Button } from './button.tsx';
 import { Credentials } from './credentials.tsx';
 import { Icon } from './icon.tsx';
 import { Text } from './text.tsx';
-
-const tabs: readonly (readonly [Tab, string])[] = [
-  ['tools', 'Tools'],
-  ['live', 'Live'],
-  ['durable', 'Durable'],
-  ['history', 'History'],
-];
 
 /** The server, the views of the page, and the settings of all views. */
 export function TopBar({ store }: { readonly store: Store }): VNode {
   return (
     <header class="top">
-      <button
-        type="button"
+      <Button
         class="drawer-button"
         aria-label="List of tools"
         aria-expanded={store.isDrawerOpen.value}
         onClick={() => (store.isDrawerOpen.value = !store.isDrawerOpen.value)}
       >
         <Icon name="menu" />
-      </button>
+      </Button>
       <ServerName store={store} />
       <nav aria-label="Views">
         <div class="tab-bar" role="group" aria-label="Views" onKeyDown={(event) => moveFocus(event, 'button')}>
           {tabs.map(([tab, title]) => (
-            <button
-              type="button"
-              key={tab}
-              aria-pressed={store.tab.value === tab}
-              onClick={() => (store.tab.value = tab)}
-            >
+            <Button key={tab} aria-pressed={store.tab.value === tab} onClick={() => (store.tab.value = tab)}>
               {title}
               {tab === 'live' && <NewCalls store={store} />}
-            </button>
+            </Button>
           ))}
         </div>
       </nav>
       <div class="end">
         <Clients store={store} />
-        <button
-          type="button"
-          class="bare"
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => (store.isPaletteOpen.value = true)}
-        >
+        <Button class="bare" aria-keyshortcuts="Control+K Meta+K" onClick={() => (store.isPaletteOpen.value = true)}>
           <Icon name="search" />
           <span class="wide">Search everything</span> <kbd class="wide">Ctrl K</kbd>
           <span class="visually-hidden">Open the command palette</span>
-        </button>
+        </Button>
         <Credentials store={store} />
         <Theme store={store} />
       </div>

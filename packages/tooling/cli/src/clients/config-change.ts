@@ -1,8 +1,7 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failure } from '../cli-error.ts';
-import { readIfExists } from '../files.ts';
-import { userFolder } from '../terminal/terminal.ts';
+import { readIfExists, userFolder } from '../files.ts';
 import { type Backup, type Backups, openBackups } from './backups.ts';
 import { refuseLinkOutOf } from './inside-project.ts';
 import { jsonConfig } from './json-config.ts';

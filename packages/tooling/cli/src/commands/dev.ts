@@ -48,7 +48,16 @@ export const dev: RunCommand = async (args, userTerminal) => {
   const stopReading = readKeys?.(createKeyHandler(actions, terminal));
   const start: StartProgram = (changedAt, stopped) => {
     const source = readSourceState(entry.root);
-    const search = { args, terminal: { ...terminal, signal: stopped }, path, state, report, changedAt, source };
+    const search = {
+      args,
+      terminal: { ...terminal, signal: stopped },
+      path,
+      root: entry.root,
+      state,
+      report,
+      changedAt,
+      source,
+    };
     return startProgram({
       entry,
       args: args.spawned,
@@ -57,7 +66,7 @@ export const dev: RunCommand = async (args, userTerminal) => {
       ports: state.ports,
       onOutput: report.output,
       onErrorOutput: terminal.note,
-      onListening: findTools({ ...search, root: entry.root }),
+      onListening: findTools(search),
       onEnd: report.ended,
     });
   };

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import type { OAuthTokens } from '@modelcontextprotocol/client';
 import { type Fields, isObject, own } from '@toolwire/internal';
-import { readIfExists } from '../files.ts';
+import { readIfExists, userFolder } from '../files.ts';
 import { fieldsIn } from '../json-fields.ts';
-import { type Terminal, userFolder } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import type { Authority } from './discover.ts';
 
 export interface SavedTokens {

@@ -1,5 +1,3 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import type { ChooseMany } from './choose-many.ts';
 
 /** The output and environment of a command. */
@@ -29,12 +27,6 @@ export function untilAborted(signal: AbortSignal): Promise<undefined> {
     if (signal.aborted) resolve(undefined);
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
-}
-
-/** The user's folder for toolwire files outside projects. Create it with the mode 0700. */
-export function userFolder(environment: Terminal['environment']): string {
-  const home = environment['HOME'] || environment['USERPROFILE'] || homedir();
-  return join(environment['XDG_CONFIG_HOME'] || join(home, '.config'), 'toolwire');
 }
 
 /** Shows a line on the terminal until the work ends. */

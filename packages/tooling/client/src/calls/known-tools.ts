@@ -1,7 +1,6 @@
 import { compareVersionTexts } from '@toolwire/internal';
 import { parseToolId } from '@toolwire/version/tool-id';
-import type { ListResult } from '../call-result.ts';
-import type { ListedTool } from '../listed-tool.ts';
+import type { ListedTool, ListResult } from '../listed-tool.ts';
 import { shareWork } from './shared-work.ts';
 
 /** The minimum time between two listings. */

@@ -1,6 +1,5 @@
 import { readRequirements } from '@toolwire/internal';
-import type { ListedResult, ListResult } from '../call-result.ts';
-import type { JsonSchema, ListedTool } from '../listed-tool.ts';
+import type { JsonSchema, ListedResult, ListedTool, ListResult } from '../listed-tool.ts';
 import { checkRequestOptions, type RequestOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
 import { type Fields, isArray, isObject, parseJson, textOf } from '../read/json-fields.ts';

@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartupError, toBase64Url } from '@toolwire/internal';
 
 /** The tokens that a client signs. */
 export interface JwtOptions {
@@ -30,7 +30,7 @@ export function createTokenSigner(options: JwtOptions): () => Promise<string> {
     const exp = Math.floor(Date.now() / 1_000 + lifetimeSeconds);
     const signed = `${header}.${encodeJson({ aud: audience, ...claims, exp })}`;
     const signature = await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(signed));
-    return `${signed}.${base64Url(new Uint8Array(signature))}`;
+    return `${signed}.${toBase64Url(new Uint8Array(signature))}`;
   };
 }
 
@@ -49,10 +49,5 @@ function readSecret(secret: string | Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 function encodeJson(value: object): string {
-  return base64Url(new TextEncoder().encode(JSON.stringify(value)));
-}
-
-function base64Url(bytes: Uint8Array): string {
-  const text = btoa(String.fromCharCode(...bytes));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return toBase64Url(new TextEncoder().encode(JSON.stringify(value)));
 }

@@ -1,4 +1,4 @@
-import { maxIdLength } from '@toolwire/internal';
+import { maxIdLength, toHex } from '@toolwire/internal';
 import type { CallContext } from '../calls/call-context.ts';
 
 /** The contents of a request body. */
@@ -60,8 +60,7 @@ export function callIdOf(callId: unknown): string {
 
 /** Returns a random UUID without `crypto.randomUUID`, which pages without HTTPS don't have. */
 function createCallId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const text = Array.from(bytes, (byte, index) => withVersion(byte, index).toString(16).padStart(2, '0')).join('');
+  const text = toHex(crypto.getRandomValues(new Uint8Array(16)).map(withVersion));
   return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
 }
 

@@ -1,6 +1,6 @@
 import { callListener, checkNumber, durationLimit } from '@toolwire/internal';
 import { type RetryableOutcome, retrying } from '@toolwire/retry';
-import type { ListResult } from '../call-result.ts';
+import type { ListResult } from '../listed-tool.ts';
 import type { RequestOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
 import { retryOptionsOf } from '../options/retry-options.ts';

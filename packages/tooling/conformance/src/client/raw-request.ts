@@ -12,7 +12,7 @@ export interface RawRequest {
   readonly contentLength?: number | 'none';
 }
 
-/** Encodes a request, by default with Host and Content-Length. */
+/** Encodes a request with Host, and with Content-Length if it has a body. */
 export function rawRequest(target: Target, request: RawRequest): Uint8Array {
   const { method = 'GET', path, headers = [], body = '', version = 'HTTP/1.1', contentLength } = request;
   const bytes = Buffer.from(body);

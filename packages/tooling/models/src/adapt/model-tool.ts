@@ -1,23 +1,8 @@
+export type { DescribedTool as ModelTool } from '@toolwire/internal';
+
 /** A JSON Schema in object form. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
-}
-
-/** A tool as `@toolwire/client` lists it, or a tool of a server. */
-export interface ModelTool {
-  /** `Toolkit.Tool`, without the version. */
-  readonly id: string;
-  /** Empty if the server has no versions. */
-  readonly version: string;
-  readonly name: string;
-  readonly title?: string;
-  readonly description: string;
-  readonly inputSchema: JsonSchema;
-  /** The schema before its recursive references were resolved, if it has any. */
-  readonly inputDocument?: JsonSchema;
-  /** `null` when the tool returns nothing, `{}` when it may return any JSON value. */
-  readonly outputSchema: JsonSchema | null;
-  readonly annotations?: { readonly destructive?: boolean | undefined };
 }
 
 /** A change to a tool that an API required. */

@@ -50,9 +50,9 @@ export const modelToolsNames: NamesOf<ModelToolsOptions> = {
 export function checkOptions(
   functionName: string,
   options: StrictModelToolsOptions = {},
-  more: Readonly<Record<string, true>> = {},
+  more: readonly string[],
 ): void {
-  checkNames(functionName, options, { ...modelToolsNames, ...more });
+  checkNames(functionName, options, { ...modelToolsNames, ...Object.fromEntries(more.map((name) => [name, true])) });
   const { versions = 'latest', strict = 'off' } = options;
   checkChoice('versions', versions, ['latest', 'all']);
   checkChoice('strict', strict, ['off', 'auto']);

@@ -1,3 +1,5 @@
+import type { ArtifactOutcome } from '@toolwire/core';
+
 /** The result of a call: a result of `@toolwire/client` or an outcome of a server. */
 export type ToolResult =
   | {
@@ -40,13 +42,7 @@ export interface RefusedCall {
 }
 
 /** A stored output. */
-export interface StoredOutput {
-  readonly url: string;
-  readonly contentType: string;
-  readonly size: number;
-  readonly description: string;
-  readonly name?: string;
-}
+export type StoredOutput = ArtifactOutcome['artifact'];
 
 /** The details of a call that its caller gets. */
 export interface CallDetails {

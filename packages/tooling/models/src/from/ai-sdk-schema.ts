@@ -1,10 +1,11 @@
 import type { JsonSchema, SchemaSource } from '@toolwire/core';
 import { type Fields, isObject, isPromise, StartupError } from '@toolwire/internal';
+import { isFunction, type UntypedFunction } from './imported-tool.ts';
 
 /** Returns a schema of an AI SDK tool as a schema source. It comes from a schema library, from `jsonSchema()`, or from a function that returns either. */
 export function aiSdkSchema(name: string, field: 'inputSchema' | 'outputSchema', source: unknown): SchemaSource {
   if (isStandard(source)) return source;
-  const schema: unknown = isLazy(source) ? source() : source;
+  const schema: unknown = isFunction(source) ? source() : source;
   if (isStandard(schema)) return schema;
   const jsonSchema = isObject(schema) ? schema['jsonSchema'] : undefined;
   if (isPromise(jsonSchema)) {
@@ -20,25 +21,15 @@ export function aiSdkSchema(name: string, field: 'inputSchema' | 'outputSchema',
     );
   }
   const { validate } = schema;
-  return isValidate(validate) ? schemaWithValidate(validate, jsonSchema) : jsonSchema;
+  return isFunction(validate) ? schemaWithValidate(validate, jsonSchema) : jsonSchema;
 }
 
 function isStandard(source: unknown): source is SchemaSource {
   return (isObject(source) || typeof source === 'function') && '~standard' in source;
 }
 
-function isLazy(source: unknown): source is () => unknown {
-  return typeof source === 'function';
-}
-
-type Validate = (value: unknown) => unknown;
-
-function isValidate(value: unknown): value is Validate {
-  return typeof value === 'function';
-}
-
 /** A schema with its own `validate`, whose result is the input of the tool. */
-function schemaWithValidate(validate: Validate, jsonSchema: JsonSchema): SchemaSource {
+function schemaWithValidate(validate: UntypedFunction, jsonSchema: JsonSchema): SchemaSource {
   return {
     '~standard': {
       version: 1,

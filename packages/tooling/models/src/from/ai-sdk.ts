@@ -4,7 +4,7 @@ import { type Fields, isObject, StartupError, withoutUndefined } from '@toolwire
 import { aiSdkSchema } from './ai-sdk-schema.ts';
 import { blockOfPart } from './content-parts.ts';
 import { checkThrowingOptions, type ThrowingImportOptions } from './import-options.ts';
-import { defineImported, type ImportedTool, runWithErrorMessages } from './imported-tool.ts';
+import { defineImported, type ImportedTool, isFunction, runWithErrorMessages } from './imported-tool.ts';
 
 /** A tool of the AI SDK 5, 6 or 7, from `tool()` or `dynamicTool()`. */
 export interface AiSdkSourceTool {
@@ -54,12 +54,6 @@ function importTool(
         return readAiSdkOutput(tool, { toolCallId, input, output: result }, output !== undefined);
       }),
   };
-}
-
-type Callable = (this: unknown, ...args: readonly unknown[]) => unknown;
-
-function isFunction(value: unknown): value is Callable {
-  return typeof value === 'function';
 }
 
 /** A server cannot ask for approval, so the annotation makes clients ask. */

@@ -36,13 +36,10 @@ export async function connectToServer(server: McpSourceServer): Promise<Connecte
 async function loadMcpClient(): Promise<typeof McpClient> {
   // In a variable, because bundlers reject the literal name of a package that isn't installed.
   const name = '@modelcontextprotocol/client';
-  let loaded: unknown;
   let cause: unknown;
-  try {
-    loaded = await import(name);
-  } catch (thrown) {
+  const loaded: unknown = await import(name).catch((thrown: unknown) => {
     cause = thrown;
-  }
+  });
   if (isMcpClient(loaded)) return loaded;
   throw new StartupError(
     'TW_MCP_SERVER',

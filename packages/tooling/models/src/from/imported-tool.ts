@@ -95,6 +95,13 @@ function mergedAnnotations(
   return original === undefined && overridden === undefined ? {} : { annotations: { ...original, ...overridden } };
 }
 
+/** A function of another library, whose results are checked. */
+export type UntypedFunction = (this: unknown, ...args: readonly unknown[]) => unknown;
+
+export function isFunction(value: unknown): value is UntypedFunction {
+  return typeof value === 'function';
+}
+
 /** Runs an imported tool, and shows or hides the message of an error that it throws. */
 export async function runWithErrorMessages<Result>(
   errorMessages: 'hidden' | 'shown' | undefined,

@@ -1,5 +1,6 @@
 import { andThen, type SchemaSource } from '@toolwire/core';
 import { type Fields, isObject, StartupError } from '@toolwire/internal';
+import { isFunction, type UntypedFunction } from './imported-tool.ts';
 
 /** Returns the schema of a LangChain tool, which checks the input and passes it on unchanged, because LangChain parses it too. */
 export function langChainSchema(name: string, schema: unknown): SchemaSource {
@@ -34,14 +35,8 @@ function jsonSchemaOf(schema: Fields, standard: unknown): SchemaSource {
   return isObject(converted) ? converted : schema;
 }
 
-type Validate = (this: unknown, value: unknown) => unknown;
-
-function isFunction(value: unknown): value is Validate {
-  return typeof value === 'function';
-}
-
 /** Returns the schema with validators that keep valid values unchanged. Its prototype still identifies the library. */
-function withoutParsing(schema: Fields, standard: Fields, validate: Validate): SchemaSource {
+function withoutParsing(schema: Fields, standard: Fields, validate: UntypedFunction): SchemaSource {
   const { safeParseAsync } = schema;
   const validators: PropertyDescriptorMap = {
     '~standard': {

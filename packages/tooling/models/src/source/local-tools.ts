@@ -9,13 +9,10 @@ type ServeTools = (options: { readonly tools: LocalTools }) => SourceServer;
 export async function serveTools(functionName: string, tools: LocalTools): Promise<SourceServer> {
   // In a variable, because bundlers reject the literal name of a package that isn't installed.
   const name = 'toolwire';
-  let loaded: unknown;
   let cause: unknown;
-  try {
-    loaded = await import(name);
-  } catch (thrown) {
+  const loaded: unknown = await import(name).catch((thrown: unknown) => {
     cause = thrown;
-  }
+  });
   const serve = isObject(loaded) ? loaded['toolwire'] : undefined;
   if (isServe(serve)) return serve({ tools });
   throw new StartupError(

@@ -5,8 +5,8 @@ import type { JsonSchema, ModelTool, ToolReport } from '../adapt/model-tool.ts';
 import { createAnswerCalls } from '../calls/answer-calls.ts';
 import { checkLimits, modelToolsNames } from '../calls/answer-options.ts';
 import { type Attempts, createAttempts } from '../calls/attempts.ts';
-import type { AnsweredCall, AnswerOptions, ModelCall } from '../calls/model-answer.ts';
-import type { ToolCaller, ToolResult } from '../calls/tool-result.ts';
+import type { AnsweredCall, AnswerOptions, ModelAnswer } from '../calls/model-answer.ts';
+import type { ToolCaller } from '../calls/tool-result.ts';
 import { UnrecordedCall } from './cassette.ts';
 
 /** A call in a script. */
@@ -23,17 +23,9 @@ export interface ScriptedCall {
 export type ScriptedTurn = readonly ScriptedCall[] | ((answers: readonly ScriptedAnswer[]) => readonly ScriptedCall[]);
 
 /** The answer to a scripted call, with its details. */
-export interface ScriptedAnswer {
-  readonly call: ModelCall;
-  readonly text: string;
-  readonly isError: boolean;
-  /** The ID of the tool; absent if no tool has this name. */
-  readonly toolId?: string;
-  /** The result; absent if the tool was not called. */
-  readonly result?: ToolResult;
-  /** The error that the call threw instead. */
-  readonly thrown?: unknown;
-}
+export interface ScriptedAnswer
+  extends Pick<AnsweredCall, 'call' | 'toolId' | 'result' | 'thrown'>,
+    Pick<ModelAnswer, 'text' | 'isError'> {}
 
 /** A tool as a model sees it. */
 export interface ModelFacingTool {

@@ -1,9 +1,8 @@
 import { strictestApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import { checkOptions, type LoopToolsOptions } from '../calls/answer-options.ts';
+import type { LoopToolsOptions } from '../calls/answer-options.ts';
 import type { ModelAnswer } from '../calls/model-answer.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
-import { noAnswer, prepareTools, requireSdkFunctions } from './prepare-tools.ts';
 
 /** Options of `toAiSdk`. */
 export interface AiSdkOptions<Schema> extends LoopToolsOptions {
@@ -32,13 +31,15 @@ export interface AiSdkTools<Schema> {
   readonly report: readonly ToolReport[];
 }
 
-export async function createAiSdkTools<Schema>(
+const format = { functionName: 'toAiSdk()', api: strictestApi, sdkFunctions: ['jsonSchema'] };
+
+/** Converts the tools of a client or server for the AI SDK 6 or 7. */
+export async function toAiSdk<Schema>(
   source: ModelToolSource,
   options: AiSdkOptions<Schema>,
 ): Promise<AiSdkTools<Schema>> {
-  checkOptions('toAiSdk()', options, { attempts: true, jsonSchema: true });
-  requireSdkFunctions('toAiSdk()', options, ['jsonSchema']);
-  const { adapted, answerOne } = await prepareTools('toAiSdk()', source, strictestApi, options);
+  const { noAnswer, prepareTools } = await import('./prepare-tools.ts');
+  const { adapted, answerOne } = await prepareTools(source, options, format);
   const entries = adapted.tools.map(({ name, description, inputSchema, tool }) => {
     const sdkTool: AiSdkTool<Schema> = {
       type: 'dynamic',

@@ -1,14 +1,8 @@
 import { anthropicApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import {
-  checkOptions,
-  type DeferOptions,
-  type ExampleOptions,
-  type StrictLoopToolsOptions,
-} from '../calls/answer-options.ts';
+import type { DeferOptions, ExampleOptions, StrictLoopToolsOptions } from '../calls/answer-options.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
 import { type AnthropicTool, encodeTools } from './anthropic.ts';
-import { prepareTools, requireSdkFunctions } from './prepare-tools.ts';
 
 /** The details that the runner passes with a call. */
 export interface AnthropicRun {
@@ -36,21 +30,21 @@ export interface AnthropicRunnerTools {
   readonly report: readonly ToolReport[];
 }
 
-export async function createAnthropicRunnerTools(
+const format = {
+  functionName: 'toAnthropicRunner()',
+  api: anthropicApi,
+  optionNames: ['deferLoading', 'inputExamples'],
+  sdkFunctions: ['ToolError'],
+};
+
+/** Converts the tools of a client or server for the tool runner of Anthropic's SDK. */
+export async function toAnthropicRunner(
   source: ModelToolSource,
   options: AnthropicRunnerOptions,
 ): Promise<AnthropicRunnerTools> {
-  const functionName = 'toAnthropicRunner()';
-  checkOptions(functionName, options, {
-    strict: true,
-    attempts: true,
-    deferLoading: true,
-    ToolError: true,
-    inputExamples: true,
-  });
-  requireSdkFunctions(functionName, options, ['ToolError']);
+  const { prepareTools } = await import('./prepare-tools.ts');
+  const { adapted, answerOne } = await prepareTools(source, options, format);
   const { ToolError, attempts } = options;
-  const { adapted, answerOne } = await prepareTools(functionName, source, anthropicApi, options);
   const tools = encodeTools(adapted, options).map(
     (tool): AnthropicRunnableTool => ({
       ...tool,

@@ -1,15 +1,9 @@
 import type { AdaptedTool, AdaptedTools } from '../adapt/adapt-tools.ts';
 import { anthropicApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import {
-  checkOptions,
-  type DeferOptions,
-  type ExampleOptions,
-  type StrictModelToolsOptions,
-} from '../calls/answer-options.ts';
+import type { DeferOptions, ExampleOptions, StrictModelToolsOptions } from '../calls/answer-options.ts';
 import type { TurnOptions } from '../calls/model-answer.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
-import { prepareTools } from './prepare-tools.ts';
 
 /** A tool of the Messages API. */
 export interface AnthropicTool {
@@ -52,12 +46,12 @@ export interface AnthropicTools {
 /** Options of `toAnthropic`. */
 export interface AnthropicOptions extends StrictModelToolsOptions, DeferOptions, ExampleOptions {}
 
-export async function createAnthropicTools(
-  source: ModelToolSource,
-  options: AnthropicOptions = {},
-): Promise<AnthropicTools> {
-  checkOptions('toAnthropic()', options, { strict: true, deferLoading: true, inputExamples: true });
-  const { adapted, answerCalls } = await prepareTools('toAnthropic()', source, anthropicApi, options);
+const format = { functionName: 'toAnthropic()', api: anthropicApi, optionNames: ['deferLoading', 'inputExamples'] };
+
+/** Converts the tools of a client or server for Anthropic's Messages API, and answers the calls of its models. */
+export async function toAnthropic(source: ModelToolSource, options: AnthropicOptions = {}): Promise<AnthropicTools> {
+  const { prepareTools } = await import('./prepare-tools.ts');
+  const { adapted, answerCalls } = await prepareTools(source, options, format);
   return {
     tools: encodeTools(adapted, options),
     report: adapted.report,

@@ -1,10 +1,9 @@
 import type { AdaptedTools } from '../adapt/adapt-tools.ts';
 import { geminiApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import { checkOptions, type ModelToolsOptions } from '../calls/answer-options.ts';
+import type { ModelToolsOptions } from '../calls/answer-options.ts';
 import type { ModelAnswer, TurnOptions } from '../calls/model-answer.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
-import { prepareTools } from './prepare-tools.ts';
 
 /** A function as the Gemini API declares it. */
 export interface GeminiFunction {
@@ -40,12 +39,12 @@ export interface GeminiTools {
   readonly answer: (calls: readonly GeminiCall[] | undefined, turn?: TurnOptions) => Promise<GeminiResults>;
 }
 
-export async function createGeminiTools(
-  source: ModelToolSource,
-  options: ModelToolsOptions = {},
-): Promise<GeminiTools> {
-  checkOptions('toGemini()', options);
-  const { adapted, answerCalls } = await prepareTools('toGemini()', source, geminiApi, options);
+const format = { functionName: 'toGemini()', api: geminiApi };
+
+/** Converts the tools of a client or server for the Gemini API, and answers the calls of its models. */
+export async function toGemini(source: ModelToolSource, options?: ModelToolsOptions): Promise<GeminiTools> {
+  const { prepareTools } = await import('./prepare-tools.ts');
+  const { adapted, answerCalls } = await prepareTools(source, options, format);
   return {
     tools: [{ functionDeclarations: encodeFunctions(adapted) }],
     report: adapted.report,

@@ -1,8 +1,7 @@
 import { strictestApi } from '../adapt/model-apis.ts';
 import type { JsonSchema, ToolReport } from '../adapt/model-tool.ts';
-import { checkOptions, type LoopToolsOptions } from '../calls/answer-options.ts';
+import type { LoopToolsOptions } from '../calls/answer-options.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
-import { prepareTools, requireSdkFunctions } from './prepare-tools.ts';
 
 /** The configuration that LangChain passes with a call. */
 export interface LangChainConfig {
@@ -54,14 +53,16 @@ export interface LangChainTools<SdkTool> {
   readonly report: readonly ToolReport[];
 }
 
-export async function createLangChainTools<SdkTool, Message>(
+const format = { functionName: 'toLangChain()', api: strictestApi, sdkFunctions: ['tool', 'ToolMessage'] };
+
+/** Converts the tools of a client or server for LangChain. */
+export async function toLangChain<SdkTool, Message>(
   source: ModelToolSource,
   options: LangChainOptions<SdkTool, Message>,
 ): Promise<LangChainTools<SdkTool>> {
-  checkOptions('toLangChain()', options, { attempts: true, tool: true, ToolMessage: true });
-  requireSdkFunctions('toLangChain()', options, ['tool', 'ToolMessage']);
+  const { prepareTools } = await import('./prepare-tools.ts');
+  const { adapted, answerOne } = await prepareTools(source, options, format);
   const { tool: createTool, ToolMessage, attempts } = options;
-  const { adapted, answerOne } = await prepareTools('toLangChain()', source, strictestApi, options);
   const sdkTools = adapted.tools.map(({ name, description, inputSchema }) => {
     const run = async (input: unknown, config: LangChainConfig): Promise<[string | Message, unknown]> => {
       const id = config.toolCall?.id;

@@ -1,8 +1,7 @@
 import { openAiApi } from '../adapt/model-apis.ts';
 import type { JsonSchema, ToolReport } from '../adapt/model-tool.ts';
-import { checkOptions, type DeferOptions, type StrictLoopToolsOptions } from '../calls/answer-options.ts';
+import type { DeferOptions, StrictLoopToolsOptions } from '../calls/answer-options.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
-import { prepareTools, requireSdkFunctions } from './prepare-tools.ts';
 
 /** The details that an agent passes with a call. */
 export interface OpenAiAgentsCall {
@@ -42,14 +41,21 @@ export interface OpenAiAgentsTools<SdkTool> {
   readonly report: readonly ToolReport[];
 }
 
-export async function createOpenAiAgentsTools<SdkTool extends object>(
+const format = {
+  functionName: 'toOpenAiAgents()',
+  api: openAiApi,
+  optionNames: ['deferLoading'],
+  sdkFunctions: ['tool'],
+};
+
+/** Converts the tools of a client or server for the OpenAI Agents SDK. */
+export async function toOpenAiAgents<SdkTool extends object>(
   source: ModelToolSource,
   options: OpenAiAgentsOptions<SdkTool>,
 ): Promise<OpenAiAgentsTools<SdkTool>> {
-  checkOptions('toOpenAiAgents()', options, { strict: true, attempts: true, deferLoading: true, tool: true });
-  requireSdkFunctions('toOpenAiAgents()', options, ['tool']);
+  const { prepareTools } = await import('./prepare-tools.ts');
+  const { adapted, answerOne } = await prepareTools(source, options, format);
   const { tool: createTool, attempts } = options;
-  const { adapted, answerOne } = await prepareTools('toOpenAiAgents()', source, openAiApi, options);
   const sdkTools = adapted.tools.map(({ name, description, inputSchema, isStrict, tool }) => {
     const execute: OpenAiAgentsFields['execute'] = async (input, _context, { toolCall, signal } = {}) => {
       // The API has no flag for failures, so only the text describes it. The SDK would replace the text of a thrown error.

@@ -1,10 +1,9 @@
 import type { AdaptedTools } from '../adapt/adapt-tools.ts';
 import { openAiApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import { checkOptions, type StrictModelToolsOptions } from '../calls/answer-options.ts';
+import type { StrictModelToolsOptions } from '../calls/answer-options.ts';
 import type { ModelCall, TurnOptions } from '../calls/model-answer.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
-import { prepareTools } from './prepare-tools.ts';
 
 /** A tool of the Chat Completions API. */
 export interface OpenAiChatTool {
@@ -35,12 +34,15 @@ export interface OpenAiChatTools {
   readonly answer: (calls: readonly OpenAiChatCall[] | undefined, turn?: TurnOptions) => Promise<OpenAiChatResult[]>;
 }
 
-export async function createOpenAiChatTools(
+const format = { functionName: 'toOpenAiChat()', api: openAiApi };
+
+/** Converts the tools of a client or server for OpenAI's Chat Completions API, and answers the calls of its models. */
+export async function toOpenAiChat(
   source: ModelToolSource,
-  options: StrictModelToolsOptions = {},
+  options?: StrictModelToolsOptions,
 ): Promise<OpenAiChatTools> {
-  checkOptions('toOpenAiChat()', options, { strict: true });
-  const { adapted, answerCalls } = await prepareTools('toOpenAiChat()', source, openAiApi, options);
+  const { prepareTools } = await import('./prepare-tools.ts');
+  const { adapted, answerCalls } = await prepareTools(source, options, format);
   return {
     tools: encodeTools(adapted),
     report: adapted.report,

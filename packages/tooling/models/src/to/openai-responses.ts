@@ -1,10 +1,9 @@
 import type { AdaptedTools } from '../adapt/adapt-tools.ts';
 import { openAiApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import { checkOptions, type DeferOptions, type StrictModelToolsOptions } from '../calls/answer-options.ts';
+import type { DeferOptions, StrictModelToolsOptions } from '../calls/answer-options.ts';
 import type { TurnOptions } from '../calls/model-answer.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
-import { prepareTools } from './prepare-tools.ts';
 
 /** A tool of the Responses API. */
 export interface OpenAiResponsesTool {
@@ -40,12 +39,15 @@ export interface OpenAiResponsesTools {
 /** Options of `toOpenAiResponses`. */
 export interface OpenAiResponsesOptions extends StrictModelToolsOptions, DeferOptions {}
 
-export async function createOpenAiResponsesTools(
+const format = { functionName: 'toOpenAiResponses()', api: openAiApi, optionNames: ['deferLoading'] };
+
+/** Converts the tools of a client or server for OpenAI's Responses API, and answers the calls of its models. */
+export async function toOpenAiResponses(
   source: ModelToolSource,
   options: OpenAiResponsesOptions = {},
 ): Promise<OpenAiResponsesTools> {
-  checkOptions('toOpenAiResponses()', options, { strict: true, deferLoading: true });
-  const { adapted, answerCalls } = await prepareTools('toOpenAiResponses()', source, openAiApi, options);
+  const { prepareTools } = await import('./prepare-tools.ts');
+  const { adapted, answerCalls } = await prepareTools(source, options, format);
   return {
     tools: encodeTools(adapted, options),
     report: adapted.report,

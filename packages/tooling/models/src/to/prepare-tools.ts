@@ -1,33 +1,48 @@
-import { StartupError } from '@toolwire/internal';
-import { type AdaptedTools, adaptTools, type StrictAdaptOptions } from '../adapt/adapt-tools.ts';
+import { own, StartupError } from '@toolwire/internal';
+import { type AdaptedTools, adaptTools } from '../adapt/adapt-tools.ts';
 import type { ModelApi } from '../adapt/model-apis.ts';
 import type { StrictBudget } from '../adapt/strict-budget.ts';
+import { checkOptions, type StrictModelToolsOptions } from '../calls/answer-options.ts';
 import type { AnswerCalls, AnswerOptions, ModelAnswer, ModelCall, TurnOptions } from '../calls/model-answer.ts';
 import type { CallTool } from '../calls/tool-result.ts';
 import { findTools } from '../source/find-tools.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
 
 /** Tools that are adapted to an API, and the functions that answer their calls. */
-export interface Prepared {
+interface Prepared {
   readonly adapted: AdaptedTools;
   readonly answerCalls: AnswerCalls;
   /** Answers one call, for SDKs that run tools one by one. */
   readonly answerOne: (call: ModelCall, turn: TurnOptions) => Promise<ModelAnswer>;
 }
 
-/** Finds tools and adapts them to an API. `functionName` names the calling function in errors. */
+/** What a function such as `toGemini()` creates tools for. */
+export interface ToolFormat {
+  /** The name of the function, for errors. */
+  readonly functionName: string;
+  readonly api: ModelApi;
+  /** Its own options. */
+  readonly optionNames?: readonly string[];
+  /** The options that are functions of the provider's SDK, which create the tools and run them in its own loop. */
+  readonly sdkFunctions?: readonly string[];
+}
+
+/** Checks options, finds tools, and adapts them to the API of a format. */
 export async function prepareTools(
-  functionName: string,
   source: ModelToolSource,
-  api: ModelApi,
-  options: StrictAdaptOptions & AnswerOptions,
+  options: StrictModelToolsOptions | undefined,
+  { functionName, api, optionNames = [], sdkFunctions = [] }: ToolFormat,
 ): Promise<Prepared> {
+  const modeNames = api.strict === undefined ? [] : ['strict'];
+  const loopNames = sdkFunctions.length === 0 ? [] : ['attempts', ...sdkFunctions];
+  checkOptions(functionName, options, [...modeNames, ...loopNames, ...optionNames]);
+  requireSdkFunctions(functionName, options, sdkFunctions);
   const [{ tools, call }, budget] = await Promise.all([
     findTools(functionName, source),
-    options.strict === 'auto' ? loadStrictBudget(api) : undefined,
+    options?.strict === 'auto' ? loadStrictBudget(api) : undefined,
   ]);
-  const adapted = adaptTools(tools, api, options, budget);
-  const answerCalls = lazyAnswerCalls(adapted, call, options);
+  const adapted = adaptTools(tools, api, options ?? {}, budget);
+  const answerCalls = lazyAnswerCalls(adapted, call, options ?? {});
   return {
     adapted,
     answerCalls,
@@ -47,13 +62,9 @@ async function loadStrictBudget({ strict }: ModelApi): Promise<StrictBudget | un
   return createStrictBudget(strict);
 }
 
-/** Throws if a function of an SDK is missing, whose own functions create the tools. */
-export function requireSdkFunctions<Options extends object>(
-  functionName: string,
-  options: Options | undefined,
-  names: readonly (keyof Options & string)[],
-): void {
-  if (options !== undefined && names.every((name) => typeof options[name] === 'function')) return;
+/** Throws if a function of an SDK is missing. */
+function requireSdkFunctions(functionName: string, options: unknown, names: readonly string[]): void {
+  if (names.every((name) => typeof own(options, name) === 'function')) return;
   throw new StartupError(
     'TW_OPTION_TYPE',
     `${functionName} needs functions of the provider's SDK. Import these functions from it, and pass them: ${functionName.replace('()', `(client, { ${names.join(', ')} })`)}`,

@@ -25,10 +25,8 @@ export const connectionNames = {
   maxResultCharacters: true,
 } as const;
 
-type WithDefault = 'privateHosts' | 'timeoutMs' | 'maxResponseBytes' | 'maxResultCharacters';
-
 /** Checks options, and fills in the defaults. */
-export function readConnection(options: ConnectionOptions): Filled<Pick<ConnectionOptions, WithDefault>> {
+export function readConnection(options: ConnectionOptions): Filled<Omit<ConnectionOptions, 'idempotencyHeader'>> {
   const {
     privateHosts = [],
     timeoutMs = 30_000,

@@ -27,20 +27,18 @@ export function checkPaging(paging: Paging, operation: Operation): void {
   const { method } = operation;
   const { parameter, maxPages = defaultMaxPages } = paging;
   if (method !== 'get') {
-    throw new StartupError(
-      'TW_OPENAPI_PAGING',
-      `${option} works only for GET, but the operation uses ${method.toUpperCase()}.`,
-    );
+    throw pagingError(`${option} works only for GET, but the operation uses ${method.toUpperCase()}.`);
   }
   if (parameter !== undefined && selectorOf(paging, operation) === undefined) {
-    throw new StartupError(
-      'TW_OPENAPI_PAGING',
-      `${option} names the parameter '${parameter}', which is not in the query of the operation.`,
-    );
+    throw pagingError(`${option} names the parameter '${parameter}', which is not in the query of the operation.`);
   }
   checkNumber('maxPages', maxPages, { whole: true, from: 1, to: 100 });
 }
 
 function selectorOf({ parameter }: Paging, { parameters }: Operation): Parameter | undefined {
   return parameters.find(({ in: location, name }) => location === 'query' && name === parameter);
+}
+
+function pagingError(message: string): StartupError {
+  return new StartupError('TW_OPENAPI_PAGING', message);
 }

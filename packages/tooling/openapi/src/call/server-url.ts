@@ -40,18 +40,18 @@ function validUrlOf(operation: Operation, baseUrl: string | undefined): string |
 }
 
 function missingUrl(id: string): StartupError {
-  return new StartupError(
-    'TW_OPENAPI_SERVER',
-    `The document has no absolute server URL for '${id}'. Set baseUrl to the URL of the API.`,
-  );
+  return serverError(`The document has no absolute server URL for '${id}'. Set baseUrl to the URL of the API.`);
+}
+
+function serverError(message: string): StartupError {
+  return new StartupError('TW_OPENAPI_SERVER', message);
 }
 
 function filledUrl({ url, variables }: ApiServer): string {
   return url.replaceAll(/\{([^{}]*)\}/gu, (_, name: string) => {
     const value = variables.get(name) ?? '';
     if (value !== '') return value;
-    throw new StartupError(
-      'TW_OPENAPI_SERVER',
+    throw serverError(
       `The server URL '${url}' has the variable '${name}' without a default. Set baseUrl to the URL of the API.`,
     );
   });
@@ -60,10 +60,7 @@ function filledUrl({ url, variables }: ApiServer): string {
 /** Checks the URL of a server, and returns it without a slash at its end. */
 export function checkedUrl(text: string): string {
   if (isServerUrl(text)) return new URL(text).href.replace(/\/$/u, '');
-  throw new StartupError(
-    'TW_OPENAPI_SERVER',
-    'The server URL must be an http or https URL without credentials, query and fragment.',
-  );
+  throw serverError('The server URL must be an http or https URL without credentials, query and fragment.');
 }
 
 /** Whether the path of an operation can be appended to a URL. */

@@ -1,8 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
 import { schemasIn } from '@toolwire/internal/json-schema';
-import { compileOutput, isSchemaError } from '@toolwire/validate';
 import { type JsonRecord, recordOf } from '../base/json.ts';
-import { acceptsAny } from '../tools/prepare-operation.ts';
 
 const prefix = '#/$defs/';
 
@@ -50,55 +48,7 @@ export function createDefinitionSearch(definitions: JsonRecord): (schema: JsonSc
   };
 }
 
-function referencesIn(part: unknown): readonly string[] {
+/** Returns the names of the definitions that a schema refers to, once for each reference. */
+export function referencesIn(part: unknown): readonly string[] {
   return schemasIn(part).flatMap(({ schema: { $ref } }) => (typeof $ref === 'string' ? [definitionName($ref)] : []));
 }
-
-/** Returns the length of a schema with each definition in place of its references, as Zod publishes it. The schema must not be recursive. */
-export function expandedLength(schema: JsonSchema): number {
-  const definitions = recordOf(schema.$defs);
-  const lengths = new Map<string, number>();
-  const lengthOf = (part: unknown): number => {
-    if (typeof part !== 'object' || part === null) return JSON.stringify(part)?.length ?? 0;
-    // Brackets, commas, and in objects names with their quotes and colons count too.
-    let length = 2;
-    if (Array.isArray(part)) {
-      for (const item of part) length += lengthOf(item) + 1;
-      return length;
-    }
-    for (const [name, value] of Object.entries(part)) {
-      length += name.length + 4 + lengthOf(value);
-      if (name === '$ref' && typeof value === 'string') length += definitionLength(definitionName(value));
-    }
-    return length;
-  };
-  const definitionLength = (name: string): number => {
-    const knownLength = lengths.get(name);
-    if (knownLength !== undefined) return knownLength;
-    const length = lengthOf(definitions[name]);
-    lengths.set(name, length);
-    return length;
-  };
-  const { $defs: _, ...root } = schema;
-  return lengthOf(root);
-}
-
-/** Returns the length of a schema as models read it. */
-export function lengthOfSchema(schema: JsonSchema): number {
-  return isRecursive(schema) ? recursiveLength(schema) : expandedLength(schema);
-}
-
-/** Returns the length of a recursive schema, of which a server publishes the first levels. Infinite if it would refuse to start. */
-function recursiveLength(schema: JsonSchema): number {
-  const length = JSON.stringify(schema).length;
-  // The published form is even longer, and slow to compute.
-  if (length > maxRecursiveLength) return length;
-  try {
-    return JSON.stringify(compileOutput(schema, { validator: acceptsAny }).jsonSchema).length;
-  } catch (thrown) {
-    if (!isSchemaError(thrown)) throw thrown;
-    return Number.POSITIVE_INFINITY;
-  }
-}
-
-const maxRecursiveLength = 20_000;

@@ -1,9 +1,10 @@
 import type { JsonSchema } from '@toolwire/core';
 import type { Constants } from './constants.ts';
-import { expandedLength, isRecursive, lengthOfSchema } from './definitions.ts';
+import { isRecursive } from './definitions.ts';
 import type { ImportedTool } from './imported-tool.ts';
 import { commentText, type Entry, literalText, stringText } from './literal-text.ts';
 import { requestEntries } from './request-text.ts';
+import { expandedLength, lengthOfSchema } from './schema-length.ts';
 
 /** The source of a tool. */
 export interface ToolText {

@@ -1,7 +1,6 @@
 import { typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonRecord, listOf, own, recordOf, textOf } from '../base/json.ts';
-import { isFile } from './content-kind.ts';
-import { firstType } from './media-types.ts';
+import { firstType, isFile } from './media-types.ts';
 import { type References, Unsupported } from './references.ts';
 
 /** A file in an input: its bytes in base64, with an optional name and type. */

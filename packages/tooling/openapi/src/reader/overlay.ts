@@ -18,7 +18,8 @@ export async function applyOverlays(document: JsonRecord, overlays: readonly (st
           try {
             return query.query(changed as never).nodes;
           } catch (cause) {
-            throw cause instanceof JSONPathRecursionLimitError ? tooManyLevels(name, path, cause) : cause;
+            if (!(cause instanceof JSONPathRecursionLimitError)) throw cause;
+            throw overlayError(`${name}: the document has too many levels for the target '${path}'.`, cause);
           }
         };
       });
@@ -32,12 +33,8 @@ export async function applyOverlays(document: JsonRecord, overlays: readonly (st
 /** The maximum depth of a document with a target such as `$..description`. The default of json-p3 is 50. */
 const maxDepth = 1000;
 
-function tooManyLevels(name: string, target: string, cause: Error): StartupError {
-  return new StartupError(
-    'TW_OPENAPI_OVERLAY',
-    `${name}: the document has too many levels for the target '${target}'.`,
-    { cause },
-  );
+function overlayError(message: string, cause?: unknown): StartupError {
+  return new StartupError('TW_OPENAPI_OVERLAY', message, { cause });
 }
 
 interface Action {
@@ -48,23 +45,16 @@ interface Action {
 
 function actionsOf(name: string, overlay: JsonRecord): readonly Action[] {
   if (!/^1\.0\.\d+/u.test(String(overlay.overlay)) || !Array.isArray(overlay.actions)) {
-    throw new StartupError(
-      'TW_OPENAPI_OVERLAY',
-      `${name} must be an OpenAPI Overlay 1.0: an object with overlay: 1.0.0 and a list of actions.`,
-    );
+    throw overlayError(`${name} must be an OpenAPI Overlay 1.0: an object with overlay: 1.0.0 and a list of actions.`);
   }
   return listOf(overlay.actions).map((action, index) => {
     if (!isObject(action) || typeof action.target !== 'string') {
-      throw new StartupError(
-        'TW_OPENAPI_OVERLAY',
-        `${name}: action ${index + 1} must have a target, such as $.paths['/orders'].get.`,
-      );
+      throw overlayError(`${name}: action ${index + 1} must have a target, such as $.paths['/orders'].get.`);
     }
     const isRemoval = action.remove === true;
     const hasUpdate = action.update !== undefined && action.update !== null;
     if ('copy' in action || !(isRemoval || hasUpdate)) {
-      throw new StartupError(
-        'TW_OPENAPI_OVERLAY',
+      throw overlayError(
         `${name}: action ${index + 1} must have update, or remove: true. The field 'copy' isn't part of Overlay 1.0.`,
       );
     }
@@ -83,14 +73,12 @@ function locationsOf(
   try {
     find = compile(target);
   } catch (cause) {
-    throw new StartupError('TW_OPENAPI_OVERLAY', `${name}: the target '${target}' is not a JSONPath (RFC 9535).`, {
-      cause,
-    });
+    throw overlayError(`${name}: the target '${target}' is not a JSONPath (RFC 9535).`, cause);
   }
   const nodes = find();
   // An error, because the document has probably changed since the overlay was written.
   if (nodes.length === 0) {
-    throw new StartupError('TW_OPENAPI_OVERLAY', `${name}: the target '${target}' matches nothing in the document.`);
+    throw overlayError(`${name}: the target '${target}' matches nothing in the document.`);
   }
   const unique = new Map(nodes.map(({ location }) => [JSON.stringify(location), location]));
   return [...unique.values()].sort(laterFirst);
@@ -99,8 +87,7 @@ function locationsOf(
 /** Throws unless the document is still an object after an action on the whole document. */
 function expectRootUpdate(name: string, { target, update, isRemoval }: Action): void {
   if (!isRemoval && isObject(update)) return;
-  throw new StartupError(
-    'TW_OPENAPI_OVERLAY',
+  throw overlayError(
     `${name}: the target '${target}' is the whole document, which can't be removed. Its update must be an object.`,
   );
 }

@@ -1,8 +1,7 @@
 import type { JsonSchema } from '@toolwire/core';
 import { isObject, type JsonRecord, own, recordOf, textOf, withoutUndefined } from '../base/json.ts';
-import { kindOfContent } from './content-kind.ts';
 import type { BodyKind, FieldEncoding, RequestBody } from './document-model.ts';
-import { defaultTypes, firstType, isRange } from './media-types.ts';
+import { defaultTypes, firstType, isRange, kindOfContent } from './media-types.ts';
 import { readFiles } from './multipart-files.ts';
 import { explodesByDefault, stylesOf } from './parameter-style.ts';
 import { firstUnusedName } from './parameters.ts';

@@ -1,6 +1,6 @@
 import { type JsonRecord, recordOf, textOf, withoutUndefined } from '../base/json.ts';
-import { kindOfContent } from './content-kind.ts';
 import type { ApiResponse } from './document-model.ts';
+import { kindOfContent } from './media-types.ts';
 import type { References } from './references.ts';
 import type { SchemaReader } from './schema-reader.ts';
 

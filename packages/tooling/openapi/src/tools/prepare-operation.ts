@@ -5,7 +5,6 @@ import { type Authentication, type AuthSources, createAuthentication, withSource
 import { ownServerProblem } from '../call/server-url.ts';
 import type { Operation, Parameter, SecurityAlternative, UnsupportedOperation } from '../reader/document-model.ts';
 import { Unsupported } from '../reader/references.ts';
-import { chooseSecurity } from './choose-security.ts';
 import { isReading } from './method-rules.ts';
 import { inputSchemaOf } from './tool-schemas.ts';
 
@@ -46,6 +45,28 @@ export function prepareOperation(source: Operation, options: CallOptions): Prepa
   const problem = inputProblem(input) ?? ownServerProblem(source, options.baseUrl);
   if (problem !== undefined) return unsupportedOperation(source, problem);
   return { operation: { ...source, parameters }, input, security, authentication, idempotencyHeader };
+}
+
+/** Chooses the schemes for the calls of an operation, or returns the reason why none can be used. */
+function chooseSecurity(
+  operation: Operation,
+  sources: AuthSources = {},
+): SecurityAlternative | { readonly reason: string } {
+  const alternatives = operation.security;
+  const usable = alternatives.filter((uses) => uses.every(({ scheme }) => scheme.kind !== 'unsupported'));
+  const chosen = usable.find(
+    (uses) => uses.length > 0 && uses.every(({ scheme }) => Object.hasOwn(sources, scheme.id)),
+  );
+  const uses = chosen ?? usable.find(({ length }) => length > 0) ?? usable[0];
+  if (uses === undefined && alternatives.length > 0) return { reason: reasonOf(alternatives) };
+  // An operation that also works without credentials requires them only if the options name a source.
+  const isOptional = chosen === undefined && alternatives.some(({ length }) => length === 0);
+  return isOptional ? [] : (uses ?? []);
+}
+
+function reasonOf(alternatives: readonly SecurityAlternative[]): string {
+  const [reason] = alternatives.flat().flatMap(({ scheme }) => (scheme.kind === 'unsupported' ? [scheme.reason] : []));
+  return `${reason ?? 'No security scheme can be used.'} Only API keys, basic, bearer, OAuth 2.0 and OpenID Connect are supported.`;
 }
 
 /** Returns an operation as it is listed if it can't become a tool. */

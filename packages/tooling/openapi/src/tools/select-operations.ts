@@ -69,8 +69,14 @@ function checkFilter(option: string, filter: OperationFilter, operations: readon
 }
 
 function unknownName(option: string, kind: string, name: string, known: ReadonlySet<string>): StartupError {
-  const nearest = nearestName(name, known);
-  const shown = [...known].slice(0, 5).join(', ');
-  const hint = nearest === undefined ? `Known ${kind}s: ${shown || 'none'}.` : `Did you mean '${nearest}'?`;
+  const hint = nameHint(name, known);
   return new StartupError('TW_OPENAPI_INCLUDE', `${option}: the document has no ${kind} '${name}'. ${hint}`);
+}
+
+/** Returns a hint for a name that is not known. */
+export function nameHint(name: string, known: ReadonlySet<string>): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined
+    ? `Known are ${[...known].slice(0, 5).join(', ') || 'none'}.`
+    : `Did you mean '${nearest}'?`;
 }

@@ -1,10 +1,10 @@
 import type { ToolDefinition } from '@toolwire/core';
-import { nearestName, StartupError } from '@toolwire/internal';
+import { StartupError } from '@toolwire/internal';
 import { createHttpClient } from '../call/http-client.ts';
 import type { OpenApiDocument, UnsupportedOperation } from '../reader/document-model.ts';
 import { readOpenApi } from '../reader/read-open-api.ts';
 import { readOptions, type ToolsFromOpenApiOptions } from './options.ts';
-import { selectOperations } from './select-operations.ts';
+import { nameHint, selectOperations } from './select-operations.ts';
 import { createToolIds, toolkitName } from './tool-ids.ts';
 import { toolOfOperation } from './tool-of-operation.ts';
 
@@ -54,9 +54,7 @@ type NamingOption = 'auth' | 'select' | 'paging';
 function checkKeys(option: NamingOption, names: readonly string[], known: ReadonlySet<string>): void {
   const unknown = names.find((name) => !known.has(name));
   if (unknown === undefined) return;
-  const nearest = nearestName(unknown, known);
-  const hint =
-    nearest === undefined ? `Known are ${[...known].slice(0, 5).join(', ') || 'none'}.` : `Did you mean '${nearest}'?`;
+  const hint = nameHint(unknown, known);
   if (option === 'auth') {
     throw new StartupError(
       'TW_OPENAPI_AUTH',

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { hasEnded, stateOfTask } from '../../call-state.ts';
 import type { DurableTask } from '../../read-tasks.ts';
 import { StateBadge } from '../badges.tsx';
+import { Button } from '../button.tsx';
 import { Table, TextCell } from '../table.tsx';
 import { Text } from '../text.tsx';
 
@@ -57,13 +58,9 @@ function DurableRow({ task, now, onChange }: RowProps): VNode {
       <TextCell column="Progress" text={progressOf(task)} most={200} />
       <td>
         {hasEnded(task) ? (
-          <button type="button" onClick={() => onChange(task, 'retry')}>
-            Run again
-          </button>
+          <Button onClick={() => onChange(task, 'retry')} text="Run again" />
         ) : (
-          <button type="button" onClick={() => onChange(task, 'cancel')}>
-            Cancel
-          </button>
+          <Button onClick={() => onChange(task, 'cancel')} text="Cancel" />
         )}
       </td>
     </tr>

@@ -5,6 +5,7 @@ import { type DurableTask, type ReadTasks, readTasks } from '../../read-tasks.ts
 import { ServerError } from '../../server.ts';
 import type { Store } from '../../store.ts';
 import { FilterChips } from '../badges.tsx';
+import { Button } from '../button.tsx';
 import { Alert, Empty, Loading } from '../notices.tsx';
 import { DurableTable } from './durable-table.tsx';
 
@@ -68,9 +69,7 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
       {read?.tasks.length === 0 && (
         <Empty icon="clock" title="No durable calls">
           <p>Call a tool that is a task. Its call appears here until its store removes it.</p>
-          <button type="button" class="main" onClick={() => (store.tab.value = 'tools')}>
-            Choose a tool
-          </button>
+          <Button class="main" onClick={() => (store.tab.value = 'tools')} text="Choose a tool" />
         </Empty>
       )}
       {read?.hasMore === true && <p class="warning">Only the oldest {tasks.length} calls are shown.</p>}

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { type JsonFields, textOf } from '../../json.ts';
+import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 
 type PickerType = 'date' | 'time' | 'datetime-local';
@@ -34,8 +35,7 @@ interface PickerProps {
 export function DatePicker({ type, label, text, onPick }: PickerProps): VNode {
   return (
     <span class="picker">
-      <button
-        type="button"
+      <Button
         class="bare"
         aria-label={`Pick ${label}${zoneLabel(type, text)}`}
         onClick={({ currentTarget: { nextElementSibling: input } }) => {
@@ -43,7 +43,7 @@ export function DatePicker({ type, label, text, onPick }: PickerProps): VNode {
         }}
       >
         <Icon name={type === 'time' ? 'clock' : 'calendar'} />
-      </button>
+      </Button>
       <input
         type={type}
         // Only its picker is used, because the field next to it has the text.

@@ -1,13 +1,12 @@
-import { choicesOf, fieldKindOf, resolveSchema } from '@toolwire/internal/json-schema';
+import { fieldKindOf, resolveSchema } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { errorText } from '../../field-errors.ts';
 import type { Json } from '../../json.ts';
+import { ChoiceField, SelectField } from './choice-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { ListItems } from './list-items.tsx';
 import { NestedField } from './nested-field.tsx';
 import { ObjectFields } from './object-fields.tsx';
-import { isSegmented, SegmentedField } from './segmented-field.tsx';
-import { SelectField } from './select-field.tsx';
 import { SwitchField } from './switch-field.tsx';
 import { TextField } from './text-field.tsx';
 import { UnionField } from './union-field.tsx';
@@ -29,11 +28,7 @@ export function Field(props: FieldProps): VNode {
     case 'list':
       return <NestedField {...resolved} body={ListItems} />;
     case 'choice':
-      return isSegmented(choicesOf(schema) ?? [], props.value) ? (
-        <SegmentedField {...resolved} />
-      ) : (
-        <SelectField {...resolved} />
-      );
+      return <ChoiceField {...resolved} />;
     case 'boolean':
       return isBoolean(props.value) ? (
         <SwitchField {...resolved} />

@@ -4,6 +4,7 @@ import { errorsInside, errorsOutside, errorText } from '../../field-errors.ts';
 import { focusField } from '../../focus.ts';
 import { entriesOf, isList, type Json } from '../../json.ts';
 import { emptyValue } from '../../schema/initial-value.ts';
+import { Button } from '../button.tsx';
 import type { BodyProps } from './field-props.ts';
 import { FieldErrorText } from './labeled-field.tsx';
 
@@ -52,24 +53,18 @@ export function ListItems({ schema, root, value, path, errors, onChange, Field }
           isItem
           onChange={(next) => set(index, next)}
         >
-          {index >= tuple.length && (
-            <button type="button" class="quiet" onClick={() => remove(index)}>
-              Remove {index + 1}
-            </button>
-          )}
+          {index >= tuple.length && <Button class="quiet" onClick={() => remove(index)} text={`Remove ${index + 1}`} />}
         </Field>
       ))}
       {itemSchema !== false && (
-        <button
-          type="button"
+        <Button
           data-add-item={path}
           onClick={() => {
             set(length, emptyValue(itemSchema, root));
             setAdded(length);
           }}
-        >
-          Add item
-        </button>
+          text="Add item"
+        />
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { addedValue } from '../../schema/initial-value.ts';
+import { Button } from '../button.tsx';
 import { Text } from '../text.tsx';
 import type { BodyProps, ResolvedProps } from './field-props.ts';
 import { LabeledField } from './labeled-field.tsx';
@@ -20,9 +21,9 @@ export function NestedField(props: ResolvedProps & { readonly body: (props: Body
       group="group"
       body={
         isMissing ? (
-          <button type="button" data-add={path} onClick={() => onChange(addedValue(schema, root))}>
+          <Button data-add={path} onClick={() => onChange(addedValue(schema, root))}>
             Add <Text text={label} most={80} />
-          </button>
+          </Button>
         ) : (
           <div class="inner">
             <Body {...props} value={value} />

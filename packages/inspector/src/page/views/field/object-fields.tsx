@@ -6,6 +6,7 @@ import { errorsInside, errorsOutside, errorText } from '../../field-errors.ts';
 import { type FocusTarget, focusField } from '../../focus.ts';
 import { entriesOf, fieldsOf, isFields, type Json, type JsonFields, memberOf, wordOf } from '../../json.ts';
 import { addedValue } from '../../schema/initial-value.ts';
+import { Button } from '../button.tsx';
 import { Text } from '../text.tsx';
 import type { BodyProps } from './field-props.ts';
 import { FieldErrorText } from './labeled-field.tsx';
@@ -61,8 +62,7 @@ export function ObjectFields({ schema, root, value, path, errors, onChange, Fiel
           }}
         >
           {!required.includes(name) && (
-            <button
-              type="button"
+            <Button
               class="quiet"
               onClick={() => {
                 setShown(name, false);
@@ -71,7 +71,7 @@ export function ObjectFields({ schema, root, value, path, errors, onChange, Fiel
               }}
             >
               Remove <Text text={name} most={80} />
-            </button>
+            </Button>
           )}
         </Field>
       ))}
@@ -130,9 +130,8 @@ function AddFields({ names, known, root, path, onAdd }: AddProps): VNode | null 
       {names.map((name) => {
         const { description } = resolveSchema(known[name], root);
         return (
-          <button
+          <Button
             key={name}
-            type="button"
             class="add-field"
             data-add-field={path + pointerOf([name])}
             title={typeof description === 'string' ? escapeControls(cutText(description, 300)) : undefined}
@@ -141,7 +140,7 @@ function AddFields({ names, known, root, path, onAdd }: AddProps): VNode | null 
             <span aria-hidden="true">+ </span>
             <span class="visually-hidden">Add </span>
             <Text text={name} most={80} />
-          </button>
+          </Button>
         );
       })}
     </div>

@@ -4,6 +4,7 @@ import { useId, useState } from 'preact/hooks';
 import { errorsInside } from '../../field-errors.ts';
 import type { Json, JsonFields } from '../../json.ts';
 import { emptyValue } from '../../schema/initial-value.ts';
+import { Button } from '../button.tsx';
 import { Text } from '../text.tsx';
 import type { BodyProps } from './field-props.ts';
 
@@ -42,9 +43,9 @@ export function RecordEntries({ item, root, path, fields, known, isOnly, errors,
           isItem
           onChange={(next) => set(key, next)}
         >
-          <button type="button" class="quiet" onClick={() => set(key, undefined)}>
+          <Button class="quiet" onClick={() => set(key, undefined)}>
             Remove <Text text={key} most={80} />
-          </button>
+          </Button>
         </Field>
       ))}
       <div class="row">
@@ -60,9 +61,7 @@ export function RecordEntries({ item, root, path, fields, known, isOnly, errors,
             add();
           }}
         />
-        <button type="button" data-add-entry={path} onClick={add}>
-          Add entry
-        </button>
+        <Button data-add-entry={path} onClick={add} text="Add entry" />
       </div>
     </details>
   );

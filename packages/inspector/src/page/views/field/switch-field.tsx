@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { wordOf } from '../../json.ts';
+import { unsetText } from './choice-field.tsx';
 import type { ResolvedProps } from './field-props.ts';
 import { describedBy, LabeledField } from './labeled-field.tsx';
-import { unsetText } from './select-field.tsx';
 
 /** A boolean as a switch, with its value in words. */
 export function SwitchField(props: ResolvedProps): VNode {

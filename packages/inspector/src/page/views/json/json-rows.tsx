@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { cellText, type JsonTable, sortRows } from '../../json/json-table.ts';
 import { memberOf } from '../../json.ts';
 import { wordMatcher } from '../../search-tools.ts';
+import { Button } from '../button.tsx';
 import { Text } from '../text.tsx';
 
 interface RowsProps {
@@ -47,10 +48,10 @@ export function JsonRows({ table, query, label }: RowsProps): VNode {
             <tr>
               {columns.map((column) => (
                 <th scope="col" key={column} aria-sort={sortOf(order, column)}>
-                  <button type="button" onClick={() => sort(column)}>
+                  <Button onClick={() => sort(column)}>
                     <Text text={column} most={80} />
                     <span aria-hidden="true">{markOf(sortOf(order, column))}</span>
-                  </button>
+                  </Button>
                 </th>
               ))}
             </tr>
@@ -69,9 +70,11 @@ export function JsonRows({ table, query, label }: RowsProps): VNode {
         </table>
       </div>
       {shown.length > most && (
-        <button type="button" class="quiet" onClick={() => setMost(most + pageSize)}>
-          Show {Math.min(pageSize, shown.length - most)} more of {shown.length.toLocaleString('en')} rows
-        </button>
+        <Button
+          class="quiet"
+          onClick={() => setMost(most + pageSize)}
+          text={`Show ${Math.min(pageSize, shown.length - most)} more of ${shown.length.toLocaleString('en')} rows`}
+        />
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { moveFocus } from '../../focus.ts';
 import type { JsonSearch } from '../../json/find-in-json.ts';
 import { matchesOf } from '../../json/highlight-json.ts';
 import { isList, type Json, memberOf, wordOf } from '../../json.ts';
+import { Button } from '../button.tsx';
 import { Text } from '../text.tsx';
 
 interface TreeProps {
@@ -86,7 +87,7 @@ function Node({ name, value, path, depth, siblings, search, changed }: NodeProps
   const brackets = isList(value) ? ['[', ']'] : ['{', '}'];
   return (
     <li class={isChanged ? 'changed' : undefined}>
-      <button type="button" aria-expanded={isOpen} onClick={() => setOpenChoice(!isOpen)}>
+      <Button aria-expanded={isOpen} onClick={() => setOpenChoice(!isOpen)}>
         <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
         <span>
           {label}
@@ -96,7 +97,7 @@ function Node({ name, value, path, depth, siblings, search, changed }: NodeProps
             {brackets[1]} {!isOpen && <Text text={previewOf(value, names)} most={80} />}
           </span>
         </span>
-      </button>
+      </Button>
       {isOpen && (
         <ul>
           {shown.slice(0, most).map((member) => (
@@ -113,9 +114,11 @@ function Node({ name, value, path, depth, siblings, search, changed }: NodeProps
           ))}
           {shown.length > most && (
             <li>
-              <button type="button" class="more" onClick={() => setMost(most + pageSize)}>
-                Show {Math.min(pageSize, shown.length - most)} more of {shown.length.toLocaleString('en')}
-              </button>
+              <Button
+                class="more"
+                onClick={() => setMost(most + pageSize)}
+                text={`Show ${Math.min(pageSize, shown.length - most)} more of ${shown.length.toLocaleString('en')}`}
+              />
             </li>
           )}
         </ul>

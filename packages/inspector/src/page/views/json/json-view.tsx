@@ -4,6 +4,7 @@ import { findInJson, type JsonSearch } from '../../json/find-in-json.ts';
 import { findTable } from '../../json/json-table.ts';
 import { isDeep, type Json, prettyJson, writeJson } from '../../json.ts';
 import type { Store } from '../../store.ts';
+import { Button } from '../button.tsx';
 import { Code } from '../text.tsx';
 import { JsonRows } from './json-rows.tsx';
 import { JsonTree } from './json-tree.tsx';
@@ -48,9 +49,7 @@ export function JsonView({ value, label, store, changed }: JsonViewProps): VNode
       <div class="json-bar">
         <div class="tab-bar" role="group" aria-label="Show the result as">
           {views.map(([id, title]) => (
-            <button type="button" key={id} aria-pressed={view === id} onClick={() => (store.jsonView.value = id)}>
-              {title}
-            </button>
+            <Button key={id} aria-pressed={view === id} onClick={() => (store.jsonView.value = id)} text={title} />
           ))}
         </div>
         <input

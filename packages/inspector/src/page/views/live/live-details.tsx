@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { fieldsOf, textOf, wordOf } from '../../json.ts';
 import { isShort, spansOf } from '../../live/call-spans.ts';
 import type { LiveCall } from '../../live/live-call.ts';
+import { Button } from '../button.tsx';
 import { Text, TitledCode } from '../text.tsx';
 
 /** The details of a call: the time of each step, facts, and its masked input and result. */
@@ -78,9 +79,9 @@ function Waterfall({ call, tookMs }: WaterfallProps): VNode {
         )}
       </ol>
       {short.length > 0 && (
-        <button type="button" class="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <Button class="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Hide' : 'Show'} {short.length === 1 ? '1 step' : `${short.length} steps`} under 1 %
-        </button>
+        </Button>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { moveFocus } from '../../focus.ts';
 import type { LiveCall } from '../../live/live-call.ts';
 import { StateBadge } from '../badges.tsx';
+import { Button } from '../button.tsx';
 import { Table, TextCell } from '../table.tsx';
 import { Text } from '../text.tsx';
 import { LiveDetails } from './live-details.tsx';
@@ -50,9 +51,9 @@ function LiveRow({ call, longest }: { readonly call: LiveCall; readonly longest:
           <StateBadge kind={state} />
         </td>
         <td>
-          <button type="button" class="row-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button class="row-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <Text text={tool} most={120} />
-          </button>
+          </Button>
           {isReplayed && <span class="mark">replayed</span>}
         </td>
         <TextCell column="Version" text={version} most={30} />

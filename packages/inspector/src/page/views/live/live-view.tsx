@@ -7,6 +7,7 @@ import { type LiveFeed, maxCalls } from '../../live/live-feed.ts';
 import { wordMatcher } from '../../search-tools.ts';
 import type { Store } from '../../store.ts';
 import { FilterChips } from '../badges.tsx';
+import { Button } from '../button.tsx';
 import { Empty } from '../notices.tsx';
 import { LiveCharts } from './live-charts.tsx';
 import { LiveTable } from './live-table.tsx';
@@ -44,25 +45,19 @@ export function LiveView({ store }: { readonly store: Store }): VNode {
         <h2 id="live-name">Calls of all clients</h2>
         <ConnectionState store={store} />
         <span class="end row">
-          <button
-            type="button"
+          <Button
             aria-pressed={frozen !== undefined}
             onClick={() => setFrozen(frozen === undefined ? live.calls.value : undefined)}
-          >
-            {frozen === undefined ? 'Pause' : 'Resume'}
-          </button>
-          <button type="button" aria-pressed={isFollowing} onClick={() => setFollowing(!isFollowing)}>
-            Follow
-          </button>
-          <button
-            type="button"
+            text={frozen === undefined ? 'Pause' : 'Resume'}
+          />
+          <Button aria-pressed={isFollowing} onClick={() => setFollowing(!isFollowing)} text="Follow" />
+          <Button
             onClick={() => {
               live.clear();
               if (frozen !== undefined) setFrozen([]);
             }}
-          >
-            Clear
-          </button>
+            text="Clear"
+          />
         </span>
       </div>
       <LiveCharts calls={shown} isPaused={frozen !== undefined} />
@@ -101,15 +96,13 @@ export function LiveView({ store }: { readonly store: Store }): VNode {
         <LiveTable calls={shown} isFollowing={isFollowing && frozen === undefined} />
       ) : calls.length > 0 ? (
         <Empty icon="search" title="No call matches the filter.">
-          <button
-            type="button"
+          <Button
             onClick={() => {
               setFilter('');
               setChosen(new Map());
             }}
-          >
-            Show all {calls.length} calls
-          </button>
+            text={`Show all ${calls.length} calls`}
+          />
         </Empty>
       ) : (
         <NoCalls store={store} />
@@ -139,9 +132,7 @@ function NoCalls({ store }: { readonly store: Store }): VNode {
         Call a tool{mcp !== undefined && `, or connect a client to ${document.location.origin}${mcp}`}. Each call
         appears here when it starts.
       </p>
-      <button type="button" class="main" onClick={() => (store.tab.value = 'tools')}>
-        Choose a tool
-      </button>
+      <Button class="main" onClick={() => (store.tab.value = 'tools')} text="Choose a tool" />
     </Empty>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { InputRequest } from '../../calls/run.ts';
 import { Draft } from '../../draft.ts';
 import type { SecretFilter } from '../../secrets.ts';
+import { Button } from '../button.tsx';
 import { Field } from '../field/field.tsx';
 import { Text } from '../text.tsx';
 
@@ -46,12 +47,8 @@ export function InputRequestView({ request, protocolTitle, filter }: InputReques
         <button type="submit" class="main">
           Accept
         </button>
-        <button type="button" onClick={() => respond({ action: 'decline' })}>
-          Decline
-        </button>
-        <button type="button" onClick={() => respond({ action: 'cancel' })}>
-          Dismiss
-        </button>
+        <Button onClick={() => respond({ action: 'decline' })} text="Decline" />
+        <Button onClick={() => respond({ action: 'cancel' })} text="Dismiss" />
       </div>
     </form>
   );

@@ -9,6 +9,7 @@ import { type Json, textOf } from '../../json.ts';
 import type { SecretFilter } from '../../secrets.ts';
 import type { Store } from '../../store.ts';
 import { ArtifactView } from '../artifact-view.tsx';
+import { Button } from '../button.tsx';
 import { ContentBlocks } from '../content-blocks.tsx';
 import { Fold } from '../fold.tsx';
 import { JsonView } from '../json/json-view.tsx';
@@ -71,9 +72,9 @@ function ErrorCount({ result: { parameterErrors = {} } }: { readonly result: Cal
   const { length: count } = readFieldErrors(parameterErrors);
   if (count === 0) return null;
   return (
-    <button type="button" class="error quiet" onClick={() => focusFirstError(document.querySelector('form.call'))}>
+    <Button class="error quiet" onClick={() => focusFirstError(document.querySelector('form.call'))}>
       {count === 1 ? '1 error in the form' : `${count} errors in the form`}
-    </button>
+    </Button>
   );
 }
 
@@ -119,9 +120,7 @@ function RetryButton({ afterMs, onRetry }: RetryProps): VNode {
   }, [afterMs]);
   return (
     <p>
-      <button type="button" onClick={onRetry}>
-        {remainingMs > 0 ? `Retry (in ${Math.ceil(remainingMs)} ms)` : 'Retry'}
-      </button>
+      <Button onClick={onRetry}>{remainingMs > 0 ? `Retry (in ${Math.ceil(remainingMs)} ms)` : 'Retry'}</Button>
     </p>
   );
 }

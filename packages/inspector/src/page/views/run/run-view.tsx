@@ -2,15 +2,17 @@ import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { protocolTitles } from '../../calls/protocols.ts';
-import type { Run } from '../../calls/run.ts';
-import { textOf } from '../../json.ts';
+import type { LoggedRequest, Run } from '../../calls/run.ts';
+import { prettyJson, textOf } from '../../json.ts';
+import { maskRequest } from '../../request-log.ts';
 import { createSecretFilter, type SecretFilter, secretsOfRun } from '../../secrets.ts';
+import type { Credentials } from '../../server.ts';
 import type { Store } from '../../store.ts';
 import { StateBadge } from '../badges.tsx';
+import { Button } from '../button.tsx';
 import { Fold } from '../fold.tsx';
-import { Text } from '../text.tsx';
+import { Code, Text } from '../text.tsx';
 import { InputRequestView } from './input-request-view.tsx';
-import { LoggedRequestView } from './logged-request.tsx';
 import { ProgressLine, TaskLine } from './progress-line.tsx';
 import { ResultView } from './result-view.tsx';
 
@@ -42,11 +44,7 @@ export function RunView({ run, store, changed, isNamed, onRetry }: RunProps): VN
         <span class="hint">
           {[...(tookMs === undefined ? [] : [formatMs(tookMs)]), ...(isNamed ? [] : [title])].join(' · ')}
         </span>
-        {result === undefined && (
-          <button type="button" onClick={() => run.cancel()}>
-            Cancel
-          </button>
-        )}
+        {result === undefined && <Button onClick={() => run.cancel()} text="Cancel" />}
       </header>
       <TaskLine run={run} filter={filter} />
       <ProgressLine run={run} filter={filter} />
@@ -88,6 +86,32 @@ function LogLines({ run, filter }: { readonly run: Run; readonly filter: SecretF
         ))}
       </ol>
     </details>
+  );
+}
+
+interface LoggedRequestProps {
+  readonly request: LoggedRequest;
+  /** The secrets to mask; none while the user reveals them. */
+  readonly secrets: readonly string[];
+  readonly credentials: Credentials;
+}
+
+/** A request and its response in the request log, without secrets. */
+function LoggedRequestView({ request, secrets, credentials }: LoggedRequestProps): VNode {
+  const { method, requestBody, status, responseBody, tookMs } = request;
+  const masked = maskRequest(request, secrets, credentials);
+  return (
+    <div class="logged-request">
+      <h4>
+        {method} <Text text={masked.url} /> {status !== undefined && `→ ${status}`}{' '}
+        <span class="hint">
+          {new Blob([requestBody]).size} bytes sent, {new Blob([responseBody]).size} received
+          {tookMs !== undefined && `, ${formatMs(tookMs)}`}
+        </span>
+      </h4>
+      <Code label="As sent" text={`${masked.requestHeaders}\n\n${prettyJson(masked.requestBody)}`} />
+      <Code label="As received" text={`${masked.responseHeaders}\n\n${prettyJson(masked.responseBody)}`} />
+    </div>
   );
 }
 

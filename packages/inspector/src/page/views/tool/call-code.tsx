@@ -4,9 +4,10 @@ import { writeCodeSamples } from '../../code-samples.ts';
 import { createSecretFilter, secretsOfInput } from '../../secrets.ts';
 import type { Store } from '../../store.ts';
 import type { ToolState } from '../../tool.ts';
+import { CopyButton } from '../button.tsx';
 import { Fold } from '../fold.tsx';
 import { TabBar } from '../tab-bar.tsx';
-import { Code, CopyButton } from '../text.tsx';
+import { Code } from '../text.tsx';
 
 /** The call as a command or as code, to read and to copy. */
 export function CallCode({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode | null {

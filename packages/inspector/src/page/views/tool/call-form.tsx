@@ -11,6 +11,7 @@ import { isFields } from '../../json.ts';
 import type { Store } from '../../store.ts';
 import { formSchemaOf, type Schema, type ToolState, toolKey } from '../../tool.ts';
 import { StateBadge } from '../badges.tsx';
+import { Button } from '../button.tsx';
 import { ContextView } from '../context-view.tsx';
 import { Field } from '../field/field.tsx';
 import { UploadContext } from '../field/file-picker.tsx';
@@ -117,13 +118,11 @@ function ProtocolChoice({ store }: { readonly store: Store }): VNode {
         </label>
       ))}
       {protocols.length > 1 && (
-        <button
-          type="button"
+        <Button
           class="bare"
           onClick={() => (store.chosenProtocols.value = areAllChosen ? protocols.slice(0, 1) : protocols)}
-        >
-          {areAllChosen ? 'One' : 'All'}
-        </button>
+          text={areAllChosen ? 'One' : 'All'}
+        />
       )}
     </fieldset>
   );
@@ -141,10 +140,10 @@ function ResultButton({ runs }: Pick<CallFormProps, 'runs'>): VNode | null {
   const [run] = runs;
   if (run === undefined) return null;
   return (
-    <button type="button" class="to-result bare" onClick={() => scrollToResult({ isForced: true })}>
+    <Button class="to-result bare" onClick={() => scrollToResult({ isForced: true })}>
       <StateBadge kind={stateOf(run)} />
       Result ↓
-    </button>
+    </Button>
   );
 }
 
@@ -154,10 +153,10 @@ function ExampleButton({ schema, draft }: { readonly schema: Schema; readonly dr
   if (!isFields(example) || Object.keys(example).length === 0) return null;
   return (
     <p class="row">
-      <button type="button" onClick={() => draft.setValue(example)}>
+      <Button onClick={() => draft.setValue(example)}>
         <Icon name="bolt" />
         Fill example
-      </button>
+      </Button>
     </p>
   );
 }

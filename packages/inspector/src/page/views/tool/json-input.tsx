@@ -4,6 +4,7 @@ import type { Run } from '../../calls/run.ts';
 import { createSecretFilter, secretsOfCall, secretsOfInput, secretsOfRun } from '../../secrets.ts';
 import type { Store } from '../../store.ts';
 import type { ToolState } from '../../tool.ts';
+import { Button } from '../button.tsx';
 import { Alert } from '../notices.tsx';
 
 interface JsonInputProps {
@@ -42,9 +43,11 @@ export function JsonInput({ store, tool, runs }: JsonInputProps): VNode {
       />
       {hasSecrets && (
         <p class="row">
-          <button type="button" aria-pressed={areShown} onClick={() => (store.areSecretsShown.value = !areShown)}>
-            {areShown ? 'Hide secrets' : 'Show secrets'}
-          </button>
+          <Button
+            aria-pressed={areShown}
+            onClick={() => (store.areSecretsShown.value = !areShown)}
+            text={areShown ? 'Hide secrets' : 'Show secrets'}
+          />
           {!areShown && (
             <span class="hint">
               Secrets are masked here, in copies and where requests are shown. Calls send the real values.

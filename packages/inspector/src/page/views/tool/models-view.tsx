@@ -1,11 +1,13 @@
+import type { DescribedChange } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { prettyJson } from '../../json.ts';
 import type { Store } from '../../store.ts';
-import { type DefinitionChange, type ModelDefinition, type ToolState, toolKey, versionsOf } from '../../tool.ts';
+import { type ModelDefinition, type ToolState, toolKey, versionsOf } from '../../tool.ts';
+import { CopyButton } from '../button.tsx';
 import { Fold } from '../fold.tsx';
 import { Alert, Empty, Loading } from '../notices.tsx';
-import { Code, CopyButton, Text } from '../text.tsx';
+import { Code, Text } from '../text.tsx';
 
 const installCommand = 'npm install --save-dev @toolwire/models';
 const modelsOption = "inspector: { models: () => import('@toolwire/models/describe') }";
@@ -73,7 +75,7 @@ function Definitions({ definitions }: { readonly definitions: readonly ModelDefi
 interface ApiDefinitionProps {
   readonly model: ModelDefinition;
   /** The changes that all APIs have, which are shown above. */
-  readonly shared: readonly DefinitionChange[];
+  readonly shared: readonly DescribedChange[];
 }
 
 function ApiDefinition({ model, shared }: ApiDefinitionProps): VNode {
@@ -118,7 +120,7 @@ function Definition({ title, api, text }: DefinitionProps): VNode {
   return <Fold title={title}>{() => <Code label={`${title} for ${api}`} text={prettyJson(text)} />}</Fold>;
 }
 
-function Changes({ changes }: { readonly changes: readonly DefinitionChange[] }): VNode | null {
+function Changes({ changes }: { readonly changes: readonly DescribedChange[] }): VNode | null {
   if (changes.length === 0) return null;
   return (
     <ul class="changes warning">
@@ -139,7 +141,7 @@ function Changes({ changes }: { readonly changes: readonly DefinitionChange[] })
   );
 }
 
-function hasChange(changes: readonly DefinitionChange[], change: DefinitionChange): boolean {
+function hasChange(changes: readonly DescribedChange[], change: DescribedChange): boolean {
   return changes.some(
     ({ code, pointer, message }) => code === change.code && pointer === change.pointer && message === change.message,
   );

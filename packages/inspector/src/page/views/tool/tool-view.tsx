@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import type { Store, ToolTab } from '../../store.ts';
+import { type Store, toolTabs } from '../../store.ts';
 import { type ToolState, toolKey, versionsOf } from '../../tool.ts';
 import { ResultPane } from '../run/result-pane.tsx';
 import { TabBar } from '../tab-bar.tsx';
@@ -16,13 +16,10 @@ export function ToolView({ store, tool }: { readonly store: Store; readonly tool
   const panel = useId();
   const open = store.toolTab.value;
   const count = versionsOf(tool, store.tools.value).length;
-  const tabs: readonly (readonly [ToolTab, string])[] = [
-    ['call', 'Call'],
-    ['schema', 'Schema'],
-    ['versions', count === 1 ? 'Versions' : `Versions ${count}`],
-    ['models', 'Models'],
-    ['raw', 'Raw'],
-  ];
+  const items = toolTabs.map(([id, title]) => ({
+    id,
+    title: id === 'versions' && count > 1 ? `${title} ${count}` : title,
+  }));
   return (
     <article class="tool" data-tool={toolKey(tool)} aria-labelledby="tool-name">
       <div class="tool-side">
@@ -30,9 +27,9 @@ export function ToolView({ store, tool }: { readonly store: Store; readonly tool
         <TabBar
           label="Parts of the tool"
           panel={panel}
-          items={tabs.map(([id, title]) => ({ id, title }))}
+          items={items}
           open={open}
-          onOpen={(id) => (store.toolTab.value = tabs.find(([tab]) => tab === id)?.[0] ?? 'call')}
+          onOpen={(id) => (store.toolTab.value = toolTabs.find(([tab]) => tab === id)?.[0] ?? 'call')}
         />
         <div class="tool-panel" id={panel} role="tabpanel" aria-labelledby={`${panel}-${open}`}>
           {open === 'call' && <CallForm store={store} tool={tool} runs={runs} />}

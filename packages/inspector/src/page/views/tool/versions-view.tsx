@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Store } from '../../store.ts';
 import { formSchemaOf, type ToolState, toolKey, versionsOf } from '../../tool.ts';
+import { Button } from '../button.tsx';
 import { SchemaTree } from '../schema-tree.tsx';
 import { Text } from '../text.tsx';
 import { DeprecationNote } from './tool-head.tsx';
@@ -17,9 +18,7 @@ export function VersionsView({ store, tool }: { readonly store: Store; readonly 
             {toolKey(version) === toolKey(tool) ? (
               <span class="mark">open</span>
             ) : (
-              <button type="button" class="quiet" onClick={() => store.select(toolKey(version))}>
-                Open {version.version}
-              </button>
+              <Button class="quiet" onClick={() => store.select(toolKey(version))} text={`Open ${version.version}`} />
             )}
           </h3>
           {version.deprecation !== undefined && <DeprecationNote tool={version} />}

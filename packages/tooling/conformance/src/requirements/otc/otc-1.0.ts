@@ -1,6 +1,6 @@
 import { fromPage, type Requirement } from './requirement.ts';
 
-/** Every requirement of Open Tool Calling 1.0, in the order of its pages. */
+/** Every requirement of Open Tool Calling 1.0, by page. */
 export const otcRequirements: readonly Requirement[] = [
   ...fromPage('Health Check', [
     ['OTC-HLTH-01', 'MUST', 'A healthy server responds to GET /health with 200.'],

@@ -6,7 +6,49 @@ import { isSameJson, type Json, type JsonFields, wordOf } from '../../json.ts';
 import type { ResolvedProps } from './field-props.ts';
 import { describedBy, LabeledField } from './labeled-field.tsx';
 
-/** A choice of values, in a list. A few short ones are buttons: `segmented-field.tsx`. */
+/** A choice of values: buttons for a few short ones, and a list for others. */
+export function ChoiceField(props: ResolvedProps): VNode {
+  const isShort = isSegmented(choicesOf(props.schema) ?? [], props.value);
+  return isShort ? <SegmentedField {...props} /> : <SelectField {...props} />;
+}
+
+const maxSegments = 4;
+const maxCharacters = 16;
+
+/** Whether the choices are few and short, and the value is empty or one of them. */
+function isSegmented(choices: readonly Json[], value: Json | undefined): boolean {
+  return (
+    choices.length > 1 &&
+    choices.length <= maxSegments &&
+    choices.every((choice) => typeof choice === 'string' && choice !== '' && choice.length <= maxCharacters) &&
+    (value === undefined || choices.some((choice) => isSameJson(choice, value)))
+  );
+}
+
+/** A choice of a few short strings, all of them visible. */
+function SegmentedField(props: ResolvedProps): VNode {
+  const { schema, value, onChange } = props;
+  const id = useId();
+  return (
+    <LabeledField
+      {...props}
+      id={id}
+      group="radiogroup"
+      body={
+        <div class="segments">
+          {(choicesOf(schema) ?? []).map((choice, index) => (
+            <label key={index}>
+              <input type="radio" name={id} checked={isSameJson(choice, value)} onChange={() => onChange(choice)} />
+              <span>{choiceText(choice)}</span>
+            </label>
+          ))}
+        </div>
+      }
+    />
+  );
+}
+
+/** A choice of values, in a list. */
 export function SelectField(props: ResolvedProps): VNode {
   const { schema, value, onChange, isItem = false } = props;
   const id = useId();
@@ -45,7 +87,7 @@ export function unsetText({ default: initial }: JsonFields): string {
 }
 
 /** Returns the text of a choice. Control characters are escaped. */
-export function choiceText(choice: Json): string {
+function choiceText(choice: Json): string {
   const text = typeof choice === 'string' ? choice : JSON.stringify(choice);
   return escapeControls(cutText(text, 100));
 }
