@@ -159,4 +159,4 @@ export {
 export { readAuthorization, readRequirements } from './tool-requirements.ts';
 export { type NamedTool, type ToolSource, type ToolsByName, type TypedTool } from './tools-by-name.ts';
 export { type CallArguments, type SentTo, type Written, type WrittenFrom } from './typed-call.ts';
-export { checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parseUrl } from './urls.ts';
+export { checkInputUrl, checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parseUrl } from './urls.ts';

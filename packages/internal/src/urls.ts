@@ -78,6 +78,12 @@ export function isPrivateUrl(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }
 
+/** Throws for the URL of an input request that is unsafe to open: a browser would run `javascript:`. MCP-URL-01 */
+export function checkInputUrl(key: string, url: unknown): void {
+  if (isHttpUrl(url)) return;
+  throw new TypeError(`The url of the input request '${key}' must be an absolute http or https URL.`);
+}
+
 /** Whether a value is an absolute http or https URL, which is safe to open; `javascript:`, for example, is not. */
 export function isHttpUrl(value: unknown): value is string {
   return typeof value === 'string' && /^https?:\/\/\S+$/i.test(value) && parseUrl(value) !== undefined;

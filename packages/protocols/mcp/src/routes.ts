@@ -54,7 +54,7 @@ export function mcp(options: McpOptions = {}): WireCodec {
     routes: [
       {
         ...endpoint,
-        // One path that accepts POST. `router.ts` of the server responds to other methods with 405. MCP-HTTP-01, MCP-HTTP-06
+        // One path that accepts POST. MCP-HTTP-01
         method: 'POST',
         accept: (request) => guard(request) ?? andThen(request.json(), (body) => dispatchBody(body, request)),
       },

@@ -1,5 +1,5 @@
 import type { InputRequest, InputRequests } from '@toolwire/core';
-import { isHttpUrl } from '@toolwire/internal';
+import { checkInputUrl } from '@toolwire/internal';
 
 /** Masks secrets in input requests. Throws for a URL that is unsafe to open. */
 export function safeInputRequests(requests: InputRequests, mask: (text: string) => string): InputRequests {
@@ -13,7 +13,7 @@ function safeInputRequest(key: string, request: InputRequest, mask: (text: strin
     case 'form':
       return { ...request, message: mask(request.message), schema: maskStrings(request.schema, mask) };
     case 'url':
-      checkUrl(key, request.url);
+      checkInputUrl(key, request.url);
       return { ...request, message: mask(request.message), url: mask(request.url) };
     case 'sampling':
       return { ...request, params: maskStrings(request.params, mask) };
@@ -22,13 +22,6 @@ function safeInputRequest(key: string, request: InputRequest, mask: (text: strin
     default:
       throw new TypeError(`The input request '${key}' must have the kind form, url, sampling or roots.`);
   }
-}
-
-// Users see the URL as a link, and a browser would run `javascript:`.
-function checkUrl(key: string, url: string): void {
-  // The URL must be valid (MCP-URL-01).
-  if (isHttpUrl(url)) return;
-  throw new TypeError(`The url of the input request '${key}' must be an absolute http or https URL.`);
 }
 
 /** Copies JSON with its strings masked; names stay readable. */

@@ -1,8 +1,7 @@
-import { isLoopbackHost, isSameHost, jsonHeaders, type PageOrigin, readOrigin } from '@toolwire/core/internal';
+import { isLoopbackHost, isSameHost, type PageOrigin, readOrigin } from '@toolwire/core/internal';
 import type { Exchange, HttpRequest } from '@toolwire/core/wire';
 import { checkOrigins } from '@toolwire/internal';
 import type { McpOptions } from '../definitions/options.ts';
-import { errorText, invalidRequest } from '../json-rpc/json-rpc.ts';
 import { versionOf } from './headers.ts';
 import { refuseMessage, respondWith } from './responses.ts';
 

@@ -2,7 +2,6 @@ import { andThen, type MaybePromise } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
 import { ownerOf } from '@toolwire/internal';
 import type { SessionSettings } from '../definitions/session-options.ts';
-import { errorResponse, invalidRequest } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import type { SignedText } from '../json-rpc/signed-text.ts';
 import { sessionHeader, versionOf } from './headers.ts';

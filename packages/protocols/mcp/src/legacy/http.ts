@@ -46,7 +46,10 @@ const longRunningMethods: ReadonlySet<string> = new Set([
   'resources/read',
 ]);
 
-/** Handles each message independently. A disconnect doesn't cancel a request, since the client may retry it. */
+/**
+ * Handles each message independently. A disconnect doesn't cancel a request, since the client may retry it. `GET`, which would open a stream
+ * in these revisions, gets 405: `routes.ts` has no route for it, and `router.ts` of the server refuses it. MCP-HTTP-06
+ */
 export function createLegacyHttp(server: ServerContext, sessions: Sessions | undefined): LegacyHttp {
   const dispatch = createLegacyDispatch(server, { lists: sessions !== undefined, resources: false });
 

@@ -29,7 +29,7 @@ function legacyMethods(server: ServerContext, notifications: ChangeNotifications
 function listTools({ listingFor, pageOf }: ServerContext): Method<LegacyRequest> {
   return ({ id, params, client }, context) =>
     andThen(pageOf(context), (page) =>
-      listingFor(context).encode(id, page, { cursor: params['cursor'], revision: client.revision }),
+      listingFor(context)(id, page, { cursor: params['cursor'], revision: client.revision }),
     );
 }
 

@@ -34,7 +34,7 @@ function listTools({ listingFor, pageOf, settings }: ServerContext): Method<Mode
   return ({ id, params }, context) => {
     const tail = `,${resultTypes.complete}${hintsFor(context)},${meta}`;
     return andThen(pageOf(context), (page) =>
-      listingFor(context).encode(id, page, { cursor: params['cursor'], revision: modernRevision, tail }),
+      listingFor(context)(id, page, { cursor: params['cursor'], revision: modernRevision, tail }),
     );
   };
 }

@@ -1,7 +1,7 @@
-import { type InputRequests, InputRequired, isInputRequired, type MaybePromise } from '@toolwire/core';
+import { type InputRequest, InputRequired, isInputRequired, type MaybePromise } from '@toolwire/core';
 import { clientOfRun } from '@toolwire/core/internal';
 import { isToolError, mapError } from '@toolwire/errors';
-import { isHttpUrl } from '@toolwire/internal';
+import { checkInputUrl } from '@toolwire/internal';
 import type { McpContext } from '../definitions/mcp-context.ts';
 import { internalError, type RpcError } from '../json-rpc/json-rpc.ts';
 import { refusalError } from '../tools/encode-refusal.ts';
@@ -65,7 +65,9 @@ function contextOf({ context, ask }: FeatureRequest, time: FeatureTimeLimit): Mc
     signal: time.signal,
     get: (key) => values.get(key),
     ask: async (requests) => {
-      checkUrls(requests);
+      for (const [key, request] of Object.entries<InputRequest>(requests)) {
+        if (request.kind === 'url') checkInputUrl(key, request.url);
+      }
       if (ask === undefined) throw new InputRequired(requests);
       // Waiting for the user doesn't count toward the time limit.
       time.pause();
@@ -76,15 +78,6 @@ function contextOf({ context, ask }: FeatureRequest, time: FeatureTimeLimit): Mc
       }
     },
   };
-}
-
-function checkUrls(requests: InputRequests): void {
-  for (const [key, request] of Object.entries(requests)) {
-    // As for tools: a `javascript:` URL would run in the browser that opens it. MCP-URL-01
-    if (request.kind !== 'url') continue;
-    if (isHttpUrl(request.url)) continue;
-    throw new TypeError(`The url of the input request '${key}' must be an absolute http or https URL.`);
-  }
 }
 
 const overloaded: RpcError = refusalError({

@@ -1,12 +1,12 @@
 import type { Lifetime } from '@toolwire/core';
-import { maxTimerMs } from '@toolwire/internal';
+import { LazySignal, maxTimerMs } from '@toolwire/internal';
 
 /** The time limit of a function. It also ends when the caller disconnects. */
 export class FeatureTimeLimit {
   /** Rejects when the limit is reached or the caller disconnects. */
   readonly ended: Promise<never>;
-  readonly #controller = new AbortController();
-  readonly #lifetime: Lifetime;
+  readonly signal: AbortSignal;
+  readonly #lazy: LazySignal;
   #remainingMs: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #startedAt = 0;
@@ -15,22 +15,18 @@ export class FeatureTimeLimit {
 
   constructor(ms: number, lifetime: Lifetime) {
     this.#remainingMs = ms;
-    this.#lifetime = lifetime;
-    const { signal } = this.#controller;
+    this.#lazy = new LazySignal(lifetime);
+    const { signal } = this.#lazy;
+    this.signal = signal;
     this.ended = new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+      if (signal.aborted) reject(signal.reason as Error);
+      else signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
-    if (lifetime.signal.aborted) this.#end();
-    else lifetime.signal.addEventListener('abort', this.#end, { once: true });
     this.#start();
   }
 
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
   get isOver(): boolean {
-    return this.#controller.signal.aborted;
+    return this.signal.aborted;
   }
 
   /** Stops the clock, for example while the user is asked for input. Concurrent pauses count once. */
@@ -51,17 +47,12 @@ export class FeatureTimeLimit {
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    this.#lifetime.signal.removeEventListener('abort', this.#end);
+    this.#lazy.release();
   }
 
   #start(): void {
     this.#startedAt = performance.now();
-    this.#timer = setTimeout(this.#end, Math.min(Math.max(0, this.#remainingMs), maxTimerMs));
+    const end = (): void => this.#lazy.abort(new DOMException('The time limit was reached', 'AbortError'));
+    this.#timer = setTimeout(end, Math.min(Math.max(0, this.#remainingMs), maxTimerMs));
   }
-
-  readonly #end = (): void => {
-    this.#controller.abort(
-      new DOMException('The client has disconnected, or the time limit was reached', 'AbortError'),
-    );
-  };
 }

@@ -7,9 +7,7 @@ import { encodeTool } from './encode-tool.ts';
 import type { ListedTool, ToolIndex } from './tool-index.ts';
 
 /** Responds to `tools/list`. Each tool, and the list of all tools, are encoded once per revision. */
-export interface Listing {
-  encode(id: RpcId, visible: ToolPage, request: ListingRequest): RpcResponse;
-}
+export type Listing = (id: RpcId, visible: ToolPage, request: ListingRequest) => RpcResponse;
 
 /** The part of the list that a client requests, and how its revision has it. */
 interface ListingRequest {
@@ -53,14 +51,12 @@ export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingO
     return text;
   };
 
-  return {
-    encode(id, visible, { cursor, revision, tail = '' }) {
-      const { listed } = index(visible);
-      const page = listPage(listed, ({ name }) => name, cursor, pageSize);
-      if (page === undefined) return errorResponse(id, unknownCursor);
-      const { items, following } = page;
-      const tools = items.length === listed.length ? allTools(visible, revision) : encodedTools(items, revision);
-      return resultResponse(id, `{"tools":[${tools}]${following}${tail}}`);
-    },
+  return (id, visible, { cursor, revision, tail = '' }) => {
+    const { listed } = index(visible);
+    const page = listPage(listed, ({ name }) => name, cursor, pageSize);
+    if (page === undefined) return errorResponse(id, unknownCursor);
+    const { items, following } = page;
+    const tools = items.length === listed.length ? allTools(visible, revision) : encodedTools(items, revision);
+    return resultResponse(id, `{"tools":[${tools}]${following}${tail}}`);
   };
 }
