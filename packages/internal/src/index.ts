@@ -43,6 +43,7 @@ export {
 } from './idempotency-limits.ts';
 export { type InspectorOptions, inspectorOptionNames, isInspectorOff, type ModelsModule } from './inspector-options.ts';
 export {
+  cachedBy,
   entriesOf,
   type Fields,
   groupBy,
@@ -89,6 +90,7 @@ export {
   isPromise,
   type MaybePromise,
   observeResult,
+  orElse,
   settleAll,
   settleThen,
   settleWith,
