@@ -5,6 +5,7 @@ export {
   isPromise,
   type MaybePromise,
   observeResult,
+  orElse,
   settleAll,
   settleThen,
   settleWith,
@@ -127,6 +128,7 @@ export {
 } from './tools/typed-call.ts';
 export { formatDuration, formatMs, formatWait, retryAfterSeconds, roundDuration } from './values/durations.ts';
 export {
+  cachedBy,
   entriesOf,
   type Fields,
   groupBy,

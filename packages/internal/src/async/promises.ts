@@ -28,6 +28,16 @@ export function andThen<T, U>(value: MaybePromise<T>, next: (value: T) => MaybeP
   return isPromise(value) ? value.then(next) : next(value);
 }
 
+/** Runs work, and returns `onThrow` of what it throws or rejects with. Synchronous work stays synchronous. */
+export function orElse<T>(run: () => MaybePromise<T>, onThrow: (thrown: unknown) => T): MaybePromise<T> {
+  try {
+    const result = run();
+    return isPromise(result) ? Promise.resolve(result).catch(onThrow) : result;
+  } catch (thrown) {
+    return onThrow(thrown);
+  }
+}
+
 /** Waits for all promises, and then throws the first rejection, if any. */
 export async function settleAll(promises: readonly Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(promises);

@@ -128,3 +128,15 @@ export function groupBy<Item>(
   }
   return groups;
 }
+
+/** Creates a function that computes its value once for each object, and stores it as long as the object exists. */
+export function cachedBy<Key extends object, Value>(create: (key: Key) => Value): (key: Key) => Value {
+  const cache = new WeakMap<Key, Value>();
+  return (key) => {
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const value = create(key);
+    cache.set(key, value);
+    return value;
+  };
+}

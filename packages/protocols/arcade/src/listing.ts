@@ -1,18 +1,15 @@
 import type { Requirements, ToolAnnotations, ToolInfo } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import { type HttpResponse, isObject, type ToolPage } from '@toolwire/core/wire';
+import { cachedBy } from '@toolwire/internal';
 import { portableToolInput } from '@toolwire/validate/portability';
 import { deprecationNotice } from '@toolwire/version';
 import { allowsNull, encodeValueSchema } from './encode-value-schema.ts';
 
 /** Creates the function that responds to `GET /worker/tools`. It encodes each page once. */
 export function createListing(): (page: ToolPage) => HttpResponse {
-  const bodies = new WeakMap<ToolPage, string>();
-  return (page) => {
-    const body = bodies.get(page) ?? JSON.stringify(page.tools.map(encodeTool));
-    bodies.set(page, body);
-    return { status: 200, headers: jsonHeaders, body };
-  };
+  const bodyOf = cachedBy(({ tools }: ToolPage) => JSON.stringify(tools.map(encodeTool)));
+  return (page) => ({ status: 200, headers: jsonHeaders, body: bodyOf(page) });
 }
 
 /** Encodes a tool for Arcade's engine, which reads the tool's version from its toolkit. E58 */

@@ -25,7 +25,7 @@ import { joinText } from './json-rpc/outgoing-text.ts';
 import { runMethod } from './json-rpc/run-method.ts';
 import { type Revision, unreadableId } from './json-rpc/supported-revisions.ts';
 import { readBatch, runBatch } from './legacy/batch.ts';
-import { LegacyConnection } from './legacy/connection.ts';
+import { createLegacyConnection } from './legacy/connection.ts';
 import { createModernDispatch } from './modern/methods.ts';
 import { createServerContext } from './prompts-and-resources/server-context.ts';
 import { type Respond, RunningRequests } from './running-requests.ts';
@@ -72,7 +72,7 @@ export function openConnection(
     }
   };
   const modern = createModernDispatch(server);
-  const legacy = new LegacyConnection(server, service, notify);
+  const legacy = createLegacyConnection(server, service, notify);
   const running = new RunningRequests(notify);
   let isClosed = false;
 

@@ -1,4 +1,5 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
+import { resolveAfterTimeout } from '@toolwire/internal';
 import { errorText, invalidRequest, type RpcResponse } from './json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from './json-rpc/message.ts';
 import type { Notify } from './json-rpc/message-context.ts';
@@ -71,12 +72,7 @@ export class RunningRequests {
 
   async #settled(ms: number): Promise<void> {
     if (this.#running.size === 0) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, ms);
-    });
     const all = Promise.all([...this.#running.values()].map(({ done }) => Promise.resolve(done)));
-    await Promise.race([all, late]);
-    clearTimeout(timer);
+    await resolveAfterTimeout<unknown>(all, ms, () => undefined);
   }
 }

@@ -1,5 +1,6 @@
-import { isPromise, type MaybePromise, type Outcome, type Stage } from '@toolwire/core';
+import { andThen, type MaybePromise, type Outcome, type Stage } from '@toolwire/core';
 import { createSecretMask } from '@toolwire/errors';
+import { orElse } from '@toolwire/internal';
 import { secretsOfRun } from '../run/call-credentials.ts';
 import { outcomeOfThrow, type ThrowOptions } from '../run/outcome-of-throw.ts';
 import type { ReadyCall } from '../run/resolved-call.ts';
@@ -12,32 +13,20 @@ export interface AddedQuestion {
 
 /** Returns the stage that gets the question of a tool. An error of the tool becomes an outcome, as in its run. */
 export function createToolQuestion(options: ThrowOptions): Stage<ReadyCall, AddedQuestion> {
-  return (call, next) => {
-    const question = questionOf(call, options);
-    return isPromise(question) ? question.then((awaited) => proceed(awaited, next)) : proceed(question, next);
-  };
-}
-
-function proceed(
-  question: AddedQuestion | Outcome,
-  next: (adds: AddedQuestion) => MaybePromise<Outcome>,
-): MaybePromise<Outcome> {
-  return 'kind' in question ? question : next(question);
+  return (call, next) =>
+    andThen(questionOf(call, options), (question) => ('kind' in question ? question : next(question)));
 }
 
 /** The question of a tool, or the outcome of its error. */
 function questionOf(call: ReadyCall, options: ThrowOptions): MaybePromise<AddedQuestion | Outcome> {
   const startedAt = performance.now();
-  const fail = (thrown: unknown): Outcome => outcomeOfThrow(thrown, performance.now() - startedAt, call, options);
-  try {
-    const returned = call.tool.confirm?.(call.validInput, new RunContext(call, options.logger));
-    if (!isPromise(returned)) return checkQuestion(returned, call);
-    return Promise.resolve(returned)
-      .then((awaited) => checkQuestion(awaited, call))
-      .catch(fail);
-  } catch (thrown) {
-    return fail(thrown);
-  }
+  return orElse<AddedQuestion | Outcome>(
+    () => {
+      const returned = call.tool.confirm?.(call.validInput, new RunContext(call, options.logger));
+      return andThen(returned, (question) => checkQuestion(question, call));
+    },
+    (thrown) => outcomeOfThrow(thrown, performance.now() - startedAt, call, options),
+  );
 }
 
 function checkQuestion(question: unknown, call: ReadyCall): AddedQuestion {

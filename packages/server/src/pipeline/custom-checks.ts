@@ -1,13 +1,13 @@
 import {
   andThen,
   type Call,
-  isPromise,
   type MaybePromise,
   type Outcome,
   type RefusedOutcome,
   type Stage,
   type Tool,
 } from '@toolwire/core';
+import { orElse } from '@toolwire/internal';
 import { addedSecrets } from '../run/call-credentials.ts';
 import type { RefuseStageError } from '../run/error-hooks.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
@@ -49,12 +49,9 @@ export function maskSuppliedSecrets<Reached extends Call & { readonly tool: Tool
     stage(call, (adds?: Partial<Call>): MaybePromise<Outcome> => {
       if (adds === undefined) return next();
       for (const secret of addedSecrets(adds.context ?? call.context, call)) call.suppliedSecrets?.add(secret);
-      const fail = (thrown: unknown): Outcome => refuse(thrown, { ...call, ...adds });
-      try {
-        const outcome = next(adds);
-        return isPromise(outcome) ? outcome.catch(fail) : outcome;
-      } catch (thrown) {
-        return fail(thrown);
-      }
+      return orElse(
+        () => next(adds),
+        (thrown) => refuse(thrown, { ...call, ...adds }),
+      );
     });
 }

@@ -92,14 +92,24 @@ function startDurable(
     return { task: { id: task.id, pollAfterMs: task.pollIntervalMs, repeated } };
   };
   const result = starting();
+  return pendingStart(result, report, () => {
+    // The caller never learned the ID of such a task.
+    if (callerCallId === undefined) removeWhenStarted(result, owner, tasks).catch(report);
+    return startUnknown(call);
+  });
+}
+
+function pendingStart(
+  result: Promise<StartResult>,
+  report: StartOptions['report'],
+  refuse: () => RefusedOutcome,
+): PendingStart {
   return {
     result,
     withTimeout: (signal) =>
       waitForStore(result, signal).catch((error: unknown) => {
         report(error);
-        // The caller never learned the ID of such a task.
-        if (callerCallId === undefined) removeWhenStarted(result, owner, tasks).catch(report);
-        return { refused: startUnknown(call) };
+        return { refused: refuse() };
       }),
   };
 }
@@ -135,14 +145,8 @@ function startInProcess(
     const { id, pollIntervalMs } = started.task;
     return { task: { id, pollAfterMs: pollIntervalMs, repeated: false } };
   };
-  const result = starting();
-  return {
-    result,
-    withTimeout: (signal) =>
-      waitForStore(result, signal).catch((error: unknown) => {
-        isRefused = true;
-        report(error);
-        return { refused: startFailed(tool) };
-      }),
-  };
+  return pendingStart(starting(), report, () => {
+    isRefused = true;
+    return startFailed(tool);
+  });
 }

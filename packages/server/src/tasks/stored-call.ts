@@ -78,7 +78,7 @@ export function fromTaskCall(context: TaskCallContext): Call {
       secrets: context.credentials?.secrets ?? [],
       ...(userId !== undefined && { userId }),
     },
-    principal: principalOf(call.principal),
+    principal: isPrincipal(call.principal) ? call.principal : undefined,
     isCallerKnown: true,
     client: clientOfTask(call),
     sessionId,
@@ -107,10 +107,6 @@ function clientOfTask({ client, askable = [] }: TaskCall): Client {
     protocolVersion: client?.protocolVersion,
     canAsk: (kind) => askable.includes(kind),
   };
-}
-
-function principalOf(stored: unknown): Principal | undefined {
-  return isPrincipal(stored) ? stored : undefined;
 }
 
 function isPrincipal(stored: unknown): stored is Principal {

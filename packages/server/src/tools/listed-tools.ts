@@ -15,15 +15,10 @@ export function listedTools(resolver: Pick<VersionResolver<Tool>, 'all'>): ToolP
 export function toolsListedTo(viewer: Viewer, page: ToolPage, isVisible: IsVisibleTo): MaybePromise<ToolPage> {
   const answers = page.tools.map((tool) => isVisible(tool, viewer));
   return andThen(
-    answers.some(isPromise) ? Promise.all(answers.map(asPromise)) : (answers as readonly boolean[]),
+    answers.some(isPromise) ? Promise.all(answers.map(async (answer) => answer)) : (answers as readonly boolean[]),
     (seen) => {
       const tools = page.tools.filter((_tool, index) => seen[index]);
       return tools.length === page.tools.length ? page : { tools };
     },
   );
-}
-
-/** The linter accepts only promises in `Promise.all`. */
-async function asPromise(answer: MaybePromise<boolean>): Promise<boolean> {
-  return answer;
 }

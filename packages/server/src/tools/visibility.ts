@@ -1,6 +1,6 @@
 import {
+  andThen,
   type ContextValues,
-  isPromise,
   type Logger,
   type MaybePromise,
   type Principal,
@@ -9,6 +9,7 @@ import {
 import { type Client, clientOf } from '@toolwire/core/internal';
 import type { Viewer } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
+import { orElse } from '@toolwire/internal';
 import { toolIdOf } from '../run/resolved-call.ts';
 
 /** Whether a caller may see a version of a tool. `values` holds the context values of the host, and `client` the program that asks. */
@@ -30,17 +31,9 @@ export function createVisibilityCheck(visible: Visible, logger: Logger): IsVisib
       logger.error(fields, '`visible` threw; tool hidden from this caller');
       return false;
     };
-    try {
-      // Access control: a caller who can't see a tool can't call it either (MCP-CALL-03).
-      const answer = visible(tool, viewer.principal, viewer.values, clientOf(viewer));
-      return isPromise(answer) ? answer.then(isTrue, hide) : isTrue(answer);
-    } catch (thrown) {
-      return hide(thrown);
-    }
+    // Access control: a caller who can't see a tool can't call it either (MCP-CALL-03).
+    const answer = orElse(() => visible(tool, viewer.principal, viewer.values, clientOf(viewer)), hide);
+    // JavaScript may return other values, such as a missing role. None of them lets a caller in.
+    return andThen(answer, (isVisible) => isVisible === true);
   };
-}
-
-/** JavaScript may return other values, such as a missing role. None of them lets a caller in. */
-function isTrue(answer: unknown): boolean {
-  return answer === true;
 }

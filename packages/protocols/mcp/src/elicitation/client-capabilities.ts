@@ -9,12 +9,16 @@ export function missingCapabilities(requests: InputRequests, declared: Fields): 
   const missing = Object.values(requests)
     .flatMap((request) => inputCapabilities.get(askableOf(request)) ?? [])
     .filter((capability) => !declaresCapability(declared, capability));
-  if (missing.length === 0) return undefined;
-  const required = new Map<string, Fields>();
-  for (const { name, part } of missing) {
-    required.set(name, { ...required.get(name), ...(part !== undefined && { [part]: {} }) });
+  return missing.length === 0 ? undefined : encodeCapabilities(missing);
+}
+
+/** Encodes capabilities as a client declares them. */
+export function encodeCapabilities(capabilities: readonly Capability[]): Fields {
+  const encoded = new Map<string, Fields>();
+  for (const { name, part } of capabilities) {
+    encoded.set(name, { ...encoded.get(name), ...(part !== undefined && { [part]: {} }) });
   }
-  return Object.fromEntries(required);
+  return Object.fromEntries(encoded);
 }
 
 /** The error for missing client capabilities. MCP-META-03 */
@@ -24,7 +28,8 @@ export function missingCapabilityError(requiredCapabilities: Fields): RpcError {
   return { code: rpcCodes.missingCapability, message, data: { requiredCapabilities } };
 }
 
-interface Capability {
+/** A capability for input requests, or a part of one. */
+export interface Capability {
   readonly name: 'elicitation' | 'sampling' | 'roots';
   readonly part?: string;
 }

@@ -1,6 +1,6 @@
-import { type Fields, isObject } from '@toolwire/core/wire';
+import type { Fields } from '@toolwire/core/wire';
 import { toBase64Url } from '@toolwire/internal';
-import { declaresCapability, inputCapabilities } from '../elicitation/client-capabilities.ts';
+import { declaresCapability, encodeCapabilities, inputCapabilities } from '../elicitation/client-capabilities.ts';
 import { type ClientName, shortName } from '../elicitation/declared-client.ts';
 import type { SignedText } from '../json-rpc/signed-text.ts';
 import { legacyRevision, type Revision } from '../json-rpc/supported-revisions.ts';
@@ -73,15 +73,6 @@ function decodePayload([version, bits, name, clientVersion]: readonly unknown[])
   const revision = typeof version === 'string' ? legacyRevision(version) : undefined;
   if (revision === undefined || typeof bits !== 'number') return undefined;
   if (typeof name !== 'string' || typeof clientVersion !== 'string') return undefined;
-  return { revision, capabilities: capabilitiesOf(bits), client: { name, version: clientVersion } };
-}
-
-function capabilitiesOf(bits: number): Fields {
-  const capabilities = new Map<string, Fields>();
-  for (const [bit, { name, part }] of encodedCapabilities.entries()) {
-    if ((bits & (2 ** bit)) === 0) continue;
-    const parts = capabilities.get(name);
-    capabilities.set(name, { ...(isObject(parts) && parts), ...(part !== undefined && { [part]: {} }) });
-  }
-  return Object.fromEntries(capabilities);
+  const declared = encodedCapabilities.filter((_capability, bit) => (bits & (2 ** bit)) !== 0);
+  return { revision, capabilities: encodeCapabilities(declared), client: { name, version: clientVersion } };
 }

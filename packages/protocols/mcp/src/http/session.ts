@@ -8,12 +8,13 @@ import {
   type RpcError,
   type RpcResponse,
 } from '../json-rpc/json-rpc.ts';
+import { listChangedText } from '../json-rpc/list-changed.ts';
 import type { DecodedMessage, RpcId } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
+import type { ListChanges } from './list-changes.ts';
 import { type RequestTransport, RunningSessionRequest } from './running-session-request.ts';
 import type { SignedSession } from './session-id.ts';
-import { type ListChanges, SessionLists } from './session-lists.ts';
 import { createAskId, type SessionMailbox } from './session-mailbox.ts';
 import { SessionSubscriptions, type SubscribedSession, type SubscribedSessions } from './session-subscriptions.ts';
 
@@ -38,11 +39,13 @@ export class Session implements Subscriber, SubscribedSession {
   readonly endsAt: number;
   readonly #mailbox: SessionMailbox | undefined;
   readonly #subscribers: SubscribedSessions | undefined;
-  readonly #lists: SessionLists;
+  readonly #listChanges: ListChanges;
   /** In the order of their start. */
   readonly #running: RunningSessionRequest[] = [];
   readonly #inputRequests: ClientRequests;
   #subscriptions: SessionSubscriptions | undefined;
+  /** How many changes of lists the client knows. */
+  #knownChanges: number;
   #hasEnded = false;
 
   constructor(signed: SignedSession, owner: string | undefined, endsAt: number, shared: SharedSessionState) {
@@ -52,7 +55,8 @@ export class Session implements Subscriber, SubscribedSession {
     this.endsAt = endsAt;
     this.#mailbox = mailbox;
     this.#subscribers = shared.subscribers;
-    this.#lists = new SessionLists(shared.listChanges);
+    this.#listChanges = shared.listChanges;
+    this.#knownChanges = shared.listChanges.count;
     this.#inputRequests = new ClientRequests({
       nextId: createAskId,
       onRequest:
@@ -87,12 +91,12 @@ export class Session implements Subscriber, SubscribedSession {
     this.#running.push(request);
     const response = handle(request);
     // The part that has run may have changed a list.
-    this.#lists.flush(transport.notify);
+    this.#notifyListChanges(transport.notify);
     if (!isPromise(response)) {
       this.#remove(request);
       return response;
     }
-    const stopLists = this.#lists.onChange(() => this.#lists.flush(this.#openStream()));
+    const stopLists = this.#listChanges.onChange(() => this.#notifyListChanges(this.#openStream()));
     const stopListening = this.#mailbox?.onCanceled(this.signed.name, id, () => request.cancel());
     return response.then((resolved) => {
       this.#remove(request);
@@ -150,6 +154,14 @@ export class Session implements Subscriber, SubscribedSession {
     const request = this.#running.findLast((running) => running.id === id);
     if (request === undefined) await this.#mailbox?.cancel(this.signed.name, id);
     else request.cancel();
+  }
+
+  /** Sends the new changes on a stream, if there is one. A session has no separate stream, so it uses the streams of its requests. */
+  #notifyListChanges(notify: Notify | undefined): void {
+    if (notify === undefined) return;
+    const changed = this.#listChanges.since(this.#knownChanges);
+    this.#knownChanges = this.#listChanges.count;
+    for (const kind of changed) notify(listChangedText(kind), kind);
   }
 
   #remove(request: RunningSessionRequest): void {

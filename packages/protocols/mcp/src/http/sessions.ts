@@ -5,11 +5,11 @@ import type { SessionSettings } from '../definitions/session-options.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import type { SignedText } from '../json-rpc/signed-text.ts';
 import { sessionHeader, versionOf } from './headers.ts';
+import type { ListChanges } from './list-changes.ts';
 import { refuseMessage, refuseVersion, respondWith } from './responses.ts';
 import { Session } from './session.ts';
 import { SessionCache } from './session-cache.ts';
 import { createSessionIds, maxSessionIdLength, type SessionPayload, type SignedSession } from './session-id.ts';
-import type { ListChanges } from './session-lists.ts';
 import { SessionMailbox } from './session-mailbox.ts';
 import type { SubscribedSessions } from './session-subscriptions.ts';
 

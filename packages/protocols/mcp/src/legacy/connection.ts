@@ -1,5 +1,4 @@
 import type { Fields, ToolService } from '@toolwire/core/wire';
-import type { McpUpdates } from '../definitions/updates.ts';
 import { ClientRequests } from '../elicitation/client-requests.ts';
 import { declaredClient } from '../elicitation/declared-client.ts';
 import { errorResponse, invalidRequest } from '../json-rpc/json-rpc.ts';
@@ -11,78 +10,71 @@ import { defaultRevision, type Revision } from '../json-rpc/supported-revisions.
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { readInitialization } from './initialize.ts';
-import { createLegacyDispatch, type LegacyDispatch } from './methods.ts';
+import { createLegacyDispatch } from './methods.ts';
 import { clientWithoutSession } from './session-client.ts';
 
 /** A connection to a client that starts with `initialize`. */
-export class LegacyConnection {
-  readonly #dispatch: LegacyDispatch;
-  readonly #service: ToolService;
-  readonly #send: Notify;
-  readonly #requests: ClientRequests;
-  readonly #relays = new Map<string, () => void>();
-  readonly #subscribed: SubscribedResources | undefined;
-  #requestCount = 0;
-  #client: LegacyClient | undefined;
-  readonly #updates: McpUpdates | undefined;
-  #unsubscribeLists: (() => void) | undefined;
-
-  constructor(server: ServerContext, service: ToolService, send: Notify) {
-    this.#dispatch = createLegacyDispatch(server, { lists: true, resources: true });
-    this.#service = service;
-    this.#send = send;
-    this.#requests = new ClientRequests({ nextId: () => `ask-${++this.#requestCount}` });
-    const { updates } = server.settings;
-    this.#updates = updates;
-    this.#subscribed = updates && new SubscribedResources(updates, (uri) => send(updatedText(uri), `resource ${uri}`));
-  }
-
-  /** Finds the method of a request, and stores the client's `initialize` and log level. */
-  dispatch(request: RpcRequest): Dispatched<LegacyRequest> {
-    if (request.method === 'initialize') this.#initialize(request.params);
-    if (request.method === 'logging/setLevel') this.#setLevel(request.params);
-    if (this.#client === undefined && request.method !== 'initialize' && request.method !== 'ping') {
-      return { response: errorResponse(request.id, notInitialized) };
-    }
-    return this.#dispatch(request, this.#client ?? uninitializedClient);
-  }
-
+export interface LegacyConnection {
   /** The negotiated revision. */
-  get revision(): Revision | undefined {
-    return this.#client?.revision;
-  }
-
+  readonly revision: Revision | undefined;
+  /** Finds the method of a request, and stores the client's `initialize` and log level. */
+  dispatch(request: RpcRequest): Dispatched<LegacyRequest>;
   /** Handles a response of the client. */
-  settle(id: RpcId | null, message: Fields): void {
-    this.#requests.settle(id, message);
-  }
+  settle(id: RpcId | null, message: Fields): void;
+  close(): void;
+}
 
-  close(): void {
-    this.#unsubscribeLists?.();
-    this.#subscribed?.close();
-    this.#requests.close();
-    for (const stop of this.#relays.values()) stop();
-  }
+/** Creates a connection, on which messages can be sent at any time. */
+export function createLegacyConnection(server: ServerContext, service: ToolService, send: Notify): LegacyConnection {
+  const { updates } = server.settings;
+  const dispatch = createLegacyDispatch(server, { lists: true, resources: true });
+  const subscriber = updates && new SubscribedResources(updates, (uri) => send(updatedText(uri), `resource ${uri}`));
+  const relays = new Map<string, () => void>();
+  let requestCount = 0;
+  const requests = new ClientRequests({ nextId: () => `ask-${++requestCount}` });
+  let client: LegacyClient | undefined;
+  let unsubscribeLists: (() => void) | undefined;
 
-  #initialize(params: Fields): void {
+  return {
+    get revision() {
+      return client?.revision;
+    },
+    dispatch(request) {
+      if (request.method === 'initialize') initialize(request.params);
+      if (request.method === 'logging/setLevel') setLevel(request.params);
+      if (client === undefined && request.method !== 'initialize' && request.method !== 'ping') {
+        return { response: errorResponse(request.id, notInitialized) };
+      }
+      return dispatch(request, client ?? uninitializedClient);
+    },
+    settle: (id, message) => void requests.settle(id, message),
+    close() {
+      unsubscribeLists?.();
+      subscriber?.close();
+      requests.close();
+      for (const stop of relays.values()) stop();
+    },
+  };
+
+  function initialize(params: Fields): void {
     const read = readInitialization(params);
     if ('code' in read) return;
     const { revision, capabilities } = read;
-    this.#client = {
+    client = {
       revision,
       capabilities,
       description: declaredClient(read.client, revision, capabilities),
-      sessionId: this.#client?.sessionId ?? crypto.randomUUID(),
+      sessionId: client?.sessionId ?? crypto.randomUUID(),
       logLevel: 'info',
-      subscriber: this.#subscribed,
-      ask: (requests, signal, meta) => this.#requests.ask({ requests, capabilities, meta, signal, send: this.#send }),
-      relays: this.#relays,
+      subscriber,
+      ask: (asked, signal, meta) => requests.ask({ requests: asked, capabilities, meta, signal, send }),
+      relays,
     };
-    this.#unsubscribeLists ??= onListChanged(this.#service, this.#updates, (kind) => this.#send(listChangedText(kind)));
+    unsubscribeLists ??= onListChanged(service, updates, (kind) => send(listChangedText(kind)));
   }
 
-  #setLevel({ level }: Fields): void {
-    if (this.#client !== undefined && isLogLevel(level)) this.#client = { ...this.#client, logLevel: level };
+  function setLevel({ level }: Fields): void {
+    if (client !== undefined && isLogLevel(level)) client = { ...client, logLevel: level };
   }
 }
 

@@ -7,7 +7,7 @@ import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, refuseMessage, respondWith, unsupportedVersion } from '../http/responses.ts';
 import type { Session } from '../http/session.ts';
 import type { Sessions } from '../http/sessions.ts';
-import { type RpcResponse } from '../json-rpc/json-rpc.ts';
+import type { RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
 import { joinText } from '../json-rpc/outgoing-text.ts';
 import { runMethod } from '../json-rpc/run-method.ts';

@@ -43,8 +43,9 @@ export function initialize(
 
 /** Decodes `initialize`. */
 export function readInitialization({ protocolVersion, capabilities, clientInfo }: Fields): SessionPayload | RpcError {
-  if (typeof protocolVersion !== 'string')
+  if (typeof protocolVersion !== 'string') {
     return invalidParams('initialize needs a "protocolVersion" such as "2025-11-25"');
+  }
   if (!isObject(capabilities)) return invalidParams('initialize needs "capabilities", which are an object');
   const { name, version } = isObject(clientInfo) ? clientInfo : noFields;
   if (typeof name !== 'string' || typeof version !== 'string') {

@@ -19,9 +19,3 @@ export function cacheScopeOf(
 export function cacheHints(ttlMs: number | undefined, scope: CacheScope): string {
   return ttlMs === undefined ? '' : `,"ttlMs":${ttlMs},"cacheScope":"${scope}"`;
 }
-
-/** Creates the hints of `tools/list`, which differ only in their scope. */
-export function createListHints(ttlMs: number): (context: MessageContext) => string {
-  const hints = { public: cacheHints(ttlMs, 'public'), private: cacheHints(ttlMs, 'private') };
-  return (context) => hints[cacheScopeOf(context, context.service.hidesTools)];
-}

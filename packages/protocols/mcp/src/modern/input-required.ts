@@ -20,13 +20,12 @@ export interface InputRequestOptions {
 export class InputExchange {
   /** Whether the request contains answers. */
   readonly hasAnswers: boolean;
-  readonly #responses: Fields;
+  readonly #answers: ReceivedAnswers;
   readonly #capabilities: Fields;
-  #received: ReceivedAnswers | undefined;
 
   constructor(responses: Fields, capabilities: Fields) {
     this.hasAnswers = Object.keys(responses).length > 0;
-    this.#responses = responses;
+    this.#answers = new ReceivedAnswers(responses);
     this.#capabilities = capabilities;
   }
 
@@ -66,12 +65,6 @@ export class InputExchange {
     }
     const { answers = {} } = this.#answers.find(requests);
     return Object.values(answers).some(({ action }) => action !== 'accept') ? undefined : requests;
-  }
-
-  // Created on first use: most calls never request input.
-  get #answers(): ReceivedAnswers {
-    this.#received ??= new ReceivedAnswers(this.#responses);
-    return this.#received;
   }
 }
 

@@ -6,7 +6,7 @@ import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
-import { createListHints } from './cache-hints.ts';
+import { cacheHints, cacheScopeOf } from './cache-hints.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { featureMethods } from './feature-methods.ts';
@@ -29,9 +29,9 @@ function modernMethods(server: ServerContext): Methods<ModernRequest> {
 /** `tools/list`: lists the tools that this caller may see. */
 function listTools({ listingFor, pageOf, settings }: ServerContext): Method<ModernRequest> {
   const meta = metaOf(serverMetaOf(settings));
-  const hintsFor = createListHints(settings.ttlMs);
   return ({ id, params }, context) => {
-    const tail = `,${resultTypes.complete}${hintsFor(context)},${meta}`;
+    const hints = cacheHints(settings.ttlMs, cacheScopeOf(context, context.service.hidesTools));
+    const tail = `,${resultTypes.complete}${hints},${meta}`;
     return andThen(pageOf(context), (page) =>
       listingFor(context)(id, page, { cursor: params['cursor'], revision: modernRevision, tail }),
     );

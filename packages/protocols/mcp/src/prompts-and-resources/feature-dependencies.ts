@@ -1,5 +1,5 @@
 import type { ServingSettings } from '../definitions/serving-settings.ts';
-import type { Definitions } from './replaceable-definitions.ts';
+import type { ReplaceableDefinitions } from './replaceable-definitions.ts';
 import type { RunFeature } from './run-feature.ts';
 import type { UiResourcesOf } from './ui-resources.ts';
 import type { VisibilityCheck } from './visibility.ts';
@@ -9,7 +9,7 @@ export interface FeatureDependencies {
   /** The options of the protocol. */
   readonly settings: ServingSettings;
   /** The resources and prompts at the moment. */
-  readonly definitions: Definitions;
+  readonly definitions: ReplaceableDefinitions;
   /** Filters the resources and prompts that a caller may see. */
   readonly filterVisible: VisibilityCheck;
   /** Finds the UIs of the tools that a caller may see. */

@@ -4,7 +4,7 @@ import { invalidParams, type RpcError } from '../json-rpc/json-rpc.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { Resource } from './compile-resource.ts';
-import type { Definitions } from './replaceable-definitions.ts';
+import type { ReplaceableDefinitions } from './replaceable-definitions.ts';
 import { maxUriLength } from './uri-template.ts';
 import type { VisibilityCheck } from './visibility.ts';
 
@@ -16,7 +16,7 @@ export interface FindResource {
 }
 
 /** Creates the search in the definitions at the moment of each request. */
-export function createFindResource(definitions: Definitions, filterVisible: VisibilityCheck): FindResource {
+export function createFindResource(definitions: ReplaceableDefinitions, filterVisible: VisibilityCheck): FindResource {
   return {
     find(uri, context) {
       const { byUri, templates } = definitions.resources;

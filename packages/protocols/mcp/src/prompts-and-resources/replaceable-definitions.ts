@@ -3,14 +3,8 @@ import type { McpLists } from '../definitions/updates.ts';
 import { compilePrompts, type Prompt } from './compile-prompt.ts';
 import { compileResources, type Resources } from './compile-resource.ts';
 
-/** The resources and prompts of a server at the moment. */
-export interface Definitions {
-  readonly resources: Resources;
-  readonly prompts: readonly Prompt[];
-}
-
-/** Compiles the definitions of the options and of replaced lists, until it is closed. Invalid definitions throw. */
-export class ReplaceableDefinitions implements Definitions {
+/** The resources and prompts of a server at the moment: of the options, or of replaced lists until it is closed. Invalid definitions throw. */
+export class ReplaceableDefinitions {
   readonly #settings: ServingSettings;
   readonly #stop: (() => void) | undefined;
   resources: Resources;

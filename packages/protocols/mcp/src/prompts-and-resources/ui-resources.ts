@@ -1,5 +1,6 @@
 import { andThen, type MaybePromise, type ToolInfo, type ToolUi } from '@toolwire/core';
 import type { Fields, ToolPage } from '@toolwire/core/wire';
+import { cachedBy } from '@toolwire/internal';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import { uiMimeType, uiResourceMeta, uiUri } from '../tools/tool-ui.ts';
@@ -21,25 +22,18 @@ export function createUiResources(
   hasResource: (uri: string) => boolean,
   warn: (fields: object, message: string) => void,
 ): UiResourcesOf {
-  const cache = new WeakMap<ToolPage, readonly UiResource[]>();
-  return (context) =>
-    andThen(toolsOf(context), (page) => {
-      const cached = cache.get(page);
-      if (cached !== undefined) return cached;
-      const resourcesByUri = uiResourcesIn(page);
-      for (const tool of page.tools) {
-        const uri = uiUri(tool);
-        // The UI that a tool names must exist (MCP-APP-02).
-        if (uri === undefined || resourcesByUri.has(uri) || hasResource(uri)) continue;
-        warn(
-          { toolId: `${tool.id}@${tool.version}` },
-          `The page '${uri}' does not exist: pass it as html, or as a resource`,
-        );
-      }
-      const resources = [...resourcesByUri.values()];
-      cache.set(page, resources);
-      return resources;
-    });
+  const resourcesOf = cachedBy((page: ToolPage): readonly UiResource[] => {
+    const resourcesByUri = uiResourcesIn(page);
+    for (const tool of page.tools) {
+      const uri = uiUri(tool);
+      // The UI that a tool names must exist (MCP-APP-02).
+      if (uri === undefined || resourcesByUri.has(uri) || hasResource(uri)) continue;
+      const toolId = `${tool.id}@${tool.version}`;
+      warn({ toolId }, `The page '${uri}' does not exist: pass it as html, or as a resource`);
+    }
+    return [...resourcesByUri.values()];
+  });
+  return (context) => andThen(toolsOf(context), resourcesOf);
 }
 
 function uiResourcesIn({ tools }: ToolPage): ReadonlyMap<string, UiResource> {

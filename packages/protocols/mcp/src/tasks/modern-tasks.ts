@@ -1,9 +1,12 @@
+import type { InputAnswer, InputAnswers } from '@toolwire/core';
 import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
 import { ownerOf } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
+import { readAnswer } from '../elicitation/input-answers.ts';
 import {
   errorResponse,
+  invalidParams,
   type RpcError,
   type RpcResponse,
   resultResponse,
@@ -24,7 +27,6 @@ import { encodeDetailedTask, encodeTask } from './encode-task.ts';
 import { unknownTask } from './errors.ts';
 import type { McpTasks, OwnedTasks, Report } from './mcp-tasks.ts';
 import { createTaskSubscribe } from './subscribe-tasks.ts';
-import { readAnswers } from './task-answers.ts';
 import { createTaskTextCache } from './task-text-cache.ts';
 
 const extension = 'io.modelcontextprotocol/tasks';
@@ -130,3 +132,25 @@ const undeclared: RpcError = {
   message: `Tasks need a client that declares the extension ${extension}`,
   data: { requiredCapabilities: { extensions: { [extension]: {} } } },
 };
+
+/** A client's answers to the input requests of a task, or the error for invalid ones. */
+type ReadAnswers =
+  | { readonly ok: true; readonly answers: InputAnswers }
+  | { readonly ok: false; readonly error: RpcError };
+
+/** Decodes answers. Unknown keys are ignored. One invalid answer rejects all of them. */
+function readAnswers(sent: unknown, { requests = {} }: ServiceTask): ReadAnswers {
+  if (!isObject(sent)) return invalidAnswers('"inputResponses" must be an object with an answer for each key');
+  const answers: [string, InputAnswer][] = [];
+  for (const [key, request] of Object.entries(requests)) {
+    if (!Object.hasOwn(sent, key)) continue;
+    const answer = readAnswer(request, sent[key]);
+    if (answer === undefined) return invalidAnswers(`The answer for '${key}' does not match the requested input`);
+    answers.push([key, answer]);
+  }
+  return { ok: true, answers: Object.fromEntries(answers) };
+}
+
+function invalidAnswers(message: string): ReadAnswers {
+  return { ok: false, error: invalidParams(message) };
+}

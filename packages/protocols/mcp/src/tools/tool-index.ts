@@ -1,6 +1,6 @@
 import { andThen, type JsonSchema, type MaybePromise, type ToolInfo } from '@toolwire/core';
-import type { ToolPage, ToolService, Viewer } from '@toolwire/core/wire';
-import { nearestName, versionedName } from '@toolwire/internal';
+import { type ToolPage, type ToolService, type Viewer } from '@toolwire/core/wire';
+import { cachedBy, nearestName, versionedName } from '@toolwire/internal';
 import { portableToolInput } from '@toolwire/validate/portability';
 import { compareVersions, createVersionResolver } from '@toolwire/version';
 import { findParamHeaders, type ParamHeader, withoutParamHeaders } from './declared-param-headers.ts';
@@ -34,27 +34,17 @@ export interface ToolIndexOptions {
 
 /** Creates a function that indexes pages, with a cache per page object. */
 export function createToolIndex({ versions, schemas, warn }: ToolIndexOptions): (page: ToolPage) => ToolIndex {
-  const indexes = new WeakMap<ToolPage, ToolIndex>();
-  const inputs = new WeakMap<ToolInfo, Pick<ListedTool, 'inputSchema' | 'paramHeaders'>>();
-
-  const inputOf = (tool: ToolInfo): Pick<ListedTool, 'inputSchema' | 'paramHeaders'> => {
-    const known = inputs.get(tool);
-    if (known !== undefined) return known;
+  const inputOf = cachedBy((tool: ToolInfo): Pick<ListedTool, 'inputSchema' | 'paramHeaders'> => {
     const inputSchema = schemas === 'portable' ? portableToolInput(tool) : (tool.inputDocument ?? tool.inputSchema);
     const declared = findParamHeaders(inputSchema);
-    if (!declared.ok) {
-      warn(
-        { toolId: `${tool.id}@${tool.version}` },
-        `The tool is listed over MCP without its x-mcp-header keywords, because one is invalid: ${declared.problem}`,
-      );
-    }
-    const input = declared.ok
-      ? { inputSchema, paramHeaders: declared.headers }
-      : // Clients must reject a tool with an invalid `x-mcp-header`, so the keywords are removed.
-        { inputSchema: withoutParamHeaders(inputSchema), paramHeaders: [] };
-    inputs.set(tool, input);
-    return input;
-  };
+    if (declared.ok) return { inputSchema, paramHeaders: declared.headers };
+    warn(
+      { toolId: `${tool.id}@${tool.version}` },
+      `The tool is listed over MCP without its x-mcp-header keywords, because one is invalid: ${declared.problem}`,
+    );
+    // Clients must reject a tool with an invalid `x-mcp-header`, so the keywords are removed.
+    return { inputSchema: withoutParamHeaders(inputSchema), paramHeaders: [] };
+  });
 
   const listedTool = (tool: ToolInfo, name: string): ListedTool => ({
     name,
@@ -63,7 +53,7 @@ export function createToolIndex({ versions, schemas, warn }: ToolIndexOptions): 
     ...inputOf(tool),
   });
 
-  const index = (page: ToolPage): ToolIndex => {
+  return cachedBy((page) => {
     const latest = latestOf(page);
     const names = new Set(page.tools.map(({ name }) => name));
     const nameOf = (tool: ToolInfo): string => versionedName(tool, (name) => names.has(name));
@@ -87,15 +77,7 @@ export function createToolIndex({ versions, schemas, warn }: ToolIndexOptions): 
         return suggest(name);
       },
     };
-  };
-
-  return (page) => {
-    const known = indexes.get(page);
-    if (known !== undefined) return known;
-    const created = index(page);
-    indexes.set(page, created);
-    return created;
-  };
+  });
 }
 
 function latestOf({ tools }: ToolPage): ReadonlyMap<string, ToolInfo> {

@@ -1,7 +1,6 @@
 import type { ToolService } from '@toolwire/core/wire';
 import type { McpUpdates } from '../definitions/updates.ts';
-import { type ListKind, listChangedText, onListChanged } from '../json-rpc/list-changed.ts';
-import type { Notify } from '../json-rpc/message-context.ts';
+import { type ListKind, onListChanged } from '../json-rpc/list-changed.ts';
 
 /** Counts the changes of lists in this process, for all sessions of an endpoint. */
 export class ListChanges {
@@ -42,29 +41,5 @@ export class ListChanges {
     return () => {
       this.#listeners.delete(listener);
     };
-  }
-}
-
-/** The changes that a session knows. A session has no separate stream, so notifications use the streams of its requests. */
-export class SessionLists {
-  readonly #changes: ListChanges;
-  #known: number;
-
-  constructor(changes: ListChanges) {
-    this.#changes = changes;
-    this.#known = changes.count;
-  }
-
-  /** Sends the new changes on a stream, if there is one. */
-  flush(notify: Notify | undefined): void {
-    if (notify === undefined || this.#known === this.#changes.count) return;
-    const changed = this.#changes.since(this.#known);
-    this.#known = this.#changes.count;
-    for (const kind of changed) notify(listChangedText(kind), kind);
-  }
-
-  /** Calls back at each change. Returns a function that ends this. */
-  onChange(listener: () => void): () => void {
-    return this.#changes.onChange(listener);
   }
 }
