@@ -1,4 +1,4 @@
-export { type ArcadeErrorKind, arcadeErrorKind, invalidInputPrefix } from './arcade-error-text.ts';
+export { type ArcadeErrorKind, arcadeErrorKind, invalidInputPrefix } from './arcade-error-kind.ts';
 export { type BackgroundReport, createBackgroundReport } from './background-report.ts';
 export {
   anyLimit,
@@ -26,6 +26,7 @@ export {
   scopeProblem,
 } from './check-options.ts';
 export { contentTypeOf } from './content-types.ts';
+export { readEntries } from './context-entries.ts';
 export { assertEqual, waitUntil } from './contract-test-assertions.ts';
 export { kindOf, printable, quoteValue, showValue } from './describe-value.ts';
 export { formatDuration, formatMs, formatWait, retryAfterSeconds, roundDuration } from './durations.ts';
@@ -35,8 +36,6 @@ export {
   defaultResultTtlMs,
   type IdempotencyLimits,
   idempotencyLimitNames,
-  maxIdLength,
-  mayRunTwice,
   readIdempotencyLimits,
   ttlOfClaim,
   ttlOfResult,
@@ -70,6 +69,7 @@ export {
   limitErrorMark,
   toolErrorMark,
 } from './marks.ts';
+export { mayRunTwice } from './may-run-twice.ts';
 export {
   type DescribedChange,
   type DescribedTool,
@@ -95,7 +95,7 @@ export {
 } from './promises.ts';
 export { type ArcadeOutput, readArcadeOutput } from './read-arcade-output.ts';
 export { type FailureFields, readFailureFields } from './read-failure-fields.ts';
-export { idProblem, readEntries, textProblem, traceIdOf } from './request-fields.ts';
+export { idProblem, maxIdLength, textProblem } from './request-ids.ts';
 export { cancelReading, type Fetch, type FetchInit, readBytes, untilAborted } from './response-bytes.ts';
 export { type ArtifactFields, firstText, isArtifact, readConfirmation } from './response-fields.ts';
 export { readRetryAfter, toDelayMs } from './retry-after.ts';
@@ -163,5 +163,6 @@ export {
 } from './tool-names.ts';
 export { readAuthorization, readRequirements } from './tool-requirements.ts';
 export { type NamedTool, type ToolSource, type ToolsByName, type TypedTool } from './tools-by-name.ts';
+export { traceIdOf } from './trace-parent.ts';
 export { type CallArguments, type SentTo, type Written, type WrittenFrom } from './typed-call.ts';
 export { checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parseUrl } from './urls.ts';

@@ -1,4 +1,3 @@
-import { withoutWorkerPrefix } from './arcade-error-text.ts';
 import { typesOf } from './json-schema/types.ts';
 import { type Fields, isObject, present } from './json-values.ts';
 import { type FailureFields, readFailureFields } from './read-failure-fields.ts';
@@ -36,4 +35,18 @@ function declaredValue(value: unknown, outputSchema: Fields | boolean | null): u
   const types = isObject(outputSchema) ? typesOf(outputSchema) : [];
   const isWrapped = isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, 'result');
   return isWrapped && types.length > 0 && !types.includes('object') ? (value['result'] ?? null) : value;
+}
+
+/** The prefix of workers: the kind of the error, its class, and the tool. */
+const workerPrefix = /^\[[A-Z_]+\] \w+ during execution of tool '[^']*': /;
+
+/** Removes the prefix of workers from both messages of a failure. */
+function withoutWorkerPrefix(failure: FailureFields): FailureFields {
+  const { message, developerMessage } = failure;
+  return {
+    ...failure,
+    // A message that is only a prefix stays, because a failure needs a message.
+    ...(message !== undefined && { message: message.replace(workerPrefix, '') || message }),
+    ...(developerMessage !== undefined && { developerMessage: developerMessage.replace(workerPrefix, '') }),
+  };
 }
