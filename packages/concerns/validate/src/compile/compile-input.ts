@@ -6,7 +6,7 @@ import { ParameterErrors } from '../explain/parameter-errors.ts';
 import type { Issue, Problem } from '../explain/problem.ts';
 import { checksPerPart, maxFailedChecks } from '../json-schema/checks-per-part.ts';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
-import { undescribedParameters } from '../publish/parameters.ts';
+import { undescribedParameters } from '../publish/undescribed-parameters.ts';
 import type { Check, Checked, CompiledInput, ParsedValue } from './check.ts';
 import { type CompileInputOptions, compileInputNames } from './compile-options.ts';
 import { countSafeParts, findUnsafeParts, type UnsafePart } from './input-safety.ts';
