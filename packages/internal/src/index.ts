@@ -148,21 +148,18 @@ export {
 } from './timeouts.ts';
 export { errorOfStatus, isToolError, StatusError } from './tool-error-of-status.ts';
 export {
-  compareVersionTexts,
-  hasVersion,
   idOfPath,
   isToolName,
   markedName,
   pascalCase,
   toolName,
   unusedName,
-  uploadInstructions,
-  uploadPattern,
-  uploadToolId,
   versionedName,
 } from './tool-names.ts';
 export { readAuthorization, readRequirements } from './tool-requirements.ts';
 export { type NamedTool, type ToolSource, type ToolsByName, type TypedTool } from './tools-by-name.ts';
 export { traceIdOf } from './trace-parent.ts';
 export { type CallArguments, type SentTo, type Written, type WrittenFrom } from './typed-call.ts';
+export { uploadInstructions, uploadPattern, uploadToolId } from './upload-parameter.ts';
 export { checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parseUrl } from './urls.ts';
+export { compareVersionTexts, hasVersion } from './version-texts.ts';

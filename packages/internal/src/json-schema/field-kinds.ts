@@ -1,5 +1,5 @@
 import { isList, type JsonFields } from '../json-values.ts';
-import { uploadPattern } from '../tool-names.ts';
+import { uploadPattern } from '../upload-parameter.ts';
 import { resolveSchema, variantsOf } from './resolve-schema.ts';
 import { choicesOf } from './types.ts';
 

@@ -1,6 +1,7 @@
 import { andThen } from '@toolwire/core';
 import { errorResponse, resultResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
-import { idDescription, isLogLevel, isRpcId, knownLevels, type RpcRequest } from '../json-rpc/message.ts';
+import { isLogLevel, knownLevels } from '../json-rpc/log-level.ts';
+import { idDescription, isRpcId, type RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, Method, Methods } from '../json-rpc/message-context.ts';
 import type { LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
 import { unknownMethod } from '../json-rpc/unknown-method.ts';

@@ -1,13 +1,12 @@
 import { isObject } from '@toolwire/core/wire';
 import { type ClientName, declaredClient } from '../elicitation/declared-client.ts';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { isLogLevel, knownLevels } from '../json-rpc/log-level.ts';
 import {
   capabilitiesKey,
   clientInfoKey,
   idDescription,
-  isLogLevel,
   isRpcId,
-  knownLevels,
   logLevelKey,
   type RpcRequest,
   versionKey,
