@@ -22,8 +22,6 @@ export {
   checkStrings,
   type Filled,
   mergeOptions,
-  type ScopeSatisfies,
-  scopeProblem,
 } from './check-options.ts';
 export { contentTypeOf } from './content-types.ts';
 export { readEntries } from './context-entries.ts';
@@ -100,6 +98,7 @@ export { cancelReading, type Fetch, type FetchInit, readBytes, untilAborted } fr
 export { type ArtifactFields, firstText, isArtifact, readConfirmation } from './response-fields.ts';
 export { readRetryAfter, toDelayMs } from './retry-after.ts';
 export { retryUntilTimeout } from './retry-until-timeout.ts';
+export { type ScopeSatisfies, scopeProblem } from './scopes.ts';
 export { createSeal, openJson, type Seal, sealJson } from './seal.ts';
 export { type SealKey, type SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
