@@ -85,13 +85,6 @@ export const logLevelKey = 'io.modelcontextprotocol/logLevel';
 export const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
 /** The subscription that a message belongs to. */
 export const subscriptionKey = 'io.modelcontextprotocol/subscriptionId';
-/** The task of 2025-11-25 that a message belongs to. */
-const relatedTaskKey = 'io.modelcontextprotocol/related-task';
-
-/** The `_meta` that links a message of 2025-11-25 to its task. MCP-TASK-07 */
-export function relatedTaskMeta(taskId: string): Fields {
-  return { [relatedTaskKey]: { taskId } };
-}
 
 /** In a result: its Open Tool Calling outcome. In a request: `true` asks for that outcome. */
 export const resultMetaKey = 'org.opentoolcalling/result';
