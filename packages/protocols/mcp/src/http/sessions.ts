@@ -8,7 +8,7 @@ import type { SignedText } from '../json-rpc/signed-text.ts';
 import { sessionHeader, versionOf } from './headers.ts';
 import { jsonResponse, malformed, refuseVersion, unreadableIdFor } from './responses.ts';
 import { Session } from './session.ts';
-import { SessionCache } from './session-cache.ts';
+import { maxSessions, SessionCache } from './session-cache.ts';
 import { createSessionIds, maxSessionIdLength, type SessionPayload, type SignedSession } from './session-id.ts';
 import type { ListChanges } from './session-lists.ts';
 import { SessionMailbox } from './session-mailbox.ts';
@@ -29,8 +29,6 @@ export interface Sessions {
   follow(service: ToolService): void;
 }
 
-/** The number of sessions that need no further verification. */
-const maxSessions = 5000;
 /** The number of ended sessions whose IDs are refused: about 10 MB. */
 const maxEndedSessions = 100_000;
 
