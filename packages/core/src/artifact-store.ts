@@ -1,3 +1,4 @@
+import type { ArtifactOutcome } from './outcome.ts';
 import type { ArtifactReader, StoredArtifact } from './stored-artifact.ts';
 import type { ArtifactBody, ArtifactSource } from './tool-result.ts';
 import type { UploadStore } from './upload.ts';
@@ -26,4 +27,14 @@ export async function* bytesOf(body: ArtifactBody): AsyncGenerator<Uint8Array, v
   if (typeof body === 'string') yield encoder.encode(body);
   else if (body instanceof Uint8Array) yield body;
   else for await (const chunk of body) yield typeof chunk === 'string' ? encoder.encode(chunk) : chunk;
+}
+
+/** Encodes an artifact with the field names of Open Tool Calling and Arcade, which have no file name. */
+export function encodeArtifact({ url, contentType, size, description }: ArtifactOutcome['artifact']): {
+  readonly url: string;
+  readonly content_type: string;
+  readonly size: number;
+  readonly meta: { readonly description: string };
+} {
+  return { url, content_type: contentType, size, meta: { description } };
 }

@@ -1,4 +1,4 @@
-export { bytesOf } from './artifact-store.ts';
+export { bytesOf, encodeArtifact } from './artifact-store.ts';
 export { createPathTest, readBasePath } from './base-path.ts';
 export { ByteBuffer } from './byte-buffer.ts';
 export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
@@ -21,7 +21,7 @@ export { callOfRequest } from './http-call.ts';
 export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http-refusal.ts';
 export { describeInputRequests } from './input-request.ts';
 export { type InspectorRoute, inspectorRoutes } from './inspector-routes.ts';
-export { describeDeferral, encodeArtifact } from './outcome.ts';
+export { describeDeferral } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export { refuseAsInternal, type StageObserver, stageObserverMark } from './pipeline.ts';
 export {

@@ -129,16 +129,6 @@ export interface ArtifactOutcome extends OutcomeBase {
   };
 }
 
-/** Encodes an artifact with the field names of Open Tool Calling and Arcade, which have no file name. */
-export function encodeArtifact({ url, contentType, size, description }: ArtifactOutcome['artifact']): {
-  readonly url: string;
-  readonly content_type: string;
-  readonly size: number;
-  readonly meta: { readonly description: string };
-} {
-  return { url, content_type: contentType, size, meta: { description } };
-}
-
 /** The result of a call. Every stage returns an outcome and never throws. */
 export type Outcome =
   | ValueOutcome

@@ -40,12 +40,11 @@ export {
   checkStrings,
   type Filled,
   mergeOptions,
-  type ScopeSatisfies,
-  scopeProblem,
 } from './options/check-options.ts';
 export { kindOf, printable, quoteValue, showValue } from './options/describe-value.ts';
 export { editDistanceWithin, nearestName } from './options/nearest-name.ts';
 export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints } from './options/option-names.ts';
+export { type ScopeSatisfies, scopeProblem } from './options/scopes.ts';
 export { codeOf, nameInErrors, reasonOf, StartupError, withoutCode } from './options/startup-error.ts';
 export { isModuleNotFound, maskError, refusedStartupParameter } from './secrets/library-errors.ts';
 export { createSeal, openJson, type Seal, sealJson } from './secrets/seal.ts';
@@ -59,8 +58,6 @@ export {
   defaultResultTtlMs,
   type IdempotencyLimits,
   idempotencyLimitNames,
-  maxIdLength,
-  mayRunTwice,
   readIdempotencyLimits,
   ttlOfClaim,
   ttlOfResult,
@@ -92,6 +89,7 @@ export {
   isInspectorOff,
   type ModelsModule,
 } from './tools/inspector-options.ts';
+export { mayRunTwice } from './tools/may-run-twice.ts';
 export {
   type DescribedChange,
   type DescribedTool,
@@ -102,19 +100,7 @@ export {
 export { copyPrincipal, identifiesCaller, ownerOf, type PrincipalIdentity, principalKey } from './tools/principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './tools/procedure-schemas.ts';
 export { errorOfStatus, isToolError, StatusError } from './tools/tool-error-of-status.ts';
-export {
-  compareVersionTexts,
-  hasVersion,
-  idOfPath,
-  markedName,
-  pascalCase,
-  toolName,
-  unusedName,
-  uploadInstructions,
-  uploadPattern,
-  uploadToolId,
-  versionedName,
-} from './tools/tool-names.ts';
+export { idOfPath, markedName, pascalCase, toolName, unusedName, versionedName } from './tools/tool-names.ts';
 export { readAuthorization, readRequirements } from './tools/tool-requirements.ts';
 export {
   type CallArguments,
@@ -126,6 +112,8 @@ export {
   type Written,
   type WrittenFrom,
 } from './tools/typed-call.ts';
+export { uploadInstructions, uploadPattern, uploadToolId } from './tools/upload-parameter.ts';
+export { compareVersionTexts, hasVersion } from './tools/version-texts.ts';
 export { formatDuration, formatMs, formatWait, retryAfterSeconds, roundDuration } from './values/durations.ts';
 export {
   cachedBy,
@@ -166,15 +154,12 @@ export {
   utf8Key,
 } from './values/text-encoding.ts';
 export { checkInputUrl, checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parseUrl } from './values/urls.ts';
-export {
-  type ArcadeErrorKind,
-  type ArcadeOutput,
-  arcadeErrorKind,
-  invalidInputPrefix,
-  readArcadeOutput,
-} from './web/arcade-output.ts';
+export { type ArcadeErrorKind, arcadeErrorKind, invalidInputPrefix } from './web/arcade-error-kind.ts';
+export { type ArcadeOutput, readArcadeOutput } from './web/arcade-output.ts';
 export { contentTypeOf } from './web/content-types.ts';
-export { idProblem, paramHeaders, readEntries, textProblem, traceIdOf } from './web/request-fields.ts';
+export { readEntries } from './web/context-entries.ts';
+export { paramHeaders } from './web/param-headers.ts';
+export { idProblem, maxIdLength, textProblem } from './web/request-ids.ts';
 export { cancelReading, type Fetch, type FetchInit, readBytes, untilAborted } from './web/response-bytes.ts';
 export {
   type ArtifactFields,
@@ -185,3 +170,4 @@ export {
   readFailureFields,
 } from './web/response-fields.ts';
 export { readRetryAfter, toDelayMs } from './web/retry-after.ts';
+export { traceIdOf } from './web/trace-parent.ts';

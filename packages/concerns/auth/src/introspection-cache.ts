@@ -7,6 +7,9 @@ export type Introspect = (token: string) => Promise<IntrospectionResponse>;
 /** The same, with the hash under which the token is remembered. */
 export type IntrospectByHash = (token: string, hash: string) => Promise<IntrospectionResponse>;
 
+/** How long responses are cached, if the option `cacheSeconds` is omitted. */
+export const defaultCacheSeconds = 30;
+
 // An inactive token may become active, for example one that the server has not replicated yet.
 const maxInactiveMs = 30_000;
 

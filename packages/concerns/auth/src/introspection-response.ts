@@ -1,7 +1,7 @@
 import { isObject } from '@toolwire/internal';
 import { rejectToken } from './bearer-token.ts';
+import type { ClaimRules } from './claim-rules.ts';
 import type { JwtClaims } from './jwt-options.ts';
-import type { ClaimRules } from './read-claim-rules.ts';
 import type { Verified } from './verifier.ts';
 import { verifyClaims } from './verify-claims.ts';
 

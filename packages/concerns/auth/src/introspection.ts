@@ -1,12 +1,12 @@
 import { checkChoice, checkFunction, checkNames, checkNumber, type NamesOf, StartupError } from '@toolwire/internal';
 import { bearerVerifier, maxTokenLength, rejectToken } from './bearer-token.ts';
+import { readIntrospectionRules } from './claim-rules.ts';
 import { isIssuerUrl, isSecureUrl } from './discovery.ts';
-import { createCachedIntrospection, IntrospectionCache } from './introspection-cache.ts';
+import { createCachedIntrospection, defaultCacheSeconds, IntrospectionCache } from './introspection-cache.ts';
 import { limitIntrospection } from './introspection-limiter.ts';
 import type { IntrospectionOptions } from './introspection-options.ts';
 import { createIntrospectionRequest } from './introspection-request.ts';
 import { verifyIntrospection } from './introspection-response.ts';
-import { readIntrospectionRules } from './read-claim-rules.ts';
 import { unavailableReasons, type Verified, type Verifier } from './verifier.ts';
 
 export type { IntrospectionOptions } from './introspection-options.ts';
@@ -30,7 +30,7 @@ export function introspection(options: IntrospectionOptions): Verifier {
   checkNames('introspection()', options, optionNames);
   checkServer(options);
   checkFunction('fetch', options.fetch, 'fetch: (url, init) => fetch(url, init)');
-  const { cacheSeconds = 30 } = options;
+  const { cacheSeconds = defaultCacheSeconds } = options;
   checkNumber('cacheSeconds', cacheSeconds, { unit: 'seconds', from: 0, to: 3600 });
   const request = limitIntrospection(createIntrospectionRequest(options));
   const rules = readIntrospectionRules(options);

@@ -1,4 +1,5 @@
 import { toDelayMs } from '@toolwire/internal';
+import { unexpectedMessage } from './unexpected-message.ts';
 
 /** A tool's failure, which is safe to send to the user and the model. */
 export interface ToolFailure {
@@ -13,9 +14,6 @@ export interface ToolFailure {
   /** How long to wait before a retry. */
   readonly retryAfterMs?: number;
 }
-
-/** The message for failures that the tool did not report itself. */
-export const unexpectedMessage = 'The tool failed unexpectedly.';
 
 /**
  * Copies the fields that have the right type, and ensures a message. Each field is read once, because failures may come from

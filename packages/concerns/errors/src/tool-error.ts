@@ -1,5 +1,6 @@
 import { hasMark, toolErrorMark } from '@toolwire/internal';
-import { type ToolFailure, unexpectedMessage } from './sanitize-failure.ts';
+import type { ToolFailure } from './sanitize-failure.ts';
+import { unexpectedMessage } from './unexpected-message.ts';
 
 /** Optional details of a tool error. */
 export interface ToolErrorOptions {

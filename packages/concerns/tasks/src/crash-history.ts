@@ -1,4 +1,5 @@
 import { attemptsOf, fenceOf } from './claim.ts';
+import { failed, type TaskEnd } from './task.ts';
 import type { TaskRecord } from './task-record.ts';
 
 /** The worker crashes of a call. */
@@ -35,4 +36,20 @@ export function crashHistoryOf(record: TaskRecord, lost: boolean, maxAttempts: n
     wasAlone,
     claimsNotStarted,
   };
+}
+
+const mayHaveRunText = 'The worker crashed during the call, so the call may have run. It does not run again.';
+/** The end of a task that may not run again after a worker crash (TASK-05). */
+export const mayHaveRun: TaskEnd = failed({ message: mayHaveRunText, mayHaveRun: true }, mayHaveRunText);
+
+/** The end of a task that has used all attempts, each of which ended in a worker crash (TASK-05). */
+export function endAfterCrashes({ wasAlone }: CrashHistory, maxAttempts: number): TaskEnd {
+  const lastRun = wasAlone
+    ? ' In the last attempt, no other call ran in the worker, so this call probably causes the crash.'
+    : '';
+  const text =
+    maxAttempts === 1
+      ? 'The call was started once, and its worker crashed.'
+      : `The call was started ${maxAttempts} times, and its worker crashed each time.${lastRun}`;
+  return failed({ message: text, mayHaveRun: true }, text);
 }

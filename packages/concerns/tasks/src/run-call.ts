@@ -1,18 +1,13 @@
 import { fenceOf } from './claim.ts';
-import { type CrashHistory, crashHistoryOf } from './crash-history.ts';
+import { crashHistoryOf, endAfterCrashes, mayHaveRun } from './crash-history.ts';
 import { runClaimed } from './run-claimed.ts';
 import { storeTaskEnd } from './store-task-end.ts';
-import { failed, type TaskEnd } from './task.ts';
 import type { RunCall } from './task-calls.ts';
 import type { Delivery, DeliveryEnd } from './task-engine.ts';
 import { fencedLedger } from './task-ledger.ts';
 import { waitForTool } from './tool-wait.ts';
 import { runAlone, setAside } from './transitions.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
-
-const mayHaveRunText = 'The worker crashed during the call, so the call may have run. It does not run again.';
-/** The end of a task that may not run again after a worker crash (TASK-05). */
-const mayHaveRun = failed({ message: mayHaveRunText, mayHaveRun: true }, mayHaveRunText);
 
 /** Runs a delivered turn if the store grants it to this worker. */
 export async function runCall(
@@ -78,16 +73,4 @@ async function runTurn(
 /** A random delay, so the same worker is not always first. */
 function retrySoon(): { readonly againInMs: number } {
   return { againInMs: Math.ceil(500 + Math.random() * 1_000) };
-}
-
-/** The end of a task that has used all attempts, each of which ended in a worker crash (TASK-05). */
-function endAfterCrashes({ wasAlone }: CrashHistory, maxAttempts: number): TaskEnd {
-  const lastRun = wasAlone
-    ? ' In the last attempt, no other call ran in the worker, so this call probably causes the crash.'
-    : '';
-  const text =
-    maxAttempts === 1
-      ? 'The call was started once, and its worker crashed.'
-      : `The call was started ${maxAttempts} times, and its worker crashed each time.${lastRun}`;
-  return failed({ message: text, mayHaveRun: true }, text);
 }

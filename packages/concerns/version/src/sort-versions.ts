@@ -1,7 +1,7 @@
 import { codeOf, printable, reasonOf, StartupError } from '@toolwire/internal';
-import { compareVersions, parseVersion } from './compare-versions.ts';
 import { type Deprecation, parseDeprecation } from './deprecation.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
+import { compareVersions, parseVersion } from './tool-version.ts';
 
 /** The fields of a tool that the resolver needs. */
 export interface Versioned {

@@ -3,9 +3,6 @@ import type { Optional } from '../options/check-options.ts';
 import type { NamesOf } from '../options/option-names.ts';
 import { StartupError } from '../options/startup-error.ts';
 
-/** The maximum length of IDs that callers send: of calls, users, providers and secrets. */
-export const maxIdLength = 256;
-
 /** How long and how much an idempotency store stores. Each store chooses its default `maxBytes`. */
 export interface IdempotencyLimits {
   readonly ttlMs: number;
@@ -60,16 +57,4 @@ export function ttlOfClaim(ttlMs: number): number {
 /** The bytes that a store stores for one owner: a quarter, so that one owner can't fill it. */
 export function bytesOfOwner(maxBytes: number): number {
   return Math.ceil(maxBytes / 4);
-}
-
-/** The annotations that decide whether a call may be repeated. */
-interface AnnotatedTool {
-  readonly annotations?:
-    | { readonly idempotent?: boolean | undefined; readonly readOnly?: boolean | undefined }
-    | undefined;
-}
-
-/** Whether a second run of a tool with the same input has no further effect. */
-export function mayRunTwice({ annotations }: AnnotatedTool): boolean {
-  return annotations?.idempotent === true || annotations?.readOnly === true;
 }

@@ -14,8 +14,8 @@ import { transferProblem } from './body-headers.ts';
 import type { Cors } from './cors.ts';
 import type { HostGuard } from './host-guard.ts';
 import { JsonRequest } from './json-request.ts';
-import type { BodyLimits } from './parse-json.ts';
-import { answerOptions, createRouter, type PathRoutes, refuseWrongMethod } from './router.ts';
+import { type BodyLimits } from './parse-json.ts';
+import { answerOptions, createRouter, type PathRoutes, refuseWrongMethod, withoutBody } from './router.ts';
 
 /** Options of `createHandler()`. */
 export interface HandlerOptions {
@@ -100,18 +100,4 @@ function refuseAndClose(route: WireRoute, developerMessage: string): HttpRespons
   return addHeaders(route.refuse({ kind: 'refused', code: 'malformed', message, developerMessage }), {
     connection: 'close',
   });
-}
-
-const encoder = new TextEncoder();
-
-/** The response to HEAD: the headers of GET, including its length (RFC 9110). */
-async function withoutBody({ status, headers, body }: HttpResponse): Promise<HttpResponse> {
-  if (body === undefined) return { status, headers };
-  if (typeof body === 'string' || body instanceof Uint8Array) {
-    const { length } = typeof body === 'string' ? encoder.encode(body) : body;
-    return { status, headers: { ...headers, 'content-length': String(length) } };
-  }
-  // Frees what the stream holds: no host reads it to its end.
-  await body[Symbol.asyncIterator]().return?.();
-  return { status, headers };
 }

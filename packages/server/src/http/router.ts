@@ -66,6 +66,20 @@ export async function refuseWrongMethod(
   return addHeaders(anyRoute.refuse({ kind: 'refused', code: 'method_not_allowed', message }), { allow });
 }
 
+const encoder = new TextEncoder();
+
+/** The response to HEAD: the headers of GET, including its length (RFC 9110). */
+export async function withoutBody({ status, headers, body }: HttpResponse): Promise<HttpResponse> {
+  if (body === undefined) return { status, headers };
+  if (typeof body === 'string' || body instanceof Uint8Array) {
+    const { length } = typeof body === 'string' ? encoder.encode(body) : body;
+    return { status, headers: { ...headers, 'content-length': String(length) } };
+  }
+  // Frees what the stream holds: no host reads it to its end.
+  await body[Symbol.asyncIterator]().return?.();
+  return { status, headers };
+}
+
 /** All paths of the protocols. */
 export function pathsOf(wires: readonly WireCodec[]): readonly string[] {
   return [...new Set(wires.flatMap(({ routes }) => routes.map(({ path }) => path)))];

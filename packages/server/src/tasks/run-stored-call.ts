@@ -1,13 +1,9 @@
 import type { Call, Outcome, RefusedOutcome } from '@toolwire/core';
 import { areAskable } from '@toolwire/core/internal';
 import { failed, type JsonObject, type RunCall, type RunEnd, type TaskCallContext } from '@toolwire/tasks';
+import { retryDelayMs } from './retry-stored-call.ts';
 import { fromTaskCall } from './stored-call.ts';
 import { asJson, taskEndOf } from './stored-outcome.ts';
-
-/** How often a call runs if its tool is retryable or it could not start. */
-const maxRuns = 5;
-/** The maximum backoff. */
-const maxPauseMs = 60_000;
 
 /** Runs stored calls through the pipeline of the server. */
 export function createRunStoredCall(run: (call: Call) => Promise<Outcome>): RunCall {
@@ -15,34 +11,14 @@ export function createRunStoredCall(run: (call: Call) => Promise<Outcome>): RunC
 }
 
 function runEndOf(outcome: Outcome, context: TaskCallContext): RunEnd {
-  const { call, handBacks, endsAt } = context;
+  const { call } = context;
   if (outcome.kind === 'input_required') return waitForInput(outcome, context);
   if (outcome.kind === 'failed' && outcome.reason === 'interrupted') {
     // The server stops. Another process may run the call again only if that is safe.
     return call.retrySafe ? { status: 'handed_back', againInMs: 0, interrupted: true } : mayHaveRun;
   }
-  const againInMs = handBacks + 1 < maxRuns ? retryDelayMs(outcome, context) : undefined;
-  // No retry after the task expires.
-  return againInMs === undefined || Date.now() + againInMs >= endsAt
-    ? taskEndOf(outcome, call.callId)
-    : { status: 'handed_back', againInMs };
-}
-
-/** The delay before an automatic retry, in milliseconds; `undefined` if the call has ended (TASK-22). */
-function retryDelayMs(outcome: Outcome, { call, handBacks }: TaskCallContext): number | undefined {
-  const usualMs = Math.min(1_000 * 2 ** handBacks, maxPauseMs);
-  if (outcome.kind === 'refused') {
-    const canRepeat = outcome.mayHaveRun !== true || call.retrySafe;
-    return canRepeat && isTemporary(outcome) ? (outcome.retryAfterMs ?? usualMs) : undefined;
-  }
-  if (outcome.kind !== 'failed' || !call.retrySafe) return undefined;
-  const { canRetry, retryAfterMs, additionalPromptContent } = outcome.failure;
-  // A hint for the model asks for other input, so the same input would fail again.
-  return canRetry === true && additionalPromptContent === undefined ? retryAfterMs : undefined;
-}
-
-function isTemporary({ code }: RefusedOutcome): boolean {
-  return code === 'unavailable' || code === 'overloaded';
+  const againInMs = retryDelayMs(outcome, context);
+  return againInMs === undefined ? taskEndOf(outcome, call.callId) : { status: 'handed_back', againInMs };
 }
 
 function waitForInput(outcome: Outcome & { readonly kind: 'input_required' }, context: TaskCallContext): RunEnd {

@@ -2,7 +2,10 @@ import type { DetachedLifetime, Lifetime } from '@toolwire/core';
 import { LazySignal } from '@toolwire/internal';
 import type { Ending } from './run-list.ts';
 
-/** The lifetime of a run: it ends with the client, the server or a cancellation. `withoutCaller` outlives the client. */
+/**
+ * The lifetime of a run: it ends with the client, the server or a cancellation. `withoutCaller` outlives the client, for calls with an
+ * ID: `run-monitor.ts` of `@toolwire/idempotency` decides how long they continue.
+ */
 export class RunLifetime extends LazySignal implements Lifetime {
   readonly endsDeliberately: boolean | undefined;
   #withoutCaller: DetachedSignal | undefined;

@@ -3,8 +3,9 @@ import { callLogMark, checkFunction, checkNames, type NamesOf, observeResult } f
 import type { Logger, LogLevel } from '../logger.ts';
 import { readPaths } from '../redacted-fields.ts';
 import { createRedactorFor } from '../redactor.ts';
-import { createRecord, levelOf, messageOf } from './call-record.ts';
+import { createRecord } from './call-record.ts';
 import { createSecretFinder } from './call-secrets.ts';
+import { levelOf, messageOf } from './log-level.ts';
 
 /** Options of `log()`. */
 export interface LogOptions {

@@ -6,11 +6,11 @@ import { ParameterErrors } from '../explain/parameter-errors.ts';
 import type { Issue, Problem } from '../explain/problem.ts';
 import { checksPerPart, maxFailedChecks } from '../json-schema/checks-per-part.ts';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
-import { undescribedParameters } from '../publish/parameters.ts';
+import { undescribedParameters } from '../publish/undescribed-parameters.ts';
 import { sizeProblems } from '../size-limits/size-problems.ts';
 import type { Check, Checked, CompiledInput, ParsedValue } from './check.ts';
 import { type CompileInputOptions, compileInputNames } from './compile-options.ts';
-import { countSafeParts, findUnsafeParts, type UnsafePart } from './input-safety.ts';
+import { countSafeParts, unsafeProblems } from './input-safety.ts';
 import { resolveSource, type Source } from './resolve-source.ts';
 import type { SchemaResult } from './validate-value.ts';
 
@@ -71,7 +71,7 @@ function inputCheck(source: CheckedSource, { rejectedValues }: CompileInputOptio
     // No schema sees an unsafe input.
     const parts = countSafeParts(input);
     if (parts === undefined) {
-      return invalidInput(findUnsafeParts(input, maxUnsafeParts).map(unsafeProblem));
+      return invalidInput(unsafeProblems(input));
     }
     const violations = checkSizes(input);
     if (violations !== undefined) {
@@ -137,16 +137,4 @@ function notAnObject(input: unknown, showValues: boolean): Checked {
   const showsInput = showValues && typeof input !== 'string';
   const message = `The input must be an object${showsInput ? `, got ${describeValue(input)}` : ''}`;
   return { ok: false, message, parameterErrors: new ParameterErrors().toRecord() };
-}
-
-const maxUnsafeParts = 100;
-
-const unsafeMessages: Readonly<Record<UnsafePart['kind'], string>> = {
-  non_finite: 'Must be a finite number',
-  forbidden_name: 'Is not an allowed name',
-  too_deep: 'Is too large or too deeply nested',
-};
-
-function unsafeProblem({ path, kind }: UnsafePart): Problem {
-  return { path, text: unsafeMessages[kind] };
 }

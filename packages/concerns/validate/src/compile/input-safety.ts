@@ -1,4 +1,5 @@
 import { isForbiddenName } from '@toolwire/internal';
+import type { Problem } from '../explain/problem.ts';
 import type { PathSegment } from '../json-schema/json.ts';
 
 /** Limits for values that don't come from a server, whose limits for request bodies are far lower. */
@@ -6,7 +7,7 @@ const maxDepth = 200;
 const maxParts = 5_000_000;
 
 /** A part of an input that is rejected before the schema sees it. */
-export interface UnsafePart {
+interface UnsafePart {
   readonly path: readonly PathSegment[];
   readonly kind: 'non_finite' | 'forbidden_name' | 'too_deep';
 }
@@ -89,4 +90,17 @@ export function findUnsafeParts(input: object, limit: number): readonly UnsafePa
 
   search(input, []);
   return unsafe.length > 0 ? unsafe : [{ path: [], kind: 'too_deep' }];
+}
+
+const maxUnsafeParts = 100;
+
+const unsafeMessages: Readonly<Record<UnsafePart['kind'], string>> = {
+  non_finite: 'Must be a finite number',
+  forbidden_name: 'Is not an allowed name',
+  too_deep: 'Is too large or too deeply nested',
+};
+
+/** The problems of an unsafe input, for its caller. */
+export function unsafeProblems(input: object): readonly Problem[] {
+  return findUnsafeParts(input, maxUnsafeParts).map(({ path, kind }) => ({ path, text: unsafeMessages[kind] }));
 }

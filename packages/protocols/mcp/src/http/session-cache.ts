@@ -1,5 +1,8 @@
 import type { Session } from './session.ts';
 
+/** The number of sessions that need no further verification. */
+export const maxSessions = 5000;
+
 /** The recently used sessions of this process by id, so that IDs need not be verified each time. At most `maxSize` idle ones; busy ones stay. */
 export class SessionCache {
   readonly #maxSize: number;

@@ -8,7 +8,7 @@ import { sessionHeader, versionOf } from './headers.ts';
 import type { ListChanges } from './list-changes.ts';
 import { refuseMessage, refuseVersion, respondWith } from './responses.ts';
 import { Session } from './session.ts';
-import { SessionCache } from './session-cache.ts';
+import { maxSessions, SessionCache } from './session-cache.ts';
 import { createSessionIds, maxSessionIdLength, type SessionPayload, type SignedSession } from './session-id.ts';
 import { SessionMailbox } from './session-mailbox.ts';
 import type { SubscribedSessions } from './session-subscriptions.ts';
@@ -28,8 +28,6 @@ export interface Sessions {
   follow(service: ToolService): void;
 }
 
-/** The number of sessions that need no further verification. */
-const maxSessions = 5000;
 /** The number of ended sessions whose IDs are refused: about 10 MB. */
 const maxEndedSessions = 100_000;
 

@@ -86,13 +86,6 @@ export const logLevelKey = 'io.modelcontextprotocol/logLevel';
 export const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
 /** The subscription that a message belongs to. */
 export const subscriptionKey = 'io.modelcontextprotocol/subscriptionId';
-/** The task of 2025-11-25 that a message belongs to. */
-const relatedTaskKey = 'io.modelcontextprotocol/related-task';
-
-/** The `_meta` that links a message of 2025-11-25 to its task. MCP-TASK-07 */
-export function relatedTaskMeta(taskId: string): Fields {
-  return { [relatedTaskKey]: { taskId } };
-}
 
 /** In a result: its Open Tool Calling outcome. In a request: `true` asks for that outcome. */
 export const resultMetaKey = 'org.opentoolcalling/result';
@@ -123,21 +116,3 @@ export function readPropagated(
 export function traceMember({ traceparent }: Fields): string {
   return traceIdOf(traceparent) === undefined ? '' : `,"traceparent":${JSON.stringify(traceparent)}`;
 }
-
-const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const;
-
-/** A syslog severity. */
-export type LogLevel = (typeof levels)[number];
-
-/** Whether a value is a severity. */
-export function isLogLevel(value: unknown): value is LogLevel {
-  return levels.some((level) => level === value);
-}
-
-/** Whether a severity is at least as high as another. */
-export function isAtLeast(level: LogLevel, lowest: LogLevel): boolean {
-  return levels.indexOf(level) >= levels.indexOf(lowest);
-}
-
-/** The severities, for error messages. */
-export const knownLevels: string = levels.join(', ');

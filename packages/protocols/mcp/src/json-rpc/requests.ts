@@ -1,7 +1,8 @@
 import type { InputAnswers, InputRequests } from '@toolwire/core';
 import type { Client } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
-import type { LogLevel, RpcRequest } from './message.ts';
+import type { LogLevel } from './log-level.ts';
+import type { RpcRequest } from './message.ts';
 import type { Revision } from './supported-revisions.ts';
 
 /** A client that starts with `initialize`. Over HTTP its properties come from its session. */

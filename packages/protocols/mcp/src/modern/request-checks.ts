@@ -2,14 +2,13 @@ import { isObject } from '@toolwire/core/wire';
 import { type ClientName, declaredClient } from '../elicitation/declared-client.ts';
 import { decodeHeaderValue, trimmed } from '../http/headers.ts';
 import { invalidParams, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { isLogLevel, knownLevels } from '../json-rpc/log-level.ts';
 import {
   capabilitiesKey,
   clientInfoKey,
   hasEnvelope,
   idDescription,
-  isLogLevel,
   isRpcId,
-  knownLevels,
   logLevelKey,
   type RpcMessage,
   type RpcRequest,

@@ -39,6 +39,14 @@ export function encodeLegacyTask(task: ServiceTask): Fields {
   return { ...commonFields(task), status, ttl: task.ttlMs, pollInterval: task.pollIntervalMs };
 }
 
+/** The task of 2025-11-25 that a message belongs to. */
+const relatedTaskKey = 'io.modelcontextprotocol/related-task';
+
+/** The `_meta` that links a message of 2025-11-25 to its task. MCP-TASK-07 */
+export function relatedTaskMeta(taskId: string): Fields {
+  return { [relatedTaskKey]: { taskId } };
+}
+
 /** The task as it was created, though it may have progressed since. MCP-TASK-04 */
 export function asCreated({ id, version, createdAt, ttlMs, pollIntervalMs }: ServiceTask): ServiceTask {
   return { id, version, status: 'working', createdAt, updatedAt: createdAt, ttlMs, pollIntervalMs };

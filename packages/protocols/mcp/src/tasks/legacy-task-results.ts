@@ -1,11 +1,11 @@
 import { type Fields, isObject, type ServiceTask } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { errorResponse, type Reply, type RpcResponse, resultResponse, sharedResponse } from '../json-rpc/json-rpc.ts';
-import { noFields, relatedTaskMeta, requestsResultMeta } from '../json-rpc/message.ts';
+import { noFields, requestsResultMeta } from '../json-rpc/message.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
 import { tasksRevision } from '../json-rpc/supported-revisions.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
-import { hasSucceeded, type ReplyOptions, replyOf } from './encode-task.ts';
+import { hasSucceeded, type ReplyOptions, relatedTaskMeta, replyOf } from './encode-task.ts';
 import { canceledTask } from './errors.ts';
 import { createTaskTextCache } from './task-text-cache.ts';
 

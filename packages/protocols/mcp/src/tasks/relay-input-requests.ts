@@ -1,7 +1,7 @@
 import type { InputRequests } from '@toolwire/core';
 import type { ServiceTask } from '@toolwire/core/wire';
-import { relatedTaskMeta } from '../json-rpc/message.ts';
 import type { AskClient, LegacyClient } from '../json-rpc/requests.ts';
+import { relatedTaskMeta } from './encode-task.ts';
 import { followTask, type OwnedTasks, type Report } from './mcp-tasks.ts';
 
 /** Starts to forward the input requests of a task to its client. Returns a function to call when the request of the client ends. */

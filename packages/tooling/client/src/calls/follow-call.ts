@@ -2,7 +2,7 @@ import { callListener } from '@toolwire/internal';
 import { wait } from '@toolwire/retry';
 import type { CallOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
-import { followOptionsOf } from '../options/follow-options.ts';
+import { defaultMaxMs, followOptionsOf } from '../options/follow-options.ts';
 import type { AttemptResult } from '../read/read-response.ts';
 import { type Deadline, isRunning, type RequestResult, startDeadline, startRequestDeadline } from '../send/request.ts';
 
@@ -14,7 +14,6 @@ export interface FollowedCall {
   readonly send: (deadline: Deadline) => Promise<RequestResult<AttemptResult>>;
 }
 
-const hourMs = 3_600_000;
 /** The delay if the server does not send one. */
 const defaultDelayMs = 1_000;
 
@@ -28,7 +27,7 @@ export async function followCall(
 ): Promise<RequestResult<AttemptResult>> {
   const follow = followOptionsOf(settings.follow, options.follow);
   if (follow === false || !isRunning(first.result)) return first;
-  const { maxMs = hourMs, onRunning } = follow;
+  const { maxMs = defaultMaxMs, onRunning } = follow;
   const remainingMs = startDeadline(maxMs);
   let { result, attempts } = first;
   let latest = result;

@@ -48,8 +48,16 @@ export function createAuthorize(auth: AuthOptions | undefined): Authorize {
   return () => (apiKey === undefined ? {} : { 'otc-api-key': apiKey });
 }
 
-/** Whether requests need encryption. */
-export function hasCredentials({ apiKey, jwt, token }: AuthOptions = {}): boolean {
+/** Throws if a client would send credentials over plain http (OTC-AUTH-05). */
+export function refuseUnencryptedCredentials(url: string, auth: AuthOptions | undefined): void {
+  if (!hasCredentials(auth)) return;
+  throw new StartupError(
+    'TW_OPTION_URL',
+    `The url ${url} uses plain http to another machine, so the credentials would not be encrypted. Use https, or set allowInsecure in a private network.`,
+  );
+}
+
+function hasCredentials({ apiKey, jwt, token }: AuthOptions = {}): boolean {
   return apiKey !== undefined || jwt !== undefined || token !== undefined;
 }
 

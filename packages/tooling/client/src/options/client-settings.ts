@@ -1,8 +1,8 @@
-import { checkNames, checkNumber, durationLimit, StartupError, traceIdOf } from '@toolwire/internal';
+import { checkNames, checkNumber, durationLimit, traceIdOf } from '@toolwire/internal';
 import { createRetryBudget, type RetryBudget } from '@toolwire/retry';
 import { type RequirementSources, requirementNames } from '../calls/call-context.ts';
 import type { Fetch } from '../send/exchange.ts';
-import { type Authorize, createAuthorize, hasCredentials } from './auth.ts';
+import { type Authorize, createAuthorize, refuseUnencryptedCredentials } from './auth.ts';
 import { readBaseUrl } from './base-url.ts';
 import { type ClientOptions, clientOptionNames } from './client-options.ts';
 import { checkFollow, type FollowOptions } from './follow-options.ts';
@@ -37,13 +37,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   checkFollow('follow of createClient()', follow);
   const { url, isPrivate: isPrivateUrl } = readBaseUrl(options.url);
   const isPrivate = isPrivateUrl || options.allowInsecure === true;
-  // OTC-AUTH-05
-  if (!isPrivate && hasCredentials(auth)) {
-    throw new StartupError(
-      'TW_OPTION_URL',
-      `The url ${url} uses plain http to another machine, so the credentials would not be encrypted. Use https, or set allowInsecure in a private network.`,
-    );
-  }
+  if (!isPrivate) refuseUnencryptedCredentials(url, auth);
   return {
     url,
     authorize: createAuthorize(auth),

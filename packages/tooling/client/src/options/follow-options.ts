@@ -9,7 +9,9 @@ export interface RunningCall {
   readonly afterMs: number;
 }
 
-// `calls/follow-call.ts` adds the defaults.
+/** How long the client waits for a running call by default: one hour. */
+export const defaultMaxMs = 3_600_000;
+
 /** How to wait for a call that outlives its request. */
 export interface FollowOptions {
   /** How long to wait after the first response that the call is running. Default: one hour. */

@@ -1,0 +1,18 @@
+/** The kinds of Arcade errors that toolwire sends. */
+export type ArcadeErrorKind =
+  | 'TOOL_RUNTIME_BAD_INPUT_VALUE'
+  | 'TOOL_RUNTIME_RETRY'
+  | 'TOOL_RUNTIME_CONTEXT_REQUIRED'
+  | 'TOOL_RUNTIME_FATAL';
+
+/** The kind of a tool's failure, as in Arcade's workers. */
+export function arcadeErrorKind(failure: {
+  readonly can_retry?: boolean;
+  readonly additional_prompt_content?: string;
+}): ArcadeErrorKind {
+  if (failure.can_retry === true) return 'TOOL_RUNTIME_RETRY';
+  return failure.additional_prompt_content === undefined ? 'TOOL_RUNTIME_FATAL' : 'TOOL_RUNTIME_CONTEXT_REQUIRED';
+}
+
+/** Begins the message of invalid input. The schema of Arcade has no member for the kind of an error. */
+export const invalidInputPrefix = 'Invalid input: ';
