@@ -32,7 +32,7 @@ export function defineExistingTool(tool: ExistingTool, frameworkTool: FoundTool)
   if (id === undefined) {
     throw new StartupError(
       'TW_TOOL_ID',
-      `The tool of ${source} has no id. Set one: { id: 'Orders.Find' }, or pass a toolkit, which its name completes.`,
+      `The tool of ${source} has no id. Set one: { id: 'Orders.Find' }, or pass a toolkit to prepend to its name.`,
     );
   }
   const defaults = {

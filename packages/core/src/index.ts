@@ -53,8 +53,7 @@ export type {
   ToolFailure,
   ValueOutcome,
 } from './outcome.ts';
-export type { Next, Stage } from './pipeline.ts';
-export { type CallHandler, type Pipeline, pipeline } from './pipeline.ts';
+export { type CallHandler, type Next, type Pipeline, pipeline, type Stage } from './pipeline.ts';
 export type {
   AuthorizationRequirement,
   MissingAuthorization,

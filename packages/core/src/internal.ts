@@ -5,9 +5,10 @@ export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.t
 export { type Client, clientOf, clientOfRun } from './client.ts';
 export { type Confirmation, type ConfirmationCode, confirmationParameter, encodeConfirmation } from './confirmation.ts';
 export { isContent, toBase64 } from './content.ts';
-export type { HostPrincipal, HostValues } from './context-reader.ts';
 export {
   createContextReader,
+  type HostPrincipal,
+  type HostValues,
   type ReadContext,
   type RequestContext,
   type RequestContextOptions,
@@ -15,8 +16,7 @@ export {
 export { areAskable, askableOf } from './deferral.ts';
 export { defineExistingTool, type ExistingTool, type FoundTool } from './existing-tool.ts';
 export { expectHostedServer, isPublic, protectedResourcePath, type ReportThrown } from './host.ts';
-export type { JsonOptions } from './http.ts';
-export { addHeaders, headersOverHost, jsonHeaders } from './http.ts';
+export { addHeaders, headersOverHost, type JsonOptions, jsonHeaders } from './http.ts';
 export { callOfRequest } from './http-call.ts';
 export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http-refusal.ts';
 export { describeInputRequests } from './input-request.ts';
@@ -37,4 +37,3 @@ export { encodeRequirements } from './requirements.ts';
 export type { ReceivedOutput, SentInput } from './schema-types.ts';
 export { isArtifact, isWithContent } from './tool-result.ts';
 export type { UploadRule, UploadStore } from './upload.ts';
-export type { ServiceLimits } from './wire-codec.ts';

@@ -122,4 +122,4 @@ export interface StageObserver {
 }
 
 // Symbol.for, because the stage may come from another copy of this package.
-export const stageObserverMark: symbol = Symbol.for('toolwire.watches-stages');
+export const stageObserverMark: symbol = Symbol.for('toolwire.stage-observer');

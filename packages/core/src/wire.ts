@@ -1,16 +1,16 @@
 export { type Fields, isObject, present } from '@toolwire/internal';
 export type { MountOptions } from './context-reader.ts';
 export type { HostedServer, StopSteps } from './host.ts';
-export type {
-  BodyProblem,
-  HostBody,
-  HostRequest,
-  HttpRequest,
-  HttpResponse,
-  JsonBody,
-  UniversalHandler,
+export {
+  type BodyProblem,
+  type HostBody,
+  type HostRequest,
+  type HttpRequest,
+  type HttpResponse,
+  type JsonBody,
+  jsonResponse,
+  type UniversalHandler,
 } from './http.ts';
-export { jsonResponse } from './http.ts';
 export type { ServiceTask, ServiceTasks } from './service-tasks.ts';
 export type {
   Exchange,

@@ -50,7 +50,7 @@ describe('the tool of an existing route', () => {
 
   it('needs an ID', () => {
     expect(() => defineExistingTool({}, { ...found, id: undefined })).toThrow(
-      "The tool of GET /orders/:id has no id. Set one: { id: 'Orders.Find' }, or pass a toolkit, which its name completes. (TW_TOOL_ID)",
+      "The tool of GET /orders/:id has no id. Set one: { id: 'Orders.Find' }, or pass a toolkit to prepend to its name. (TW_TOOL_ID)",
     );
   });
 

@@ -15,13 +15,7 @@ export interface RetryPolicy {
 }
 
 /** A policy with defaults. */
-export interface RetrySettings {
-  readonly maxAttempts: number;
-  readonly baseMs: number;
-  readonly maxBackoffMs: number;
-  readonly maxRetryAfterMs: number;
-  readonly deadlineMs: number;
-}
+export type RetrySettings = Readonly<Record<keyof RetryPolicy, number>>;
 
 /** Adds the defaults, and throws if an option is invalid. */
 export function retrySettings(policy: RetryPolicy): RetrySettings {

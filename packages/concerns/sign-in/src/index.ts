@@ -3,5 +3,4 @@ export type { ProviderOptions } from './provider/provider-options.ts';
 export { createSignIn, type SignIn } from './sign-in.ts';
 export type { SignInOptions } from './sign-in-options.ts';
 export { createTokenVault, type Tokens, type TokenVault, type TokenVaultOptions } from './vault/token-vault.ts';
-export type { VaultStore } from './vault/vault-store.ts';
-export { createMemoryVaultStore } from './vault/vault-store.ts';
+export { createMemoryVaultStore, type VaultStore } from './vault/vault-store.ts';

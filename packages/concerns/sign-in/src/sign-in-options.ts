@@ -1,4 +1,5 @@
 import {
+  callListener,
   checkChoice,
   checkFunction,
   checkNames,
@@ -79,7 +80,7 @@ export function readSignInOptions(options: SignInOptions): SignInSettings {
     vault: options.vault,
     base: new URL(base.origin + base.pathname.replace(/\/$/, '') + path),
     visitor: options.visitor ?? ((request) => request.principal),
-    report: options.report ?? ((): void => {}),
+    report: (error, action) => callListener(options.report, error, action),
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
   };
 }

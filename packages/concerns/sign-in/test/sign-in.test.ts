@@ -198,7 +198,8 @@ describe('a browser without a known user', () => {
     expect(await victim.signIn(link)).toMatchObject({ status: 200, text: containing('is connected') });
   });
 
-  it('is refused otherwise, and the log contains the fix', async () => {
+  it.each([undefined, null])('is refused otherwise, as %s, and the log contains the fix', async (visitor) => {
+    signIn = served.make({ visitor: () => visitor as undefined });
     expect(await new Browser().open(await addressFor())).toMatchObject({ status: 403 });
     expect(String(served.reported)).toMatch(/visitor/);
   });
@@ -243,6 +244,17 @@ describe('a token that expires soon', () => {
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(all[0]).toMatchObject({ state: 'found' });
     expect(served.identity.asked.get('/token')).toBe(before + 1);
+  });
+
+  it('works while the provider is down and the logger throws', async () => {
+    const token = await signedIn(30);
+    served.identity.isDown = true;
+    signIn = served.make({
+      report: () => {
+        throw new Error('The logger is broken');
+      },
+    });
+    expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'found', token });
   });
 
   it('works while the provider is down, and after its expiry the user is not asked in vain', async () => {

@@ -1,8 +1,7 @@
 import { checkFunction, checkNames, type NamesOf, observeResult } from '@toolwire/internal';
 import { createInstruments } from './instruments.ts';
 import type { Attributes, OpenTelemetryApi } from './open-telemetry.ts';
-import { runSpanName } from './span-names.ts';
-import { conventionalNames, conventionalValues, instrumentationScope } from './telemetry-names.ts';
+import { conventionalNames, conventionalValues, instrumentationScope, runSpanName } from './telemetry-names.ts';
 
 /** Options of `traced()`. */
 export interface TracedOptions<Arguments extends readonly unknown[]> {

@@ -73,15 +73,8 @@ function didYouMean([first]: readonly string[]): string {
   return first === undefined ? '' : ` Did you mean '${first}'?`;
 }
 
-/** A resolved tool, and the form of its ID. */
-export interface Resolved<T> {
-  readonly ok: true;
-  readonly item: T;
-  readonly form: 'exact' | 'shorthand' | 'latest';
-}
-
 /** Why no tool was found. */
-interface Unresolved {
+export interface Unresolved {
   readonly ok: false;
   readonly code: 'invalid_tool_id' | 'tool_not_found' | 'version_not_found';
   /** For the user and the model. */
@@ -91,6 +84,3 @@ interface Unresolved {
   /** At most three similar tool IDs, best first. */
   readonly suggestions: readonly string[];
 }
-
-/** The result of resolving a tool ID. */
-export type Resolution<T> = Resolved<T> | Unresolved;

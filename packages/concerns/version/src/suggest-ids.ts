@@ -24,7 +24,7 @@ interface Entry {
 type IdPart = 'toolkit' | 'tool';
 
 /** Indexes tools, so that a suggestion compares at most a few hundred names. */
-export function createDidYouMean(tools: readonly Suggestable[]): Suggest {
+export function createIdSuggester(tools: readonly Suggestable[]): Suggest {
   const byNormalized = new Map<string, string[]>();
   const byToolkit = new Map<string, Entry[]>();
   const byTool = new Map<string, Entry[]>();
@@ -72,10 +72,16 @@ function nearest(
   part: IdPart,
   requested: string,
 ): { readonly id: string; readonly distance: number }[] {
-  const limit = requested.length < 2 ? 0 : requested.length < 6 ? 1 : 2;
+  const limit = maxDistanceFor(requested);
   return neighbors(entries, part, requested)
     .map((entry) => ({ id: entry.id, distance: editDistanceWithin(requested, entry[part], limit) }))
     .filter(({ distance }) => distance <= limit);
+}
+
+/** The shorter a name, the fewer typing mistakes still mean that name. */
+function maxDistanceFor({ length }: string): number {
+  if (length < 2) return 0;
+  return length < 6 ? 1 : 2;
 }
 
 function neighbors(entries: readonly Entry[], part: IdPart, requested: string): readonly Entry[] {
@@ -92,7 +98,7 @@ function neighbors(entries: readonly Entry[], part: IdPart, requested: string): 
 }
 
 function order(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
+  return left < right ? -1 : Number(left > right);
 }
 
 function append<T>(lists: Map<string, T[]>, key: string, value: T): void {

@@ -1,7 +1,17 @@
-import { invalidToolId, type Resolution, type Resolved, toolNotFound, versionNotFound } from './not-found.ts';
+import { invalidToolId, toolNotFound, type Unresolved, versionNotFound } from './not-found.ts';
 import { fullIdOf, sortVersionsById, type Versioned } from './sort-versions.ts';
-import { createDidYouMean, type Suggest } from './suggest-ids.ts';
+import { createIdSuggester, type Suggest } from './suggest-ids.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
+
+/** A resolved tool, and the form of its ID. */
+interface Resolved<T> {
+  readonly ok: true;
+  readonly item: T;
+  readonly form: 'exact' | 'shorthand' | 'latest';
+}
+
+/** The result of resolving a tool ID. */
+export type Resolution<T> = Resolved<T> | Unresolved;
 
 /** Limits a lookup to the tools that the caller may see. */
 interface Visibility<T> {
@@ -32,7 +42,7 @@ export function createVersionResolver<T extends Versioned>(items: Iterable<T>): 
   const latest = Object.freeze([...versionsById.values()].map((versions) => versions.at(-1) as T));
   const byFullId = indexFullIds(versionsById);
   const registered = new Set<unknown>(all);
-  const suggest = createDidYouMean(latest.map((item) => ({ id: item.id, name: nameOf(item) })));
+  const suggest = createIdSuggester(latest.map((item) => ({ id: item.id, name: nameOf(item) })));
 
   return {
     resolve(toolId, visibility) {

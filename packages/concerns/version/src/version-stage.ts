@@ -1,7 +1,7 @@
 import type { Call, MaybePromise, Next, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { type Resolution, toolNotFound } from './not-found.ts';
-import type { VersionResolver } from './version-resolver.ts';
+import { toolNotFound } from './not-found.ts';
+import type { Resolution, VersionResolver } from './version-resolver.ts';
 import { VisibilityCheck } from './visibility-check.ts';
 
 /** Options of `resolve()`. */

@@ -6,13 +6,16 @@ import { inspect } from 'node:util';
  */
 export function toLogData(about: unknown): unknown {
   const ancestors: unknown[] = [];
+  // One copy for each error, because an error can cause itself.
+  const errorFields = new Map<Error, object>();
   const copy = function (this: unknown, _name: string, value: unknown): unknown {
     if (typeof value === 'bigint') return String(value);
     if (typeof value !== 'object' || value === null) return value;
     // Only the objects that contain this value.
     ancestors.length = ancestors.indexOf(this) + 1;
-    if (ancestors.includes(value)) return '[circular]';
-    const fields = value instanceof Error ? fieldsOf(value) : value;
+    const fields = value instanceof Error ? (errorFields.get(value) ?? fieldsOf(value)) : value;
+    if (ancestors.includes(fields)) return '[circular]';
+    if (value instanceof Error) errorFields.set(value, fields);
     ancestors.push(fields);
     return fields;
   };

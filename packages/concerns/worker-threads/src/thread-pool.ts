@@ -37,23 +37,23 @@ export class ThreadPool {
   /** Waits until fewer than `maxThreads` calls run. An aborted call leaves the queue. */
   async #waitForSlot(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (this.#running >= this.#options.maxThreads) {
-      await new Promise<void>((resolve, reject) => {
-        const leave = (): void => {
-          this.#waiting.splice(this.#waiting.indexOf(enter), 1);
-          reject(signal.reason);
-        };
-        const enter = (): void => {
-          signal.removeEventListener('abort', leave);
-          resolve();
-        };
-        this.#waiting.push(enter);
-        signal.addEventListener('abort', leave, { once: true });
-      });
-      // `#leaveSlot` has passed on its slot, so the number of running calls stays the same.
+    if (this.#running < this.#options.maxThreads) {
+      this.#running += 1;
       return;
     }
-    this.#running += 1;
+    // `#leaveSlot` passes on its slot, so the number of running calls stays the same.
+    await new Promise<void>((resolve, reject) => {
+      const leave = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+        reject(signal.reason);
+      };
+      const enter = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      this.#waiting.push(enter);
+      signal.addEventListener('abort', leave, { once: true });
+    });
   }
 
   #acquire(): ToolThread {

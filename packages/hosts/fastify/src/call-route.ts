@@ -1,5 +1,5 @@
 import { type ContextKey, type ContextValues, createContextKey, isPromise, type ToolContext } from '@toolwire/core';
-import { isObject, type MaybePromise, own, StatusError } from '@toolwire/internal';
+import { isObject, type MaybePromise, own, StatusError, setOwn } from '@toolwire/internal';
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import { fillPath } from './path-parameters.ts';
 import type { RouteFields } from './route-fields.ts';
@@ -62,16 +62,14 @@ function writeInput(
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(input)) {
     const part = fields.partOf.get(name) ?? 'body';
-    if (part === 'body') Object.defineProperty(body, name, { value, enumerable: true });
+    if (part === 'body') setOwn(body, name, value);
     if (part === 'querystring') {
       for (const item of [value].flat().filter(isPresent)) query.append(name, textOf(item));
     }
   }
   const path = pathOf(url, input);
-  return {
-    url: query.size === 0 ? path : `${path}?${query}`,
-    body: fields.body === 'none' ? undefined : fields.body === 'field' ? body['body'] : body,
-  };
+  const bodies = { none: undefined, field: body['body'], fields: body };
+  return { url: query.size === 0 ? path : `${path}?${query}`, body: bodies[fields.body] };
 }
 
 /** The path with the values of its parameters. A value never selects another route. */

@@ -59,10 +59,10 @@ export function readRouteFields(route: ReadRoute): RouteFields {
   add('params', paramsOf(route));
   if (querystring !== undefined) add('querystring', objectSchema(querystring, 'querystring', route));
   const movedBody = body === undefined ? undefined : readSchema(jsonBody(body, route), 'body', route);
-  const isObjectBody = movedBody !== undefined && isSplittable(movedBody.schema);
-  if (movedBody !== undefined) add('body', isObjectBody ? movedBody : bodyField(movedBody));
+  const bodyForm = bodyFormOf(movedBody);
+  if (movedBody !== undefined) add('body', bodyForm === 'fields' ? movedBody : bodyField(movedBody));
 
-  const otherFields = isObjectBody ? own(movedBody.schema, 'additionalProperties') : undefined;
+  const otherFields = bodyForm === 'fields' ? own(movedBody?.schema, 'additionalProperties') : undefined;
   return {
     input: {
       type: 'object',
@@ -72,7 +72,7 @@ export function readRouteFields(route: ReadRoute): RouteFields {
       ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
     },
     partOf,
-    body: movedBody === undefined ? 'none' : isObjectBody ? 'fields' : 'field',
+    body: bodyForm,
   };
 }
 
@@ -134,9 +134,11 @@ const wholeObjectKeywords = [
   '$dynamicRef',
 ];
 
-/** Whether the input of a tool can have the fields of a body without accepting more than the body. */
-function isSplittable(body: JsonSchema): boolean {
-  return hasOnlyFields(body) && !wholeObjectKeywords.some((name) => name in body);
+/** The input of a tool has the fields of a body if it doesn't accept more than the body then. */
+function bodyFormOf(body: MovedSchema | undefined): RouteFields['body'] {
+  if (body === undefined) return 'none';
+  const { schema } = body;
+  return hasOnlyFields(schema) && !wholeObjectKeywords.some((name) => name in schema) ? 'fields' : 'field';
 }
 
 function bodyField({ schema, definitions }: MovedSchema): MovedSchema {

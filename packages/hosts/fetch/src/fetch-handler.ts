@@ -72,10 +72,9 @@ export function createFetch(
   return async (request) => (await handle(request)) ?? Response.json({ message: 'Not found' }, { status: 404 });
 }
 
-// Split, not parsed, to keep the raw path.
+// Split, not parsed, to keep the raw path. The URL of a `Request` always has one.
 function splitUrl(url: string): readonly [path: string, query: string] {
-  const start = url.indexOf('/', url.indexOf('://') + 3);
-  const target = start === -1 ? '/' : url.slice(start);
+  const [target = ''] = url.slice(url.indexOf('/', url.indexOf('://') + 3)).split('#', 1);
   const mark = target.indexOf('?');
   return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
 }

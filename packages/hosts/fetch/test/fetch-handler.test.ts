@@ -23,6 +23,13 @@ describe('where the tools are mounted', () => {
     expect(await answer?.text()).toBe(seen);
   });
 
+  test.each([
+    ['https://app.example/tools?a=1#top', '/tools|a=1'],
+    ['https://app.example/tools#?top', '/tools|'],
+  ])('the fragment of %s, which a request in the process may have, is ignored', async (address, seen) => {
+    expect(await (await createFetch(echo)(new Request(address))).text()).toBe(seen);
+  });
+
   test.each(['/api', '/api/a', '/api/ai2', '/other'])('a base path of %j does not match /api/aid', async (basePath) => {
     const handle = createFetchHandler(serve(undefined), { basePath });
     expect(await handle(new Request('https://app.example/api/aid'))).toBeUndefined();

@@ -1,3 +1,2 @@
 export { answerBodyErrors } from './answer-body-errors.ts';
-export type { KoaMiddleware } from './koa.ts';
-export { type KoaOptions, mountTools } from './koa.ts';
+export { type KoaMiddleware, type KoaOptions, mountTools } from './koa.ts';

@@ -57,6 +57,5 @@ function messageOf(body: unknown): string | undefined {
   if (typeof body === 'string') return body;
   if (!isObject(body)) return undefined;
   const { message = body['error'] } = body as { readonly message?: unknown };
-  if (Array.isArray(message)) return message.map(String).join('; ');
-  return isObject(message) ? messageOf(message) : typeof message === 'string' ? message : undefined;
+  return Array.isArray(message) ? message.map(String).join('; ') : messageOf(message);
 }

@@ -48,7 +48,7 @@ export function rawHeader({ rawHeaders }: Pick<IncomingRequest, 'rawHeaders'>, n
 export function isHeader(field: string, name: string): boolean {
   if (field.length !== name.length) return false;
   // Most names of the same length differ in the first letter. Comparing it takes a tenth of the time of a lower-case copy.
-  return (field.charCodeAt(0) | 0x20) === name.charCodeAt(0) && field.toLowerCase() === name;
+  return (field.charCodeAt(0) | 0x20) === (name.charCodeAt(0) | 0x20) && field.toLowerCase() === name;
 }
 
 /** The response headers for the request's HTTP version: HTTP/2 has no `connection` (RFC 9113, section 8.2.2). */

@@ -6,7 +6,7 @@ export { createAdapterHandler } from './node-handler.ts';
 export { NodeRequest } from './node-request.ts';
 export { bodyLeftBy, bodyProblemOf } from './parsed-body.ts';
 export { refuseBody } from './refuse-body.ts';
-export { createStallGuard, type StallGuard } from './stall-guard.ts';
+export { createStallGuard } from './stall-guard.ts';
 export { stopWorker } from './stop-worker.ts';
 export { isStillSending, writeResponse } from './write-response.ts';
 export { frameworkBody } from './write-stream.ts';

@@ -16,3 +16,7 @@ test('cookies in several fields are one list of cookies (RFC 9113, 8.2.3)', () =
 test('a missing header is undefined', () => {
   expect(rawHeader(request, 'otc-api-key')).toBeUndefined();
 });
+
+test.each(['_key', '^key', '~key', 'X-Key'])('the header %s is found by its lower-case name', (field) => {
+  expect(rawHeader({ rawHeaders: [field, 'value'] }, field.toLowerCase())).toBe('value');
+});

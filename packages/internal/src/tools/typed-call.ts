@@ -57,7 +57,7 @@ export type SentTo<Tool extends TypedTool> = (
 /** The result of a tool, or of any tool in a union. */
 type GotFrom<Tool extends TypedTool> = Tool extends unknown ? CallerOf<Tool>['gets'] : never;
 
-/** The arguments of a call after the tool ID. Tools without parameters need none. */
+/** The arguments of a call after the tool ID. Tools without required parameters need none. */
 export type CallArguments<Tool extends TypedTool, Options> =
   Record<string, never> extends SentTo<Tool>
     ? [input?: SentTo<Tool>, options?: Options]
@@ -69,8 +69,7 @@ export type WrittenFrom<Tool extends TypedTool> = Written<GotFrom<Tool>>;
 /** A value after JSON: a date is a string, and undefined is null. */
 export type Written<Value> = Value extends void ? null : Member<Value>;
 
-type Member<Value> = Value extends { toJSON(): infer Json }
-  ? Json
-  : Value extends object
-    ? { [Name in keyof Value]: Member<Value[Name]> }
-    : Value;
+type Member<Value> = Value extends { toJSON(): infer Json } ? WithJsonMembers<Json> : WithJsonMembers<Value>;
+
+/** A value whose members are JSON. JSON calls `toJSON` once, and not on its result. */
+type WithJsonMembers<Value> = Value extends object ? { [Name in keyof Value]: Member<Value[Name]> } : Value;

@@ -78,6 +78,10 @@ describe('a call that is typed by a definition', () => {
     expectTypeOf(await client.call<typeof when>('Clock.When')).toEqualTypeOf<
       CallResult<{ at: string; zones: string[] }>
     >();
+    interface Wrapped {
+      run(input: { readonly limit?: number }): { order: { toJSON(): { at: Date } } };
+    }
+    expectTypeOf(await client.call<Wrapped>('Orders.Last')).toEqualTypeOf<CallResult<{ order: { at: string } }>>();
   });
 
   it('accepts input before defaults and transforms', async () => {

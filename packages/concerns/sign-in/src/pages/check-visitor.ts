@@ -16,7 +16,8 @@ export async function checkVisitor(
   context: PageContext,
 ): Promise<CheckedVisitor> {
   const visitor = await context.visitor(request);
-  if (visitor !== undefined) {
+  // Plain JavaScript may return null.
+  if (visitor) {
     return principalKey(visitor) === owner ? { state: 'same' } : { state: 'refused', response: otherUser };
   }
   if (context.unknownVisitors === 'confirm') return { state: 'unknown' };

@@ -4,8 +4,7 @@ import { observeResult } from '@toolwire/internal';
 import type { Instruments } from '../instruments.ts';
 import type { Attributes, Context, OpenTelemetryApi } from '../open-telemetry.ts';
 import { parentContext, priorityOf } from '../parent-context.ts';
-import { requestSpanName } from '../span-names.ts';
-import { conventionalNames, conventionalValues, instrumentationScope } from '../telemetry-names.ts';
+import { conventionalNames, conventionalValues, instrumentationScope, requestSpanName } from '../telemetry-names.ts';
 import { rpcCodes } from './refusal-attributes.ts';
 
 /** The context key of the request that a call belongs to, which is equal in all copies of this package. */

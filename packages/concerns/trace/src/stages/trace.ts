@@ -3,8 +3,7 @@ import { checkFunction, checkNames, type NamesOf, observeResult } from '@toolwir
 import { createInstruments } from '../instruments.ts';
 import type { Attributes, Context, OpenTelemetryApi, Span, SpanOptions } from '../open-telemetry.ts';
 import { parentContext, priorityOf } from '../parent-context.ts';
-import { callSpanName } from '../span-names.ts';
-import { conventionalNames, conventionalValues, instrumentationScope } from '../telemetry-names.ts';
+import { callSpanName, conventionalNames, conventionalValues, instrumentationScope } from '../telemetry-names.ts';
 import { startAttributes } from './call-attributes.ts';
 import { CallTrace, callTraceKey } from './call-trace.ts';
 import { contentAttributes, type RecordContent } from './content-attributes.ts';
