@@ -21,6 +21,11 @@ export interface IdempotencyStoreCase {
   readonly run: (subject: IdempotencyStoreSubject) => Promise<void>;
 }
 
+/** Creates a case, like `test` of a test runner. */
+export function storeCase(title: string, run: IdempotencyStoreCase['run']): IdempotencyStoreCase {
+  return { title, run };
+}
+
 /** One minute, for cases that do not test expiry. */
 export const ttlMs = 60_000;
 

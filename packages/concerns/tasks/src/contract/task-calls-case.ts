@@ -19,6 +19,11 @@ export interface TaskCallsCase {
   readonly run: (subject: TaskCallsSubject) => Promise<void>;
 }
 
+/** Creates a case, like `test` of a test runner. */
+export function callsCase(title: string, run: TaskCallsCase['run']): TaskCallsCase {
+  return { title, run };
+}
+
 /** The owner of the calls. */
 export const owner = 'ada';
 

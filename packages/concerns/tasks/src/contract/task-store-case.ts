@@ -15,6 +15,11 @@ export interface TaskStoreCase {
   readonly run: (subject: TaskStoreSubject) => Promise<void>;
 }
 
+/** Creates a case, like `test` of a test runner. */
+export function storeCase(title: string, run: TaskStoreCase['run']): TaskStoreCase {
+  return { title, run };
+}
+
 /** A working task of this owner. */
 export function newRecord(owner: string = unique('owner')): TaskRecord {
   const times = { createdAt: 1_700_000_000_000, updatedAt: 1_700_000_000_000, ttlMs: 60_000 };
