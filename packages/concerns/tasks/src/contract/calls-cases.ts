@@ -1,6 +1,6 @@
 import { assertEqual, type OperatorTask, waitUntil } from '@toolwire/internal';
-import { completed } from '../task.ts';
-import type { RunCall, TaskCalls } from '../task-calls.ts';
+import type { RunCall, TaskCalls } from '../calls/task-calls.ts';
+import { completed } from '../record/task.ts';
 import { callsCase, owner, startCall, type TaskCallsCase, withWorkers } from './task-calls-case.ts';
 
 /** Cases about missing tools, and about what a run receives of its call. */

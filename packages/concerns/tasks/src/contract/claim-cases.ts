@@ -1,6 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
-import { fenceOf } from '../claim.ts';
-import type { TaskRecord } from '../task-record.ts';
+import { fenceOf } from '../record/claim.ts';
+import type { TaskRecord } from '../record/task-record.ts';
 import { createTask, newRecord, readTask, storeCase, type TaskStoreCase, unfinishedIds } from './task-store-case.ts';
 
 /** Cases about claims, leases and fences. */

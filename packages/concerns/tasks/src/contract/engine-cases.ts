@@ -1,6 +1,6 @@
 import { assertEqual, waitUntil } from '@toolwire/internal';
-import type { Delivery, TaskEngine } from '../task-engine.ts';
-import type { TaskTurn } from '../task-turn.ts';
+import type { Delivery, TaskEngine } from '../engine/task-engine.ts';
+import type { TaskTurn } from '../record/task-turn.ts';
 import { unique } from './task-store-case.ts';
 
 type DeliverTurn = Parameters<TaskEngine['work']>[0];

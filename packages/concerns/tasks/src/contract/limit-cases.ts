@@ -1,7 +1,7 @@
 import { assertEqual, waitUntil } from '@toolwire/internal';
-import { completed } from '../task.ts';
-import type { RunCall } from '../task-calls.ts';
-import type { TaskCall } from '../task-record.ts';
+import type { RunCall } from '../calls/task-calls.ts';
+import { completed } from '../record/task.ts';
+import type { TaskCall } from '../record/task-record.ts';
 import { callsCase, deferred, owner, startCall, type TaskCallsCase, withWorkers } from './task-calls-case.ts';
 import { unique } from './task-store-case.ts';
 

@@ -1,6 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
-import type { TaskRecord } from '../task-record.ts';
-import type { TaskRecordPage, TaskStore } from '../task-store.ts';
+import type { TaskRecord } from '../record/task-record.ts';
+import type { TaskRecordPage, TaskStore } from '../store/task-store.ts';
 import { newRecord, storeCase, type TaskStoreCase, unique } from './task-store-case.ts';
 
 /** Cases about listings. */

@@ -1,5 +1,5 @@
 import { assertEqual } from '@toolwire/internal';
-import type { TaskRecord } from '../task-record.ts';
+import type { TaskRecord } from '../record/task-record.ts';
 import { createTask, newCall, newRecord, readTask, storeCase, type TaskStoreCase } from './task-store-case.ts';
 
 /** Cases about records and versions. */

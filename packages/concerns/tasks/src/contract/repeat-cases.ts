@@ -1,6 +1,6 @@
 import { assertEqual, waitUntil } from '@toolwire/internal';
-import { completed } from '../task.ts';
-import type { TaskCallStarted, TaskCalls } from '../task-calls.ts';
+import type { TaskCallStarted, TaskCalls } from '../calls/task-calls.ts';
+import { completed } from '../record/task.ts';
 import { callsCase, deferred, owner, type TaskCallsCase, withWorkers } from './task-calls-case.ts';
 import { unique } from './task-store-case.ts';
 

@@ -1,6 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
-import type { TaskRecord } from '../task-record.ts';
-import type { TaskStore } from '../task-store.ts';
+import type { TaskRecord } from '../record/task-record.ts';
+import type { TaskStore } from '../store/task-store.ts';
 import { createTask, readTask, storeCase, type TaskStoreCase, unfinishedIds, unique } from './task-store-case.ts';
 
 /** Cases about concurrency limits. */

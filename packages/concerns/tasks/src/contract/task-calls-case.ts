@@ -1,7 +1,7 @@
-import type { RunCall, TaskCalls, TaskWorkOptions } from '../task-calls.ts';
-import type { TaskCallsOptions } from '../task-calls-options.ts';
-import type { WorkerHandle } from '../task-engine.ts';
-import type { TaskCall } from '../task-record.ts';
+import type { RunCall, TaskCalls, TaskWorkOptions } from '../calls/task-calls.ts';
+import type { TaskCallsOptions } from '../calls/task-calls-options.ts';
+import type { WorkerHandle } from '../engine/task-engine.ts';
+import type { TaskCall } from '../record/task-record.ts';
 import { newCall, unique } from './task-store-case.ts';
 
 /** A store and an engine, opened by several processes. */

@@ -1,6 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
-import type { TaskCall, TaskRecord } from '../task-record.ts';
-import type { TaskStore } from '../task-store.ts';
+import type { TaskCall, TaskRecord } from '../record/task-record.ts';
+import type { TaskStore } from '../store/task-store.ts';
 
 /** The store to test; it may contain other tasks. */
 interface TaskStoreSubject {
