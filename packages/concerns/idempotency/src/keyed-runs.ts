@@ -4,7 +4,7 @@ import type { KeyedResult, KeyedWork } from './keyed-work.ts';
 import type { LocalClaim } from './local-claim.ts';
 import { LocalClaims, type Settlement } from './local-claims.ts';
 import { LocalRuns } from './local-runs.ts';
-import { RemoteRuns } from './remote-runs.ts';
+import { waitForRemoteRun } from './remote-run.ts';
 import type { RunMonitorSettings } from './run-monitor.ts';
 import { StoreClient, type StoreClientSettings, type StoreResult } from './store-client.ts';
 
@@ -16,14 +16,12 @@ type Result<Value> = MaybePromise<KeyedResult<Value>>;
 export class KeyedRuns<Value> {
   readonly #localClaims: LocalClaims;
   readonly #client: StoreClient<Value>;
-  readonly #remoteRuns: RemoteRuns<Value>;
   readonly #localRuns: LocalRuns<Value>;
 
   constructor(settings: KeyedRunsSettings<Value>) {
     const { store, storeTimeoutMs, report } = settings;
     this.#localClaims = new LocalClaims(store, storeTimeoutMs, report);
     this.#client = new StoreClient(settings);
-    this.#remoteRuns = new RemoteRuns(this.#client);
     this.#localRuns = new LocalRuns(settings);
   }
 
@@ -64,9 +62,7 @@ export class KeyedRuns<Value> {
       case 'acquired':
         return this.#perform(claim, work);
       case 'running':
-        return (
-          this.#localRuns.runOf(claimed.claim)?.join(work.caller) ?? this.#waitForRemote(claimed.token, claim, work)
-        );
+        return this.#waitForRemote(claimed.token, claim, work);
       case 'completed':
         return this.#client.decode(claimed.text);
       case 'not_stored':
@@ -82,7 +78,7 @@ export class KeyedRuns<Value> {
     claim: LocalClaim<Value>,
     work: KeyedWork<Value>,
   ): Promise<KeyedResult<Value>> {
-    return this.#applyResult(await this.#remoteRuns.waitFor(token, claim, work), claim, work);
+    return this.#applyResult(await waitForRemoteRun(token, claim, work, this.#client), claim, work);
   }
 
   #perform(claim: LocalClaim<Value>, work: KeyedWork<Value>): Result<Value> {
