@@ -1,7 +1,7 @@
 import type { MaybePromise, Next, Outcome, Stage } from '@toolwire/core';
 import { checkNames, isPromise } from '@toolwire/internal';
 import { callerScope, ownerOf, type ToolCall } from './caller-scope.ts';
-import { createFingerprintOf } from './fingerprint.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { createIdempotency, type IdempotencyOptions, idempotencyNames } from './idempotency.ts';
 import { KeyedCall } from './keyed-call.ts';
 import { inputNotJson, outcomeOf } from './keyed-outcomes.ts';
@@ -17,7 +17,6 @@ export type { IdempotencyOptions } from './idempotency.ts';
 export function idempotency(options: IdempotencyOptions = {}): Stage<ToolCall> {
   checkNames('idempotency()', options, idempotencyNames);
   const runner = createIdempotency<RecordedOutcome>(options, readOutcome);
-  const fingerprintOf = createFingerprintOf();
   const idempotencyStage: Stage<ToolCall> = (call, next) => {
     // Only an ID that the caller chose is a key (OTC-REQ-03).
     const { callerCallId, tool } = call;

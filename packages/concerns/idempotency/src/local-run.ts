@@ -17,11 +17,8 @@ interface Waiter {
 export class LocalRun<Value> {
   readonly claim: RunClaim;
   readonly result: Result<Value>;
-  // `RunMonitor` writes the next two fields. A map in the monitor would cost an entry for every call.
-  /** When the monitor first polled it, and then when the store was last asked for its status; `undefined` before. */
+  /** When `RunMonitor` first polled it, and then when the store was last asked for its status; `undefined` before. */
   polledAt: number | undefined;
-  /** Its index in the list of the monitor; -1 when it is not monitored. */
-  index: number;
   readonly #work: KeyedWork<Value>;
   #waiters: Waiter[] | undefined;
   #keptUntil: number;
@@ -31,7 +28,6 @@ export class LocalRun<Value> {
     this.claim = claim;
     this.result = result;
     this.polledAt = undefined;
-    this.index = -1;
     this.#work = work;
     this.#waiters = undefined;
     this.#keptUntil = 0;
@@ -79,7 +75,7 @@ export class LocalRun<Value> {
 
   /** Whether the work runs in this process and was not ended. */
   get isActive(): boolean {
-    return this.claim.isRunningHere && this.index >= 0 && !this.#isEnded;
+    return this.claim.isRunningHere && !this.#isEnded;
   }
 
   end(why: EndReason): void {

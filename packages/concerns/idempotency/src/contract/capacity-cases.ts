@@ -3,6 +3,7 @@ import type { Claim, IdempotencyStore } from '../idempotency-store.ts';
 import {
   claimOf,
   deliveredResult,
+  expectState,
   type IdempotencyStoreCase,
   storeCase,
   storedResult,
@@ -47,11 +48,7 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
     const first = claimOf(key, { owner });
     await store.claim(first);
     await store.settle(first, deliveredResult('x'.repeat(bytesOfOwner + 1)));
-    assertEqual(
-      await store.claim(claimOf(key, { owner, awaited: first.token })),
-      { state: 'acquired' },
-      'waiting claim',
-    );
+    await expectState(store, claimOf(key, { owner, awaited: first.token }), 'acquired', 'waiting claim');
   }),
 ];
 

@@ -34,6 +34,26 @@ export function claimOf(key: string, fields: Partial<Claim> = {}): Claim {
   return { key, fingerprint: 'same', token: unique(), takeOver: false, ...fields };
 }
 
+/** Creates a store with a claimed key. */
+export async function claimedKey(
+  make: IdempotencyStoreSubject['make'],
+): Promise<{ readonly store: IdempotencyStore; readonly key: string; readonly first: Claim }> {
+  const [store, key] = [make({ ttlMs }), unique()];
+  const first = claimOf(key);
+  await store.claim(first);
+  return { store, key, first };
+}
+
+/** Throws if a claim does not get this state. */
+export async function expectState(
+  store: IdempotencyStore,
+  claim: Claim,
+  state: ClaimResult['state'],
+  subject: string,
+): Promise<void> {
+  assertEqual(await store.claim(claim), { state }, subject);
+}
+
 /** A unique key or token, because cases may share a store. */
 export function unique(): string {
   return crypto.randomUUID();

@@ -1,9 +1,11 @@
 import { assertEqual } from '@toolwire/internal';
 import {
   all,
+  claimedKey,
   claimOf,
   deliveredResult,
   expectRunning,
+  expectState,
   expectStored,
   type IdempotencyStoreCase,
   storeCase,
@@ -17,7 +19,7 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
   storeCase('grants a key to the first claim, and returns its token to later ones', async ({ make }) => {
     const [store, key] = [make({ ttlMs }), unique()];
     const first = claimOf(key);
-    assertEqual(await store.claim(first), { state: 'acquired' }, 'first claim');
+    await expectState(store, first, 'acquired', 'first claim');
     expectRunning(await store.claim(claimOf(key)), first, 'second claim');
     assertEqual(await store.claim(claimOf(unique())), { state: 'acquired' }, 'claim of another key');
   }),
@@ -25,7 +27,7 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
     const [store, key] = [make({ ttlMs }), unique()];
     const first = claimOf(key);
     for (let time = 0; time < 2; time += 1) {
-      assertEqual(await store.claim(first), { state: 'acquired' }, 'repeated claim');
+      await expectState(store, first, 'acquired', 'repeated claim');
     }
     expectRunning(await store.claim(claimOf(key)), first, 'claim by another caller');
   }),
@@ -43,9 +45,7 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
     for (const round of rounds) assertEqual(round, { acquired: 1, running: 7 }, 'states of 8 concurrent claims');
   }),
   storeCase('returns the stored result to any number of claims', async ({ make }) => {
-    const [store, key] = [make({ ttlMs }), unique()];
-    const first = claimOf(key);
-    await store.claim(first);
+    const { store, key, first } = await claimedKey(make);
     assertEqual(await store.settle(first, storedResult('done')), 'settled', 'settle');
     for (let time = 0; time < 3; time += 1) await expectStored(store, key, 'done');
   }),
@@ -53,9 +53,9 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
     const [store, key] = [make({ ttlMs }), unique()];
     const [first, other] = [claimOf(key), claimOf(key, { fingerprint: 'other' })];
     await store.claim(first);
-    assertEqual(await store.claim(other), { state: 'conflict' }, 'claim of other work during the run');
+    await expectState(store, other, 'conflict', 'claim of other work during the run');
     await store.settle(first, storedResult('done'));
-    assertEqual(await store.claim(other), { state: 'conflict' }, 'claim of other work after the run');
+    await expectState(store, other, 'conflict', 'claim of other work after the run');
     await expectStored(store, key, 'done');
   }),
   storeCase(
@@ -67,37 +67,25 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       await store.settle(first, deliveredResult('try again'));
       const waiting = claimOf(key, { awaited: first.token });
       assertEqual(await store.claim(waiting), { state: 'completed', text: 'try again' }, 'waiting claim');
-      assertEqual(await store.claim(claimOf(key, { fingerprint: 'other' })), { state: 'acquired' }, 'later claim');
-      assertEqual(await store.claim(waiting), { state: 'conflict' }, 'waiting claim that polls too late');
+      await expectState(store, claimOf(key, { fingerprint: 'other' }), 'acquired', 'later claim');
+      await expectState(store, waiting, 'conflict', 'waiting claim that polls too late');
     },
   ),
   storeCase('deletes a claim that its holder releases, and no other claim', async ({ make }) => {
-    const [store, key] = [make({ ttlMs }), unique()];
-    const first = claimOf(key);
-    await store.claim(first);
+    const { store, key, first } = await claimedKey(make);
     await store.release(claimOf(key));
     expectRunning(await store.claim(claimOf(key)), first, 'claim after another claim was released');
     await store.release(first);
-    assertEqual(
-      await store.claim(claimOf(key, { fingerprint: 'other' })),
-      { state: 'acquired' },
-      'claim after the release',
-    );
+    await expectState(store, claimOf(key, { fingerprint: 'other' }), 'acquired', 'claim after the release');
   }),
   storeCase('grants an abandoned key only to claims that may take over', async ({ make }) => {
-    const [store, key] = [make({ ttlMs }), unique()];
-    const first = claimOf(key);
-    await store.claim(first);
+    const { store, key, first } = await claimedKey(make);
     await store.abandon(claimOf(key));
     expectRunning(await store.claim(claimOf(key)), first, 'claim after another claim was abandoned');
     await store.abandon(first);
-    assertEqual(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'claim that may not take over');
-    assertEqual(
-      await store.claim(claimOf(key, { fingerprint: 'other' })),
-      { state: 'conflict' },
-      'claim of other work',
-    );
-    assertEqual(await store.claim(claimOf(key, { takeOver: true })), { state: 'acquired' }, 'claim that may take over');
+    await expectState(store, claimOf(key), 'in_doubt', 'claim that may not take over');
+    await expectState(store, claimOf(key, { fingerprint: 'other' }), 'conflict', 'claim of other work');
+    await expectState(store, claimOf(key, { takeOver: true }), 'acquired', 'claim that may take over');
   }),
   storeCase(
     'still grants the key only to claims that may take over when one of these is abandoned',
@@ -106,33 +94,23 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       const [first, second] = [claimOf(key), claimOf(key, { takeOver: true })];
       await store.claim(first);
       await store.abandon(first);
-      assertEqual(await store.claim(second), { state: 'acquired' }, 'claim that may take over');
+      await expectState(store, second, 'acquired', 'claim that may take over');
       await store.abandon(second);
-      assertEqual(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'claim that may not take over');
-      assertEqual(
-        await store.claim(claimOf(key, { takeOver: true })),
-        { state: 'acquired' },
-        'second claim that may take over',
-      );
+      await expectState(store, claimOf(key), 'in_doubt', 'claim that may not take over');
+      await expectState(store, claimOf(key, { takeOver: true }), 'acquired', 'second claim that may take over');
     },
   ),
   storeCase('revokes a claim for good once another caller got in_doubt', async ({ make }) => {
-    const [store, key] = [make({ ttlMs }), unique()];
-    const first = claimOf(key);
-    await store.claim(first);
+    const { store, key, first } = await claimedKey(make);
     await store.abandon(first);
-    assertEqual(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'claim by another caller');
+    await expectState(store, claimOf(key), 'in_doubt', 'claim by another caller');
     // Its process was only paused, and resumes.
     await store.renew([first]);
-    assertEqual(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'claim after a renewal by the holder');
+    await expectState(store, claimOf(key), 'in_doubt', 'claim after a renewal by the holder');
     assertEqual(await store.settle(first, storedResult('late')), 'taken', 'settle by the holder');
     await store.release(first);
     await store.abandon(first);
-    assertEqual(
-      await store.claim(claimOf(key)),
-      { state: 'in_doubt' },
-      'claim after a release and an abandonment by the holder',
-    );
-    assertEqual(await store.claim(claimOf(key, { takeOver: true })), { state: 'acquired' }, 'claim that may take over');
+    await expectState(store, claimOf(key), 'in_doubt', 'claim after a release and an abandonment by the holder');
+    await expectState(store, claimOf(key, { takeOver: true }), 'acquired', 'claim that may take over');
   }),
 ];

@@ -1,7 +1,9 @@
 import { assertEqual } from '@toolwire/internal';
 import {
+  claimedKey,
   claimOf,
   expectRunning,
+  expectState,
   expectStored,
   type IdempotencyStoreCase,
   pause,
@@ -14,9 +16,7 @@ import {
 /** Cases about storing results. */
 export const resultCases: readonly IdempotencyStoreCase[] = [
   storeCase('stores the result of a claim that was abandoned', async ({ make }) => {
-    const [store, key] = [make({ ttlMs }), unique()];
-    const first = claimOf(key);
-    await store.claim(first);
+    const { store, key, first } = await claimedKey(make);
     await store.abandon(first);
     assertEqual(await store.settle(first, storedResult('after all')), 'settled', 'settle');
     await expectStored(store, key, 'after all');
@@ -45,17 +45,13 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
     await expectStored(store, key, 'in time');
   }),
   storeCase('stores the result of a claim that the store has lost', async ({ make }) => {
-    const [store, key] = [make({ ttlMs }), unique()];
-    const first = claimOf(key);
-    await store.claim(first);
+    const { store, key, first } = await claimedKey(make);
     await store.release(first);
     assertEqual(await store.settle(first, storedResult('done')), 'settled', 'settle');
     await expectStored(store, key, 'done');
   }),
   storeCase('accepts the same result twice, as after a lost response', async ({ make }) => {
-    const [store, key] = [make({ ttlMs }), unique()];
-    const first = claimOf(key);
-    await store.claim(first);
+    const { store, key, first } = await claimedKey(make);
     for (let time = 0; time < 2; time += 1) {
       assertEqual(await store.settle(first, storedResult('done')), 'settled', 'settle');
     }
@@ -68,21 +64,13 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
     await store.settle(first, storedResult('done'));
     await expectStored(store, key, 'done');
     await pause(2_050);
-    assertEqual(
-      await store.claim(claimOf(key, { fingerprint: 'other' })),
-      { state: 'acquired' },
-      'claim after the TTL',
-    );
+    await expectState(store, claimOf(key, { fingerprint: 'other' }), 'acquired', 'claim after the TTL');
   }),
   storeCase('separates all keys, and returns every text unchanged', async ({ make }) => {
     const [store, prefix] = [make({ ttlMs }), unique()];
     for (const text of unusualTexts) {
       const claim = claimOf(prefix + text);
-      assertEqual(
-        await store.claim(claim),
-        { state: 'acquired' },
-        `claim of the key ${JSON.stringify(text).slice(0, 20)}`,
-      );
+      await expectState(store, claim, 'acquired', `claim of the key ${JSON.stringify(text).slice(0, 20)}`);
       await store.settle(claim, storedResult(JSON.stringify(text)));
     }
     for (const text of unusualTexts) await expectStored(store, prefix + text, JSON.stringify(text));

@@ -23,13 +23,7 @@ export const slotCases: readonly TaskStoreCase[] = [
     async ({ store, pass }) => {
       const limits = [{ name: unique('tool'), max: 1 }];
       const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, limits)).kind;
-      const [ended, parked, released, crashed, last] = [
-        await createTaskAt(store, 1),
-        await createTaskAt(store, 2),
-        await createTaskAt(store, 3),
-        await createTaskAt(store, 4),
-        await createTaskAt(store, 5),
-      ];
+      const [ended, parked, released, crashed, last] = await createFiveTasks(store);
       const claimInTurn = async (task: TaskRecord, next: TaskRecord, freeSlot: () => unknown): Promise<void> => {
         assertEqual(await claim(task), 'claimed', 'claim with a free slot');
         assertEqual(await claim(next), 'busy', 'claim without a free slot');
@@ -54,22 +48,16 @@ export const slotCases: readonly TaskStoreCase[] = [
   storeCase('reserves a slot for the oldest task that keeps claiming', async ({ store, pass }) => {
     const limits = [{ name: unique('tool'), max: 1 }];
     const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, limits)).kind;
-    const [first, second, third] = [
-      await createTaskAt(store, 1),
-      await createTaskAt(store, 2),
-      await createTaskAt(store, 3),
-    ];
+    const [first, second, third, fourth, fifth] = await createFiveTasks(store);
     assertEqual(await claim(first), 'claimed', 'first claim');
     assertEqual([await claim(second), await claim(third)], ['busy', 'busy'], 'claims of both other tasks');
     await store.remove(first.id);
     assertEqual(await claim(third), 'busy', 'claim of the youngest task while an older one waits');
     assertEqual(await claim(second), 'claimed', 'claim of the older task');
-    const fourth = await createTaskAt(store, 4);
     assertEqual([await claim(third), await claim(fourth)], ['busy', 'busy'], 'claims of both waiting tasks');
     // Long enough that no reservation holds.
     await pass(200_000);
     assertEqual(await claim(fourth), 'claimed', 'claim of the task that keeps claiming');
-    const fifth = await createTaskAt(store, 5);
     assertEqual([await claim(third), await claim(fifth)], ['busy', 'busy'], 'claims of later tasks');
     const cancelled = await readTask(store, third.id);
     await store.replace({ ...cancelled, version: cancelled.version + 1, status: 'cancelled' });
@@ -86,11 +74,7 @@ export const slotCases: readonly TaskStoreCase[] = [
       ];
       const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, limits)).kind;
       const renew = async ({ id }: TaskRecord): Promise<boolean> => store.renew(id, 1, 60_000, limits);
-      const [paused, next, last] = [
-        await createTaskAt(store, 1),
-        await createTaskAt(store, 2),
-        await createTaskAt(store, 3),
-      ];
+      const [paused, next, last] = await createFiveTasks(store);
       assertEqual(await claim(paused), 'claimed', 'first claim');
       await pass(70_000);
       assertEqual(await renew(paused), true, 'renewal before another task took the slot');
@@ -114,12 +98,7 @@ export const slotCases: readonly TaskStoreCase[] = [
       ];
       return (await store.claim(id, 1, 60_000, limits)).kind;
     };
-    const [first, second, third, fourth] = [
-      await createTaskAt(store, 1),
-      await createTaskAt(store, 2),
-      await createTaskAt(store, 3),
-      await createTaskAt(store, 4),
-    ];
+    const [first, second, third, fourth] = await createFiveTasks(store);
     assertEqual(await claim(first, ada), 'claimed', 'first claim');
     assertEqual(await claim(second, ada), 'busy', 'second claim of the same owner');
     assertEqual(await claim(third, bob), 'claimed', 'first claim of another owner');
@@ -129,7 +108,11 @@ export const slotCases: readonly TaskStoreCase[] = [
   }),
 ];
 
-/** Creates a task that is stored longer than any case takes. A task with a smaller `ms` is older. */
-async function createTaskAt(store: TaskStore, ms: number): Promise<TaskRecord> {
-  return createTask(store, { createdAt: 1_700_000_000_000 + ms, ttlMs: 10_000_000 });
+type FiveTasks = readonly [TaskRecord, TaskRecord, TaskRecord, TaskRecord, TaskRecord];
+
+/** Creates tasks that are stored longer than any case takes, the oldest first. */
+async function createFiveTasks(store: TaskStore): Promise<FiveTasks> {
+  const create = (ms: number): Promise<TaskRecord> =>
+    createTask(store, { createdAt: 1_700_000_000_000 + ms, ttlMs: 10_000_000 });
+  return [await create(1), await create(2), await create(3), await create(4), await create(5)];
 }

@@ -2,7 +2,7 @@ import { checkNames, maxTimerMs, readTaskLimits, startTimer, taskLimitNames } fr
 import { type Claim, fenceOf, isRunnable, judgeClaim } from '../record/claim.ts';
 import { hasEnded, type TaskRecord } from '../record/task-record.ts';
 import type { SlotLimit } from '../store/slot-limit.ts';
-import { pageOf } from '../store/task-cursor.ts';
+import { comparePositions, readTaskPage, type TaskPosition } from '../store/task-cursor.ts';
 import type { TaskPageRequest, TaskRecordPage, TaskStore } from '../store/task-store.ts';
 import { MemoryLeases } from './memory-leases.ts';
 import { MemorySlots } from './memory-slots.ts';
@@ -74,8 +74,8 @@ class MemoryTaskStore implements TaskStore {
     return true;
   }
 
-  list(owner: string | null, request: TaskPageRequest): TaskRecordPage | undefined {
-    return recordsOf(this.#entries.ofOwner(owner), request);
+  list(owner: string | null, request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return pageOf(this.#entries.ofOwner(owner), request);
   }
 
   remove(id: string): void {
@@ -119,15 +119,15 @@ class MemoryTaskStore implements TaskStore {
     if (this.#entries.find(id)?.fence === fence) this.#leases.drop(id);
   }
 
-  all(request: TaskPageRequest): TaskRecordPage | undefined {
-    return recordsOf(
+  all(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return pageOf(
       this.#entries.filter(() => true),
       request,
     );
   }
 
-  unfinished(request: TaskPageRequest): TaskRecordPage | undefined {
-    return recordsOf(
+  unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return pageOf(
       this.#entries.filter((entry) => entry.isRunnable && !this.#leases.isHeld(entry.id)),
       request,
     );
@@ -150,7 +150,21 @@ class MemoryTaskStore implements TaskStore {
   }
 }
 
-function recordsOf(all: readonly TaskEntry[], request: TaskPageRequest): TaskRecordPage | undefined {
-  const page = pageOf(all, request);
-  return page && { records: page.page.map(parse), nextCursor: page.nextCursor };
+function pageOf(all: readonly TaskEntry[], request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+  return readTaskPage(request, async (after, limit) =>
+    firstAfter(after, all, limit).map((entry) => ({ record: parse(entry), position: entry })),
+  );
+}
+
+/** The first entries after a position. Sorting all of them for each page would block the process for seconds. */
+function firstAfter(after: TaskPosition, all: readonly TaskEntry[], count: number): TaskEntry[] {
+  const first: TaskEntry[] = [];
+  for (const item of all) {
+    if (comparePositions(item, after) <= 0) continue;
+    const last = first.at(-1);
+    if (last !== undefined && first.length === count && comparePositions(item, last) > 0) continue;
+    first.splice(first.findLastIndex((other) => comparePositions(other, item) < 0) + 1, 0, item);
+    if (first.length > count) first.pop();
+  }
+  return first;
 }

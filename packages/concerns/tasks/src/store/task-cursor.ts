@@ -21,37 +21,6 @@ function positionOf(cursor: string): TaskPosition | undefined {
   return createdAt === undefined || id === undefined ? undefined : { createdAt: Number(createdAt), id };
 }
 
-/** Encodes the cursor of the page after this task. */
-function cursorOf({ createdAt, id }: TaskPosition): string {
-  return `${createdAt} ${id}`;
-}
-
-/** One page, oldest first, with the cursor of the next one; `undefined` for an invalid cursor. */
-export function pageOf<Item extends TaskPosition>(
-  all: readonly Item[],
-  { cursor, limit }: TaskPageRequest,
-): { readonly page: readonly Item[]; readonly nextCursor: string | undefined } | undefined {
-  const after = cursor === undefined ? firstPosition : positionOf(cursor);
-  if (after === undefined) return undefined;
-  const first = firstAfter(after, all, limit + 1);
-  const page = first.slice(0, limit);
-  const last = page.at(-1);
-  return { page, nextCursor: last && first.length > limit ? cursorOf(last) : undefined };
-}
-
-/** The first items after a position. Sorting all of them for each page would block the process for seconds. */
-function firstAfter<Item extends TaskPosition>(after: TaskPosition, all: readonly Item[], count: number): Item[] {
-  const first: Item[] = [];
-  for (const item of all) {
-    if (comparePositions(item, after) <= 0) continue;
-    const last = first.at(-1);
-    if (last !== undefined && first.length === count && comparePositions(item, last) > 0) continue;
-    first.splice(first.findLastIndex((other) => comparePositions(other, item) < 0) + 1, 0, item);
-    if (first.length > count) first.pop();
-  }
-  return first;
-}
-
 /** A record with its position in the order of the list. */
 interface PositionedRecord {
   readonly record: TaskRecord;
@@ -71,6 +40,6 @@ export async function readTaskPage(
   const last = page.at(-1);
   return {
     records: page.map(({ record }) => record),
-    nextCursor: last && records.length > limit ? cursorOf(last.position) : undefined,
+    nextCursor: last && records.length > limit ? `${last.position.createdAt} ${last.position.id}` : undefined,
   };
 }
