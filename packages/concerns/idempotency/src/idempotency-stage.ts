@@ -1,4 +1,4 @@
-import type { MaybePromise, Next, Outcome, Stage } from '@toolwire/core';
+import type { MaybePromise, Outcome, Stage } from '@toolwire/core';
 import { checkNames, isPromise } from '@toolwire/internal';
 import { callerScope, ownerOf, type ToolCall } from './caller-scope.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -25,9 +25,9 @@ export function idempotency(options: IdempotencyOptions = {}): Stage<ToolCall> {
     if (fingerprint === undefined) return inputNotJson(tool);
     const owner = ownerOf(call);
     const scope = callerScope(call, owner);
-    return isPromise(scope)
-      ? runAfterScope(scope, callerCallId, owner, fingerprint, call, next)
-      : run(new KeyedCall(scope + callerCallId, owner, fingerprint, call, next));
+    const runIn = (known: string): MaybePromise<Outcome> =>
+      run(new KeyedCall(known + callerCallId, owner, fingerprint, call, next));
+    return isPromise(scope) ? scope.then(runIn) : runIn(scope);
   };
   const { store } = options;
   const ready = store?.ready === undefined ? undefined : async () => store.ready?.();
@@ -42,18 +42,6 @@ export function idempotency(options: IdempotencyOptions = {}): Stage<ToolCall> {
   async function runAfterSearch(result: Promise<KeyedResult<RecordedOutcome>>, keyedCall: KeyedCall): Promise<Outcome> {
     const outcome = outcomeOf(await result, keyedCall.call);
     return isNotRun(outcome) && outcome.replayed === true ? run(keyedCall.restart()) : outcome;
-  }
-
-  // Not a closure in the stage: it would be created for every call, and few calls wait for their scope.
-  async function runAfterScope(
-    scope: Promise<string>,
-    callerCallId: string,
-    owner: string | undefined,
-    fingerprint: string,
-    call: ToolCall,
-    next: Next,
-  ): Promise<Outcome> {
-    return run(new KeyedCall((await scope) + callerCallId, owner, fingerprint, call, next));
   }
 
   async function repeat(call: ToolCall): Promise<Outcome | 'new' | undefined> {

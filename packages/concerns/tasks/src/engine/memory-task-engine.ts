@@ -16,14 +16,17 @@ export function createMemoryTaskEngine(options: MemoryTaskEngineOptions = {}): T
   return new MemoryTaskEngine(options);
 }
 
-type Run = (delivery: Delivery) => Promise<DeliveryEnd>;
+interface Worker {
+  readonly run: (delivery: Delivery) => Promise<DeliveryEnd>;
+  readonly running: Set<Promise<void>>;
+}
 
 class MemoryTaskEngine implements TaskEngine {
   readonly #maxRunning: number;
   /** Waiting, delayed and running turns, which are not enqueued again. */
   readonly #queuedKeys = new Set<string>();
   readonly #waiting: TaskTurn[] = [];
-  readonly #workers = new Set<MemoryWorker>();
+  readonly #workers = new Set<Worker>();
 
   constructor({ maxRunning = 10 }: MemoryTaskEngineOptions) {
     checkCount('maxRunning', maxRunning, 1);
@@ -38,88 +41,54 @@ class MemoryTaskEngine implements TaskEngine {
     const key = keyOf({ taskId, turn });
     if (this.#queuedKeys.has(key)) return Promise.resolve();
     this.#queuedKeys.add(key);
-    this.#deliver({ taskId, turn, tool }, 0);
+    this.#queue({ taskId, turn, tool });
     return Promise.resolve();
   }
 
-  work(run: Run): WorkerHandle {
-    const worker = new MemoryWorker(run, this.#maxRunning, {
-      take: () => this.#waiting.shift(),
-      settled: (turn) => this.#queuedKeys.delete(keyOf(turn)),
-      again: (turn, inMs) => this.#deliver(turn, inMs),
-    });
+  work(run: Worker['run']): WorkerHandle {
+    const worker: Worker = { run, running: new Set() };
     this.#workers.add(worker);
-    worker.wake();
+    this.#deliverTo(worker);
     return {
-      stop: () => {
+      stop: async () => {
         this.#workers.delete(worker);
-        return worker.stop();
+        await Promise.all(worker.running);
       },
     };
   }
 
-  #deliver(turn: TaskTurn, inMs: number): void {
-    if (inMs > 0) {
-      startTimer(inMs, () => this.#deliver(turn, 0));
-      return;
-    }
+  #queue(turn: TaskTurn): void {
     this.#waiting.push(turn);
     const workers = [...this.#workers];
     for (const worker of workers) {
       if (this.#waiting.length === 0) return;
-      worker.wake();
+      this.#deliverTo(worker);
       // Moves to the end, so that other workers get the turns that this one hands back.
       if (this.#workers.delete(worker)) this.#workers.add(worker);
     }
   }
-}
 
-interface Queue {
-  take(): TaskTurn | undefined;
-  settled(turn: TaskTurn): void;
-  again(turn: TaskTurn, inMs: number): void;
-}
-
-class MemoryWorker {
-  readonly #run: Run;
-  readonly #maxRunning: number;
-  readonly #queue: Queue;
-  readonly #running = new Set<Promise<void>>();
-  #stopped = false;
-
-  constructor(run: Run, maxRunning: number, queue: Queue) {
-    this.#run = run;
-    this.#maxRunning = maxRunning;
-    this.#queue = queue;
-  }
-
-  wake(): void {
-    while (!this.#stopped && this.#running.size < this.#maxRunning) {
-      const turn = this.#queue.take();
+  /** Delivers waiting turns to a worker, as many as it may run. */
+  #deliverTo(worker: Worker): void {
+    while (this.#workers.has(worker) && worker.running.size < this.#maxRunning) {
+      const turn = this.#waiting.shift();
       if (turn === undefined) return;
-      const delivery = this.#deliver(turn).finally(() => {
-        this.#running.delete(delivery);
-        this.wake();
+      const delivery = this.#deliver(turn, worker).finally(() => {
+        worker.running.delete(delivery);
+        this.#deliverTo(worker);
       });
-      this.#running.add(delivery);
+      worker.running.add(delivery);
     }
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    await Promise.all(this.#running);
-  }
-
-  async #deliver(turn: TaskTurn): Promise<void> {
-    try {
-      // In one process, no other worker can have the turn.
-      const end = await this.#run({ ...turn, signal: new AbortController().signal });
-      if (end === 'settled') this.#queue.settled(turn);
-      else this.#queue.again(turn, end.againInMs);
-    } catch {
-      // The runner already reported the error; the engine only retries.
-      this.#queue.again(turn, redeliveryMs);
-    }
+  async #deliver(turn: TaskTurn, { run }: Worker): Promise<void> {
+    // In one process, no other worker can have the turn.
+    const delivery = { ...turn, signal: new AbortController().signal };
+    // The runner has reported the error. The engine only delivers again.
+    const end = await run(delivery).catch(() => ({ againInMs: redeliveryMs }));
+    if (end === 'settled') this.#queuedKeys.delete(keyOf(turn));
+    else if (end.againInMs > 0) startTimer(end.againInMs, () => this.#queue(turn));
+    else this.#queue(turn);
   }
 }
 

@@ -1,5 +1,6 @@
 import { type SlotLimit, slotReservationMs, slotRetryMs } from '../store/slot-limit.ts';
 import { comparePositions, type TaskPosition } from '../store/task-cursor.ts';
+import { isHeld, type TaskEntry } from './task-entry.ts';
 
 /** The tasks that occupy slots of one limit, and those that wait for one. */
 interface Queue {
@@ -7,22 +8,14 @@ interface Queue {
   readonly waiting: Map<string, { readonly position: TaskPosition; readonly until: number }>;
 }
 
-/** The state of tasks that hold or request a slot. */
-export interface TaskStates {
-  /** Whether a worker has the task. */
-  readonly isHeld: (id: string) => boolean;
-  /** Whether a worker may run the task. */
-  readonly isRunnable: (id: string) => boolean;
-}
-
 /** Assigns slots to tasks by age. A task without a lease loses its slot, so slots need no release. */
 export class MemorySlots {
   readonly #queues = new Map<string, Queue>();
   readonly #namesOf = new Map<string, readonly string[]>();
-  readonly #states: TaskStates;
+  readonly #find: (id: string) => TaskEntry | undefined;
 
-  constructor(states: TaskStates) {
-    this.#states = states;
+  constructor(find: (id: string) => TaskEntry | undefined) {
+    this.#find = find;
   }
 
   /** Takes one slot of each limit, or none. Returns when to claim again if a limit is reached. */
@@ -83,7 +76,10 @@ export class MemorySlots {
   }
 
   #occupied({ holders }: Queue, id: string): number {
-    for (const holder of holders) if (!this.#states.isHeld(holder)) holders.delete(holder);
+    for (const holder of holders) {
+      const entry = this.#find(holder);
+      if (entry === undefined || !isHeld(entry)) holders.delete(holder);
+    }
     return holders.size - Number(holders.has(id));
   }
 
@@ -92,7 +88,7 @@ export class MemorySlots {
     const now = performance.now();
     let ahead = 0;
     for (const [waitingId, { position, until }] of waiting) {
-      if (until <= now || !this.#states.isRunnable(waitingId)) waiting.delete(waitingId);
+      if (until <= now || this.#find(waitingId)?.isRunnable !== true) waiting.delete(waitingId);
       else if (comparePositions(position, task) < 0) ahead += 1;
     }
     return ahead;

@@ -1,13 +1,12 @@
 import { checkNames, maxTimerMs, readTaskLimits, startTimer, taskLimitNames } from '@toolwire/internal';
-import { type Claim, fenceOf, isRunnable, judgeClaim } from '../record/claim.ts';
-import { hasEnded, type TaskRecord } from '../record/task-record.ts';
+import { type Claim, fenceOf, judgeClaim } from '../record/claim.ts';
+import type { TaskRecord } from '../record/task-record.ts';
 import type { SlotLimit } from '../store/slot-limit.ts';
 import { comparePositions, readTaskPage, type TaskPosition } from '../store/task-cursor.ts';
 import type { TaskPageRequest, TaskRecordPage, TaskStore } from '../store/task-store.ts';
-import { MemoryLeases } from './memory-leases.ts';
 import { MemorySlots } from './memory-slots.ts';
 import { TaskEntries } from './task-entries.ts';
-import { parse, type TaskEntry } from './task-entry.ts';
+import { isHeld, leaseLeftMs, recordOf, type TaskEntry } from './task-entry.ts';
 
 /** Limits of a memory store. */
 export interface MemoryTaskStoreOptions {
@@ -31,22 +30,15 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
 
 class MemoryTaskStore implements TaskStore {
   readonly #entries: TaskEntries;
-  readonly #leases: MemoryLeases;
   readonly #slots: MemorySlots;
   readonly #watchers = new Map<string, Set<() => void>>();
 
   constructor(options: MemoryTaskStoreOptions) {
     const { maxTasksPerOwner = 1_000 } = options;
     const limits = readTaskLimits({ ...options, maxTasksPerOwner }, { maxTasks: 10_000, maxBytes: 64 * mebibyte });
-    const leases = new MemoryLeases();
-    this.#leases = leases;
-    const slots = new MemorySlots({
-      isHeld: (id) => leases.isHeld(id),
-      isRunnable: (id) => this.#entries.find(id)?.isRunnable === true,
-    });
+    const slots = new MemorySlots((id) => this.#entries.find(id));
     this.#slots = slots;
     this.#entries = new TaskEntries(limits, (id) => {
-      leases.drop(id);
       slots.drop(id);
       this.#notify(id);
     });
@@ -62,7 +54,7 @@ class MemoryTaskStore implements TaskStore {
 
   read(id: string): TaskRecord | undefined {
     const entry = this.#entries.find(id);
-    return entry && parse(entry);
+    return entry && recordOf(entry);
   }
 
   replace(record: TaskRecord): boolean {
@@ -70,7 +62,6 @@ class MemoryTaskStore implements TaskStore {
     if (entry?.version !== record.version - 1 || fenceOf(record) < entry.fence) return false;
     if (!this.#entries.put(entry, record)) return false;
     this.#notify(record.id);
-    if (!isRunnable(record)) this.#leases.drop(record.id);
     return true;
   }
 
@@ -97,12 +88,12 @@ class MemoryTaskStore implements TaskStore {
 
   claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Claim {
     const entry = this.#entries.find(id);
-    const claim = judgeClaim(entry && parse(entry), turn, this.#leases.left(id));
+    const claim = judgeClaim(entry && recordOf(entry), turn, entry && leaseLeftMs(entry));
     if (entry === undefined || claim.kind !== 'claimed') return claim;
     const forMs = this.#slots.take(entry, slots);
     if (forMs !== undefined) return { kind: 'busy', forMs };
     // Before the watchers are notified, so they see the lease too.
-    this.#leases.take(id, leaseMs);
+    entry.leaseEnds = performance.now() + leaseMs;
     this.#entries.putClaim(entry, claim.record);
     this.#notify(id);
     return claim;
@@ -110,13 +101,14 @@ class MemoryTaskStore implements TaskStore {
 
   renew(id: string, fence: number, leaseMs: number, slots: readonly SlotLimit[] = []): boolean {
     const entry = this.#entries.find(id);
-    if (entry?.fence !== fence || hasEnded(parse(entry)) || !this.#slots.retake(entry.id, slots)) return false;
-    this.#leases.take(id, leaseMs);
+    if (entry?.fence !== fence || entry.endedAt !== undefined || !this.#slots.retake(entry.id, slots)) return false;
+    entry.leaseEnds = performance.now() + leaseMs;
     return true;
   }
 
   release(id: string, fence: number): void {
-    if (this.#entries.find(id)?.fence === fence) this.#leases.drop(id);
+    const entry = this.#entries.find(id);
+    if (entry?.fence === fence) entry.leaseEnds = undefined;
   }
 
   all(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
@@ -128,7 +120,7 @@ class MemoryTaskStore implements TaskStore {
 
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
     return pageOf(
-      this.#entries.filter((entry) => entry.isRunnable && !this.#leases.isHeld(entry.id)),
+      this.#entries.filter((entry) => entry.isRunnable && !isHeld(entry)),
       request,
     );
   }
@@ -152,7 +144,7 @@ class MemoryTaskStore implements TaskStore {
 
 function pageOf(all: readonly TaskEntry[], request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
   return readTaskPage(request, async (after, limit) =>
-    firstAfter(after, all, limit).map((entry) => ({ record: parse(entry), position: entry })),
+    firstAfter(after, all, limit).map((entry) => ({ record: recordOf(entry), position: entry })),
   );
 }
 

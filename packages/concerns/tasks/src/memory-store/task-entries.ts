@@ -1,59 +1,67 @@
 import { ownerLimits, type TaskLimits } from '@toolwire/internal';
-import { hasEnded, type TaskRecord } from '../record/task-record.ts';
+import type { TaskRecord } from '../record/task-record.ts';
 import { StoreFullError } from '../store/store-full-error.ts';
-import { ByteBudget } from './byte-budget.ts';
-import { type SerializedRecord, serialize, type TaskEntry } from './task-entry.ts';
+import { entryOf, type TaskEntry } from './task-entry.ts';
 
-/** The records of a memory store by ID and by owner, within limits and until their TTL. */
+/** The tasks of one owner. */
+interface OwnedTasks {
+  readonly ids: Set<string>;
+  bytes: number;
+}
+
+/** The limits that apply to a record. */
+type Owned = Pick<TaskRecord, 'owner' | 'share'>;
+
+/** The tasks of a memory store by ID and by owner, within limits and until their TTL. */
 export class TaskEntries {
   readonly #limits: TaskLimits;
-  readonly #budget: ByteBudget;
   readonly #entries = new Map<string, TaskEntry>();
-  readonly #idsByOwner = new Map<string | null, Set<string>>();
+  readonly #byOwner = new Map<string | null, OwnedTasks>();
   readonly #onDrop: (id: string) => void;
+  #bytes = 0;
   #sweep = this.#entries.values();
 
   constructor(limits: TaskLimits, onDrop: (id: string) => void) {
     this.#limits = limits;
-    this.#budget = new ByteBudget(limits);
     this.#onDrop = onDrop;
   }
 
   /** Adds a record; `false` if a limit is reached. */
   add(record: TaskRecord): boolean {
-    const { id, owner, share, createdAt } = record;
-    const serialized = serialize(record);
+    const entry = entryOf(record);
     this.#sweepSome(2);
-    if (!this.#makeRoomForTask(owner, share) || !this.#makeRoomForBytes(owner, share, serialized.bytes)) return false;
-    const now = performance.now();
-    const endedAt = hasEnded(record) ? now : undefined;
-    this.#entries.set(id, { id, owner, createdAt, expiresAt: now + record.ttlMs, endedAt, ...serialized });
-    this.#budget.add(owner, serialized.bytes);
-    const ownIds = this.#idsByOwner.get(owner);
-    if (ownIds) ownIds.add(id);
-    else this.#idsByOwner.set(owner, new Set([id]));
+    if (!this.#makeRoomForTask(record) || !this.#makeRoomForBytes(record, entry.bytes)) return false;
+    const owned = this.#byOwner.get(record.owner) ?? { ids: new Set(), bytes: 0 };
+    this.#byOwner.set(record.owner, owned);
+    owned.ids.add(record.id);
+    this.#set(entry, 0);
     return true;
   }
 
   /** Replaces a record; throws if the larger one does not fit. Returns `false` if its ended task was dropped to make room. */
-  put(entry: TaskEntry, record: TaskRecord): boolean {
-    const serialized = serialize(record);
-    const addedBytes = serialized.bytes - entry.bytes;
-    if (addedBytes > 0 && !this.#makeRoomForBytes(entry.owner, record.share, addedBytes)) throw new StoreFullError();
+  put(earlier: TaskEntry, record: TaskRecord): boolean {
+    const entry = entryOf(record, earlier);
+    const addedBytes = entry.bytes - earlier.bytes;
+    if (addedBytes > 0 && !this.#makeRoomForBytes(record, addedBytes)) throw new StoreFullError();
     if (!this.#entries.has(entry.id)) return false;
-    this.#update(entry, record, serialized);
+    this.#set(entry, earlier.bytes);
     return true;
   }
 
   /** Stores a claim, also in a full store: a claim adds only a few bytes. */
-  putClaim(entry: TaskEntry, record: TaskRecord): void {
-    this.#update(entry, record, serialize(record));
+  putClaim(earlier: TaskEntry, record: TaskRecord): void {
+    this.#set(entryOf(record, earlier), earlier.bytes);
   }
 
-  #update(entry: TaskEntry, record: TaskRecord, serialized: SerializedRecord): void {
-    this.#budget.add(entry.owner, serialized.bytes - entry.bytes);
-    const endedAt = hasEnded(record) ? performance.now() : undefined;
-    this.#entries.set(entry.id, { ...entry, endedAt, ...serialized });
+  #set(entry: TaskEntry, earlierBytes: number): void {
+    this.#entries.set(entry.id, entry);
+    this.#count(entry.owner, entry.bytes - earlierBytes);
+  }
+
+  #count(owner: string | null, bytes: number): void {
+    this.#bytes += bytes;
+    const owned = this.#byOwner.get(owner);
+    if (owned !== undefined) owned.bytes += bytes;
   }
 
   find(id: string): TaskEntry | undefined {
@@ -64,7 +72,8 @@ export class TaskEntries {
   }
 
   ofOwner(owner: string | null): readonly TaskEntry[] {
-    return [...(this.#idsByOwner.get(owner) ?? [])].map((id) => this.find(id)).filter((entry) => entry !== undefined);
+    const ids = this.#byOwner.get(owner)?.ids ?? [];
+    return [...ids].map((id) => this.find(id)).filter((entry) => entry !== undefined);
   }
 
   /** Finds the entries that satisfy a condition. A sweep reads all of them for each page, so the clock is read once. */
@@ -84,21 +93,28 @@ export class TaskEntries {
   }
 
   /** Whether these bytes fit. Drops expired tasks, then the oldest ended tasks of the owner, to make room. */
-  #makeRoomForBytes(owner: string | null, share: number | undefined, bytes: number): boolean {
-    if (this.#budget.fits(owner, share, bytes)) return true;
+  #makeRoomForBytes(owned: Owned, bytes: number): boolean {
+    if (this.#fits(owned, bytes)) return true;
     // Expired tasks may still be counted.
     this.#sweepSome(this.#entries.size + 1);
-    while (!this.#budget.fits(owner, share, bytes)) if (!this.#dropEnded(owner)) return false;
+    while (!this.#fits(owned, bytes)) if (!this.#dropEnded(owned.owner)) return false;
     return true;
   }
 
+  /** Whether these bytes fit, in total and for their owner. */
+  #fits(owned: Owned, bytes: number): boolean {
+    const ownedBytes = this.#byOwner.get(owned.owner)?.bytes ?? 0;
+    return this.#bytes + bytes <= this.#limits.maxBytes && ownedBytes + bytes <= ownerLimits(this.#limits, owned).bytes;
+  }
+
   /** Whether one more task fits. Drops expired tasks, then the oldest ended task of the owner, to make room. */
-  #makeRoomForTask(owner: string | null, share: number | undefined): boolean {
-    const ownCount = this.#idsByOwner.get(owner)?.size ?? 0;
+  #makeRoomForTask(owned: Owned): boolean {
+    const { owner } = owned;
+    const ownCount = this.#byOwner.get(owner)?.ids.size ?? 0;
     const isFull = (): boolean => this.#entries.size >= this.#limits.maxTasks;
     if (isFull()) this.#sweepSome(this.#entries.size + 1);
     if (isFull() && !this.#dropEnded(owner)) return false;
-    const { tasks: maxOwned } = ownerLimits(this.#limits, { owner, share });
+    const { tasks: maxOwned } = ownerLimits(this.#limits, owned);
     return ownCount < maxOwned || this.ofOwner(owner).length < maxOwned || this.#dropEnded(owner);
   }
 
@@ -145,10 +161,10 @@ export class TaskEntries {
 
   #drop({ id, owner, bytes }: TaskEntry): void {
     this.#entries.delete(id);
-    this.#budget.add(owner, -bytes);
-    const ownIds = this.#idsByOwner.get(owner);
-    ownIds?.delete(id);
-    if (ownIds?.size === 0) this.#idsByOwner.delete(owner);
+    this.#count(owner, -bytes);
+    const ids = this.#byOwner.get(owner)?.ids;
+    ids?.delete(id);
+    if (ids?.size === 0) this.#byOwner.delete(owner);
     this.#onDrop(id);
   }
 }
