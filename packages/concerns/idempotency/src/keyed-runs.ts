@@ -1,8 +1,8 @@
 import { isPromise, type MaybePromise } from '@toolwire/internal';
 import { shortenFingerprint } from './fingerprint.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
-import type { LocalClaim } from './local-claim.ts';
 import { LocalClaims, type Settlement } from './local-claims.ts';
+import type { LocalClaim } from './local-run.ts';
 import { LocalRuns } from './local-runs.ts';
 import { waitForRemoteRun } from './remote-run.ts';
 import type { RunMonitorSettings } from './run-monitor.ts';

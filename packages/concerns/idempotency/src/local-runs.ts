@@ -1,6 +1,5 @@
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
-import type { LocalClaim, OwnedKey } from './local-claim.ts';
-import { LocalRun } from './local-run.ts';
+import { type LocalClaim, LocalRun, type OwnedKey } from './local-run.ts';
 import { RunMonitor, type RunMonitorSettings } from './run-monitor.ts';
 
 /** The claims and the unfinished runs of one instance. Calls with the same key join a run, and a monitor ends abandoned ones. */

@@ -1,5 +1,5 @@
 import type { KeyedWork } from './keyed-work.ts';
-import type { LocalClaim } from './local-claim.ts';
+import type { LocalClaim } from './local-run.ts';
 import type { StoreClient, StoreResult } from './store-client.ts';
 
 const firstWaitMs = 10;

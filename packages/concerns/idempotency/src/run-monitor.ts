@@ -55,8 +55,8 @@ export class RunMonitor<Value> {
       run.removeAbortedWaiters(now, this.#settings.lingerMs);
       run.polledAt ??= now;
     }
-    if (!this.#isPollingStore)
-      void this.#pollStore([...this.#runs].filter((run) => run.isActive && this.#isDue(run, now)));
+    if (this.#isPollingStore) return;
+    void this.#pollStore([...this.#runs].filter((run) => run.isActive && this.#isDue(run, now)));
   }
 
   #isDue(run: LocalRun<Value>, now: number): boolean {
@@ -70,8 +70,9 @@ export class RunMonitor<Value> {
     this.#isPollingStore = true;
     try {
       const statuses = await this.#statusOf(runs);
-      for (const [index, run] of runs.entries())
+      for (const [index, run] of runs.entries()) {
         if (this.#runs.has(run) && run.isActive) this.#endIfUnneeded(run, statuses?.[index]);
+      }
     } catch (error) {
       // A caller may wait in another process, so the run continues until the store is available.
       for (const run of runs) run.keepUntil(performance.now() + storePollIntervalMs);
