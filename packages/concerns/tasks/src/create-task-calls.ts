@@ -1,23 +1,23 @@
 import { callListener } from '@toolwire/internal';
-import { isRunnable } from './claim.ts';
-import { CrashSuspectGate } from './crash-suspect-gate.ts';
-import { reportFailure } from './report.ts';
-import { runCall } from './run-call.ts';
-import { openWithoutKeys } from './sealed-credentials.ts';
-import { createSharedObserver } from './shared-observer.ts';
-import { startSweeping } from './sweep.ts';
-import type { JsonValue } from './task.ts';
-import { createTaskAdmin, type TaskAdmin } from './task-admin.ts';
-import type { RunCall, TaskCallStart, TaskCallStarted, TaskCalls, TaskWorkOptions } from './task-calls.ts';
-import { type TaskCallsOptions, type TaskCallsSettings, taskCallsSettings } from './task-calls-options.ts';
-import type { WorkerHandle } from './task-engine.ts';
-import { eventCallOf, type TaskEventDetail } from './task-events.ts';
-import { createTaskLedger, type TaskLedger } from './task-ledger.ts';
-import { RecordReader } from './task-reader.ts';
-import type { TaskCall, TaskRecord } from './task-record.ts';
-import { TaskStarter } from './task-starter.ts';
-import { turnToDeliver } from './task-turn.ts';
-import { allowRestart } from './transitions.ts';
+import { createObserver, type Observe } from './access/observe.ts';
+import { reportFailure } from './access/report.ts';
+import { createTaskLedger, type TaskLedger } from './access/task-ledger.ts';
+import { RecordReader } from './access/task-reader.ts';
+import { openWithoutKeys } from './calls/sealed-credentials.ts';
+import { createTaskAdmin, type TaskAdmin } from './calls/task-admin.ts';
+import type { RunCall, TaskCallStart, TaskCallStarted, TaskCalls, TaskWorkOptions } from './calls/task-calls.ts';
+import { type TaskCallsOptions, type TaskCallsSettings, taskCallsSettings } from './calls/task-calls-options.ts';
+import { eventCallOf, type TaskEventDetail } from './calls/task-events.ts';
+import { TaskStarter } from './calls/task-starter.ts';
+import type { WorkerHandle } from './engine/task-engine.ts';
+import { isRunnable } from './record/claim.ts';
+import type { JsonValue } from './record/task.ts';
+import type { TaskCall, TaskRecord } from './record/task-record.ts';
+import { turnToDeliver } from './record/task-turn.ts';
+import { allowRestart } from './record/transitions.ts';
+import { CrashSuspectGate } from './worker/crash-suspect-gate.ts';
+import { runCall } from './worker/run-call.ts';
+import { startSweeping } from './worker/sweep.ts';
 
 /** Creates a runner of durable calls. Any process with the same tools, store and engine can run them. */
 export function createTaskCalls<Question = JsonValue, Answer = JsonValue>(
@@ -32,19 +32,22 @@ class CallRunner extends RecordReader implements TaskCalls {
   readonly canSeal: boolean;
   readonly #settings: TaskCallsSettings;
   readonly #ledger: TaskLedger;
+  readonly #observeTask: Observe;
   readonly #starter: TaskStarter;
 
   constructor(settings: TaskCallsSettings) {
     const { store, seal, report, pollIntervalMs } = settings;
     const ledger = createTaskLedger(store);
+    const observe = createObserver(store, report);
     super({
       ledger,
-      observe: createSharedObserver(store, report),
+      observe,
       pollIntervalMs,
       onAnswer: (record) => this.#enqueue(record),
     });
     this.#settings = settings;
     this.#ledger = ledger;
+    this.#observeTask = observe;
     // Otherwise a worker that can't reach its queue would stop running calls without a line in the log.
     for (const part of [store, settings.engine]) part.reportTo?.((error) => report(error));
     this.canSeal = seal !== undefined;
@@ -69,7 +72,7 @@ class CallRunner extends RecordReader implements TaskCalls {
   }
 
   async allowRestart(id: string, owner: string | undefined, version: number): Promise<void> {
-    const record = await this.#ledger.read(id, owner);
+    const record = await this.#ledger.readOwned(id, owner);
     if (record !== undefined) await this.#ledger.update(id, allowRestart(version), record);
   }
 
@@ -84,6 +87,7 @@ class CallRunner extends RecordReader implements TaskCalls {
       ...this.#settings,
       gate,
       ledger: this.#ledger,
+      observeTask: this.#observeTask,
       hasTool,
       open: (call: TaskCall, owner: string | null) => seal?.open(call, owner) ?? openWithoutKeys(call),
       emit: (record: TaskRecord, detail: TaskEventDetail) => this.#emit(record, detail),

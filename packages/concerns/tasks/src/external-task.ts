@@ -1,5 +1,5 @@
 import { checkNames, checkNumber, continuesElsewhere, type NamesOf, wholeTimer } from '@toolwire/internal';
-import type { JsonValue } from './task.ts';
+import type { JsonValue } from './record/task.ts';
 
 /** The state of work in another system, such as a Temporal workflow. */
 type ExternalState<Output, Question> =

@@ -1,36 +1,37 @@
 export type { SealKey, SealKeys } from '@toolwire/internal';
+export type { TaskReader } from './access/task-reader.ts';
+export type { OwnCredentials } from './calls/sealed-credentials.ts';
+export type { TaskAdmin } from './calls/task-admin.ts';
+export type { RunCall, RunEnd, TaskCallContext, TaskCalls, TaskWorkOptions } from './calls/task-calls.ts';
+export type { TaskCallsOptions } from './calls/task-calls-options.ts';
+export type { TaskEvent, TaskObserver } from './calls/task-events.ts';
+export { createTaskCalls } from './create-task-calls.ts';
+export { createMemoryTaskEngine, type MemoryTaskEngineOptions } from './engine/memory-task-engine.ts';
+export type { Delivery, DeliveryEnd, TaskEngine, WorkerHandle } from './engine/task-engine.ts';
+export { externalTask } from './external-task.ts';
+export { createTasks, type TasksOptions } from './in-process/create-tasks.ts';
+export type { TaskContext, Tasks } from './in-process/tasks.ts';
+export { createMemoryTaskStore, type MemoryTaskStoreOptions } from './memory-store/memory-task-store.ts';
 export {
   type Claim,
   fenceOf,
   isRunnable,
   judgeClaim,
   stateOf,
-} from './claim.ts';
-export { createTaskCalls } from './create-task-calls.ts';
-export { createTasks, type TasksOptions } from './create-tasks.ts';
-export { externalTask } from './external-task.ts';
-export { createMemoryTaskEngine, type MemoryTaskEngineOptions } from './memory-task-engine.ts';
-export { createMemoryTaskStore, type MemoryTaskStoreOptions } from './memory-task-store.ts';
-export type { OwnCredentials } from './sealed-credentials.ts';
+} from './record/claim.ts';
+export type { JsonObject, JsonValue } from './record/task.ts';
+export { completed, failed, type Task, type TaskEnd } from './record/task.ts';
+export type { TaskCall } from './record/task-record.ts';
+export { hasEnded, type TaskRecord } from './record/task-record.ts';
+export { type TaskTurn, turnToDeliver } from './record/task-turn.ts';
 export {
   maxCountedPerSlot,
   maxSlotReservationMs,
   type SlotLimit,
   slotReservationMs,
   slotRetryMs,
-} from './slot-limit.ts';
-export { StoreFullError } from './store-full-error.ts';
-export type { JsonObject, JsonValue } from './task.ts';
-export { completed, failed, type Task, type TaskEnd } from './task.ts';
-export type { TaskAdmin } from './task-admin.ts';
-export type { RunCall, RunEnd, TaskCallContext, TaskCalls, TaskWorkOptions } from './task-calls.ts';
-export type { TaskCallsOptions } from './task-calls-options.ts';
-export { createTaskChanges, type TaskChanges, type TaskChangesOptions } from './task-changes.ts';
-export { firstPosition, readTaskPage, type TaskPosition } from './task-cursor.ts';
-export type { Delivery, DeliveryEnd, TaskEngine, WorkerHandle } from './task-engine.ts';
-export type { TaskEvent, TaskObserver } from './task-events.ts';
-export type { TaskCall } from './task-record.ts';
-export { hasEnded, type TaskRecord } from './task-record.ts';
-export type { TaskPageRequest, TaskRecordPage, TaskStore } from './task-store.ts';
-export { type TaskTurn, turnToDeliver } from './task-turn.ts';
-export type { TaskContext, TaskReader, Tasks } from './tasks.ts';
+} from './store/slot-limit.ts';
+export { StoreFullError } from './store/store-full-error.ts';
+export { createTaskChanges, type TaskChanges, type TaskChangesOptions } from './store/task-changes.ts';
+export { firstPosition, readTaskPage, type TaskPosition } from './store/task-cursor.ts';
+export type { TaskPageRequest, TaskRecordPage, TaskStore } from './store/task-store.ts';

@@ -25,7 +25,7 @@ const sabotages: readonly (readonly [title: string, sabotage: (store: TaskStore)
   ['continues a listing', (store) => ({ list: (owner, page) => byPosition(store, owner, page.cursor, page.limit) })],
   [
     'returns undefined for an invalid cursor',
-    (store) => ({ list: (owner, page) => store.list(owner, page) ?? { records: [] } }),
+    (store) => ({ list: async (owner, page) => (await store.list(owner, page)) ?? { records: [] } }),
   ],
   ['separates tasks without', (store) => ({ list: (owner, page) => store.list(owner || null, page) })],
   ['lists the tasks of all owners', () => ({ all: () => ({ records: [] }) })],

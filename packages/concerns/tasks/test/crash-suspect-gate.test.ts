@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CrashSuspectGate } from '../src/crash-suspect-gate.ts';
+import { CrashSuspectGate } from '../src/worker/crash-suspect-gate.ts';
 
 it('admits no other suspect next to an isolated call while the worker stops', async () => {
   const gate = new CrashSuspectGate();

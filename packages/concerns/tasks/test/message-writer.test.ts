@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { createTaskLedger } from '../src/access/task-ledger.ts';
 import { createMemoryTaskStore } from '../src/index.ts';
-import { createMessageWriter } from '../src/message-writer.ts';
-import { createTaskLedger } from '../src/task-ledger.ts';
-import { createRecord } from '../src/transitions.ts';
+import { createRecord } from '../src/record/transitions.ts';
+import { createMessageWriter } from '../src/run/message-writer.ts';
 
 it('writes nothing after it was stopped', async () => {
   const store = createMemoryTaskStore();

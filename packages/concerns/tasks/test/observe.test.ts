@@ -1,18 +1,18 @@
 import { settlePromises } from '@toolwire/internal/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createObserver } from '../src/access/observe.ts';
 import { createMemoryTaskStore } from '../src/index.ts';
-import { observe } from '../src/observe.ts';
-import { createRecord, setMessage } from '../src/transitions.ts';
+import { createRecord, setMessage } from '../src/record/transitions.ts';
 import { slowStore } from './helpers.ts';
 
-describe('observe', () => {
+describe('an observation', () => {
   it('passes each version on once, though notified more often', async () => {
     const memory = createMemoryTaskStore();
     const store = slowStore(memory);
     const first = createRecord('id', null, 1_000, 0);
     await store.create(first);
     const onRecord = vi.fn();
-    const { refresh, stop } = observe(store, 'id', onRecord, () => undefined);
+    const { refresh, stop } = createObserver(store, () => undefined)('id', onRecord);
     const second = setMessage('half')(first, 1) ?? first;
     for (let count = 0; count < 3; count += 1) refresh();
     await settlePromises();
@@ -34,7 +34,7 @@ describe('observe', () => {
     onTestFinished(() => void vi.useRealTimers());
     const report = vi.fn();
     const store = { ...slowStore(), read: () => Promise.reject(new Error('The store is away.')) };
-    const { refresh, stop } = observe(store, 'id', () => undefined, report);
+    const { refresh, stop } = createObserver(store, report)('id', () => undefined);
     refresh();
     stop();
     await settlePromises();
@@ -47,7 +47,7 @@ describe('observe', () => {
     const first = createRecord('id', null, 1_000, 0);
     await memory.create(first);
     const onRecord = vi.fn();
-    const { refresh, stop } = observe(slowStore(memory), 'id', onRecord, () => undefined);
+    const { refresh, stop } = createObserver(slowStore(memory), () => undefined)('id', onRecord);
     refresh();
     await memory.replace(setMessage('half')(first, 1) ?? first);
     await settlePromises();
@@ -64,7 +64,7 @@ describe('observe', () => {
     const onRecord = vi.fn(() => {
       throw new Error('cannot read');
     });
-    const { refresh, stop } = observe(memory, 'id', onRecord, report);
+    const { refresh, stop } = createObserver(memory, report)('id', onRecord);
     refresh();
     await settlePromises();
     await memory.replace(setMessage('half')(first, 1) ?? first);
@@ -85,7 +85,7 @@ describe('observe', () => {
     const read = vi.spyOn(memory, 'read').mockRejectedValueOnce(new Error('no answer'));
     const onRecord = vi.fn();
     const report = vi.fn();
-    const { stop } = observe(memory, 'id', onRecord, report);
+    const { stop } = createObserver(memory, report)('id', onRecord);
     const second = setMessage('half')(first, 1) ?? first;
     await memory.replace(second);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -101,7 +101,7 @@ describe('observe', () => {
     onTestFinished(() => void vi.useRealTimers());
     const memory = createMemoryTaskStore();
     const read = vi.spyOn(memory, 'read').mockRejectedValue(new Error('no answer'));
-    const { refresh, stop } = observe(memory, 'id', vi.fn(), vi.fn());
+    const { refresh, stop } = createObserver(memory, vi.fn())('id', vi.fn());
     refresh();
     await vi.advanceTimersByTimeAsync(500);
     stop();

@@ -1,5 +1,6 @@
 import type { OperatorTask, TaskStatus } from '@toolwire/internal';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { TasksSwept } from '../src/calls/task-events.ts';
 import {
   completed,
   createMemoryTaskEngine,
@@ -14,7 +15,6 @@ import {
   type TaskStore,
   type WorkerHandle,
 } from '../src/index.ts';
-import type { TasksSwept } from '../src/task-events.ts';
 import { advancingClock, untilAborted } from './helpers.ts';
 
 const call: TaskCall = {

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { createTaskLedger } from '../src/access/task-ledger.ts';
 import { createMemoryTaskStore } from '../src/index.ts';
-import { createTaskLedger } from '../src/task-ledger.ts';
-import { waitForTool } from '../src/tool-wait.ts';
-import { createRecord } from '../src/transitions.ts';
+import { createRecord } from '../src/record/transitions.ts';
+import { waitForTool } from '../src/worker/tool-wait.ts';
 
 it('a call waits for a missing tool for at most 90 % of its TTL (TASK-30)', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });

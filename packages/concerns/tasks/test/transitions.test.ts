@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../src/index.ts';
-import { hasEnded, type TaskRecord, viewOf } from '../src/task-record.ts';
+import { hasEnded, type TaskRecord, viewOf } from '../src/record/task-record.ts';
 import {
   answer,
   cancel,
@@ -12,7 +12,7 @@ import {
   save,
   setMessage,
   type Transition,
-} from '../src/transitions.ts';
+} from '../src/record/transitions.ts';
 
 const keys = fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor');
 const objects = fc.dictionary(keys, fc.jsonValue()) as fc.Arbitrary<JsonObject>;

@@ -1,5 +1,5 @@
 import type { RefusedOutcome } from '@toolwire/core';
-import type { Exchange, HttpRequest, HttpResponse, WireCodec } from '@toolwire/core/wire';
+import type { HttpRequest, HttpResponse, WireCodec, WireRoute } from '@toolwire/core/wire';
 import type { ArtifactStorage, StoredFile } from './artifact-storage.ts';
 import { type ReceivedUpload, receiveUpload, uploadRefusals } from './receive-upload.ts';
 import type { SignedQueries } from './signed-query.ts';
@@ -14,33 +14,20 @@ export interface ArtifactsCodecConfig {
 /** Serves stored files at signed URLs. */
 export function artifactsCodec(config: ArtifactsCodecConfig): WireCodec {
   const arriving = new Set<string>();
+  const route = (method: 'GET' | 'PUT', respond: (request: HttpRequest) => Promise<HttpResponse>): WireRoute => ({
+    method,
+    path: config.path,
+    op: 'any',
+    // The signature is the only credential, because a browser that shows the file, or a program such as curl, has no other.
+    admission: 'own',
+    accept: async (request) => ({ op: 'answer', response: await respond(request) }),
+    refuse,
+  });
   return {
     name: 'artifacts',
     routes: [
-      {
-        method: 'GET',
-        path: config.path,
-        op: 'any',
-        // The signature is the only credential, because a browser that shows the file has no other.
-        admission: 'own',
-        accept: async (request): Promise<Exchange> => ({
-          op: 'answer',
-          response: await downloadResponse(request, config),
-        }),
-        refuse,
-      },
-      {
-        method: 'PUT',
-        path: config.path,
-        op: 'any',
-        // The signature is the only credential, because programs such as curl have no other.
-        admission: 'own',
-        accept: async (request): Promise<Exchange> => ({
-          op: 'answer',
-          response: uploadResponse(await receiveUpload(request, { ...config, arriving })),
-        }),
-        refuse,
-      },
+      route('GET', (request) => downloadResponse(request, config)),
+      route('PUT', async (request) => uploadResponse(await receiveUpload(request, { ...config, arriving }))),
     ],
   };
 }

@@ -72,7 +72,7 @@ export function createUploads(
   checkNumber('uploads.maxCallerBytes', maxCallerBytes, { ...byteCount, from: maxBytes });
   checkNumber('uploads.maxCallerFiles', maxCallerFiles, { whole: true, from: 1 });
   checkNumber('uploads.urlTtlMs', urlTtlMs, timer);
-  const quota = createUploadQuota({ maxCallerBytes, maxCallerFiles, ttlMs });
+  const reserve = createUploadQuota({ maxCallerBytes, maxCallerFiles, ttlMs });
   const keyOf = (reference: string, owner: string | undefined): Promise<string> =>
     queries.idFor(['uploaded file', owner ?? null, reference]);
 
@@ -82,7 +82,7 @@ export function createUploads(
         return { ok: false, message: `A file must have at most ${maxBytes} bytes. (upload_too_large)` };
       }
       const now = Date.now();
-      const retryAfterMs = quota.reserve(owner ?? '', size, now);
+      const retryAfterMs = reserve(owner ?? '', size, now);
       if (retryAfterMs !== undefined) {
         const message = `You may have ${maxCallerFiles} files with ${maxCallerBytes} bytes in total. Try again when one has expired. (upload_quota)`;
         return { ok: false, message, retryAfterMs };

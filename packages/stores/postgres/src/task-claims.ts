@@ -12,17 +12,6 @@ interface TaskClaimsConfig {
   readonly report: (error: unknown) => void;
 }
 
-interface ClaimRequest {
-  readonly id: string;
-  readonly turn: number;
-  readonly leaseMs: number;
-  readonly slots: readonly SlotLimit[];
-}
-
-interface RenewRequest extends Omit<ClaimRequest, 'turn'> {
-  readonly fence: number;
-}
-
 /** Grants tasks to workers on PostgreSQL. */
 export class TaskClaims {
   readonly #config: TaskClaimsConfig;
@@ -33,17 +22,25 @@ export class TaskClaims {
     this.#lateClaims = new LateClaims(config.report);
   }
 
-  async claim(request: ClaimRequest): Promise<Claim> {
+  async claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[]): Promise<Claim> {
     const { pool, statements } = this.#config;
-    const { id, leaseMs } = request;
-    const token = newToken();
+    // Identifies the claim, so that a retry after a lost response is recognized.
+    const token = randomUUID();
+    const statement = slots.length === 0 ? statements.claim : statements.claimWithSlots;
+    const values = [shortDigest(id), turn, leaseMs, token, ...valuesOf(slots)];
     const undo = (): void =>
       // Without retries, because `LateClaims` repeats it.
       this.#lateClaims.undo(leaseMs, () => pool.runOnce(statements.undoClaim, [shortDigest(id), token]));
+    const undoLate = ([row]: Rows): void => {
+      if (typeof row?.['fence'] === 'number') undo();
+    };
     try {
-      return await this.#claim(request, token, ([row]) => {
-        if (typeof row?.['fence'] === 'number') undo();
-      });
+      for (;;) {
+        const [row] = await pool.run(statement, values, undoLate);
+        if (typeof row?.['busy_ms'] === 'number') return { kind: 'busy', forMs: row['busy_ms'] };
+        const claim = row === undefined ? await this.#readHolder(id, turn, token) : claimOf(row);
+        if (claim !== undefined) return claim;
+      }
     } catch (error) {
       // It may have been granted nevertheless, and must not count as an attempt.
       undo();
@@ -51,24 +48,8 @@ export class TaskClaims {
     }
   }
 
-  async #claim(
-    { id, turn, leaseMs, slots }: ClaimRequest,
-    token: string,
-    onLateRows: (rows: Rows) => void,
-  ): Promise<Claim> {
-    const { pool, statements } = this.#config;
-    const statement = slots.length === 0 ? statements.claim : statements.claimWithSlots;
-    for (;;) {
-      const values = [shortDigest(id), turn, leaseMs, token, ...valuesOf(slots)];
-      const [row] = await pool.run(statement, values, onLateRows);
-      if (typeof row?.['busy_ms'] === 'number') return { kind: 'busy', forMs: row['busy_ms'] };
-      const claim = row === undefined ? await this.#readHolder(id, turn, token) : claimOf(row);
-      if (claim !== undefined) return claim;
-    }
-  }
-
   /** Renews a lease from now, if this claim is the last one and its task has its slots. */
-  async renew({ id, fence, leaseMs, slots }: RenewRequest): Promise<boolean> {
+  async renew(id: string, fence: number, leaseMs: number, slots: readonly SlotLimit[]): Promise<boolean> {
     const { pool, statements } = this.#config;
     const statement = slots.length === 0 ? statements.renew : statements.renewWithSlots;
     return (await pool.run(statement, [shortDigest(id), fence, leaseMs, ...valuesOf(slots)])).length > 0;
@@ -93,10 +74,4 @@ export class TaskClaims {
 /** The slots as values of a statement. */
 function valuesOf(slots: readonly SlotLimit[]): readonly (readonly unknown[])[] {
   return slots.length === 0 ? [] : [slots.map(({ name }) => shortDigest(name)), slots.map(({ max }) => max)];
-}
-
-/** Identifies an operation, so that a retry after a lost response is recognized. */
-export function newToken(): string {
-  // Faster than randomBytes: Node generates UUIDs in batches.
-  return randomUUID();
 }

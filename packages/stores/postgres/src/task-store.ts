@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BackgroundReport, TaskLimits } from '@toolwire/internal';
 import {
   type Claim,
@@ -16,7 +17,7 @@ import { isFull } from './errors.ts';
 import type { RetryingPool } from './retrying-pool.ts';
 import { anyShard } from './sql.ts';
 import { TaskCapacity } from './task-capacity.ts';
-import { newToken, TaskClaims } from './task-claims.ts';
+import { TaskClaims } from './task-claims.ts';
 import { recordOf, valuesOf } from './task-records.ts';
 import type { TaskStatements } from './task-statements.ts';
 
@@ -73,7 +74,8 @@ export class PostgresTasks implements TaskStore {
   }
 
   async replace(record: TaskRecord): Promise<boolean> {
-    const token = newToken();
+    // Identifies the change, so that a retry after a lost response is recognized.
+    const token = randomUUID();
     const values = [...valuesOf(record), token, ...this.#capacity.limitsOf(record), record.status];
     const replace = (): Promise<ReplaceResult> => this.#replace(record, values, token);
     const result = await this.#capacity.makeRoom(record, replace);
@@ -106,13 +108,13 @@ export class PostgresTasks implements TaskStore {
   }
 
   async claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<Claim> {
-    const claim = await this.#claims.claim({ id, turn, leaseMs, slots });
+    const claim = await this.#claims.claim(id, turn, leaseMs, slots);
     if (claim.kind === 'claimed') this.#config.changes.notify(id);
     return claim;
   }
 
   renew(id: string, fence: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<boolean> {
-    return this.#claims.renew({ id, fence, leaseMs, slots });
+    return this.#claims.renew(id, fence, leaseMs, slots);
   }
 
   async release(id: string, fence: number): Promise<void> {

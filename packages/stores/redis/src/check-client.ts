@@ -1,5 +1,4 @@
 import { StartupError } from '@toolwire/internal';
-import { hashTag, prefixError } from './key-prefixes.ts';
 import { isCluster, isIoredis, type RedisClient } from './redis-client.ts';
 
 /** Throws unless the value is a client, and the prefix gives all keys of a script the same slot of a cluster. */
@@ -41,4 +40,15 @@ function describe(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (has(value, 'then')) return 'a promise';
   return typeof value === 'object' ? 'an object without call() or sendCommand()' : `a ${typeof value}`;
+}
+
+/** The text in the first braces, by which Redis Cluster chooses the slot of a key. A script can only use keys of one slot. */
+export const hashTag: RegExp = /\{([^}]+)\}/;
+
+/** The error for a prefix without a hash tag, where a store needs one. */
+export function prefixError(where: string, prefix: string): StartupError {
+  return new StartupError(
+    'TW_REDIS_CLIENT',
+    `${where}, prefix must contain a hash tag, such as '{toolwire}:', got '${prefix}'.`,
+  );
 }

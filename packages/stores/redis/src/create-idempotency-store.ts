@@ -5,7 +5,6 @@ import { Connection } from './connection.ts';
 import { DataLossDetector } from './data-loss.ts';
 import { ClaimDigests } from './digests.ts';
 import { RedisClaims } from './idempotency-store.ts';
-import { keyPrefixes } from './key-prefixes.ts';
 import type { RedisClient } from './redis-client.ts';
 import { limitsOfShard, ShardedClaims, shardPrefixes } from './sharded-claims.ts';
 
@@ -56,7 +55,7 @@ export function createRedisIdempotencyStore(
   options: RedisIdempotencyStoreOptions = {},
 ): RedisIdempotencyStore {
   checkNames('createRedisIdempotencyStore()', options, optionNames);
-  const { prefix = keyPrefixes.idempotency, secret, allowEviction, trustEmpty, shards = 1 } = options;
+  const { prefix = '{toolwire}:idempotency:', secret, allowEviction, trustEmpty, shards = 1 } = options;
   checkClient(client, prefix);
   checkCount('shards', shards, 1);
   // The defaults of `ttlMs` and `leaseMs` are in `internal/src/idempotency-limits.ts`.

@@ -8,7 +8,6 @@ import {
 import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
 import { checkClient, refuseCluster } from './check-client.ts';
 import { checkConfiguration, configurationScript, watchConfiguration } from './configuration.ts';
-import { keyPrefixes } from './key-prefixes.ts';
 import type { RedisClient } from './redis-client.ts';
 import { RetryingConnection } from './retrying-connection.ts';
 import { TaskKeys } from './task-keys.ts';
@@ -48,7 +47,7 @@ const optionNames: NamesOf<RedisTaskStoreOptions> = {
 /** Creates a task store on Redis. Each operation is one atomic script. */
 export function createRedisTaskStore(client: RedisClient, options: RedisTaskStoreOptions = {}): RedisTaskStore {
   checkNames('createRedisTaskStore()', options, optionNames);
-  const { prefix = keyPrefixes.tasks } = options;
+  const { prefix = '{toolwire}:tasks:' } = options;
   checkClient(client, prefix);
   refuseCluster(client);
   const defaultLimits = { maxTasks: 100_000, maxBytes: 256 * 1024 * 1024 };

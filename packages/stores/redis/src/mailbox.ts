@@ -3,7 +3,6 @@ import { checkNames, type NamesOf } from '@toolwire/internal';
 import { checkClient } from './check-client.ts';
 import { Connection } from './connection.ts';
 import { digest } from './digests.ts';
-import { keyPrefixes } from './key-prefixes.ts';
 import type { RedisClient } from './redis-client.ts';
 import { script } from './script.ts';
 
@@ -28,7 +27,7 @@ return texts
 /** Creates a mailbox for the processes of one server, for example for the sessions of `@toolwire/mcp`. */
 export function createRedisMailbox(client: RedisClient, options: RedisMailboxOptions = {}): Mailbox {
   checkNames('createRedisMailbox()', options, optionNames);
-  const { prefix = keyPrefixes.mailbox } = options;
+  const { prefix = '{toolwire}:mail:' } = options;
   checkClient(client, prefix);
   const connection = new Connection(client);
   const keyOf = (name: string): string => prefix + digest(name);

@@ -3,7 +3,6 @@ import type { RateDecision, RateStore } from '@toolwire/limits';
 import { checkClient } from './check-client.ts';
 import { Connection } from './connection.ts';
 import { digest } from './digests.ts';
-import { keyPrefixes } from './key-prefixes.ts';
 import type { RedisClient } from './redis-client.ts';
 import { type Script, script } from './script.ts';
 
@@ -73,7 +72,7 @@ return 0
 /** Creates a store that counts the calls of several processes together, for the rate limits of `@toolwire/limits`. */
 export function createRedisRateStore(client: RedisClient, options: RedisRateStoreOptions = {}): RateStore {
   checkNames('createRedisRateStore()', options, optionNames);
-  const { prefix = keyPrefixes.rate } = options;
+  const { prefix = '{toolwire}:rate:' } = options;
   checkClient(client, prefix);
   const connection = new Connection(client);
   return {

@@ -1,8 +1,8 @@
 import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from '@toolwire/idempotency';
 import type { IdempotencyLimits } from '@toolwire/internal';
+import { hashTag, prefixError } from './check-client.ts';
 import { digest } from './digests.ts';
 import type { RedisClaims } from './idempotency-store.ts';
-import { hashTag, prefixError } from './key-prefixes.ts';
 
 /** Spreads the claims over several hash slots, so that the primaries of a Redis Cluster share the load. */
 export class ShardedClaims implements IdempotencyStore {

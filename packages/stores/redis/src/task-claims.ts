@@ -18,19 +18,7 @@ import { claimOf } from './task-records.ts';
 interface TaskClaimsConfig {
   readonly connection: RetryingConnection;
   readonly keys: TaskKeys;
-  readonly newToken: () => string;
   readonly report: (error: unknown) => void;
-}
-
-interface ClaimRequest {
-  readonly id: string;
-  readonly turn: number;
-  readonly leaseMs: number;
-  readonly slots: readonly SlotLimit[];
-}
-
-interface RenewRequest extends Omit<ClaimRequest, 'turn'> {
-  readonly fence: number;
 }
 
 /** Grants tasks to workers on Redis. */
@@ -45,8 +33,9 @@ export class TaskClaims {
     this.#sharedValues = [config.keys.prefix];
   }
 
-  async claim({ id, turn, leaseMs, slots }: ClaimRequest): Promise<Claim> {
-    const token = this.#config.newToken();
+  async claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[]): Promise<Claim> {
+    // Identifies the claim, so that a retry after a lost response is recognized.
+    const token = randomUUID();
     const script = slots.length === 0 ? claimTaskScript : claimWithSlotsScript;
     const values = [token, String(turn), String(leaseMs), ...valuesOf(slots)];
     const undo = (): void => this.#lateClaims.undo(leaseMs, () => this.#undo(id, token));
@@ -65,7 +54,7 @@ export class TaskClaims {
     return connection.runOnce(undoClaimScript, [keys.recordOf(id)], [...this.#sharedValues, token]);
   }
 
-  async renew({ id, fence, leaseMs, slots }: RenewRequest): Promise<boolean> {
+  async renew(id: string, fence: number, leaseMs: number, slots: readonly SlotLimit[]): Promise<boolean> {
     const script = slots.length === 0 ? renewTaskScript : renewWithSlotsScript;
     return Number(await this.#run(script, id, [String(fence), String(leaseMs), ...valuesOf(slots)])) === 1;
   }
@@ -88,14 +77,4 @@ export class TaskClaims {
 /** The slots as values of a script. */
 function valuesOf(slots: readonly SlotLimit[]): string[] {
   return slots.flatMap(({ name, max }) => [shortDigest(name), String(max)]);
-}
-
-/** Returns a function whose results identify operations, so that a retry after a lost response is recognized. */
-export function createTokens(): () => string {
-  const instanceId = randomUUID();
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${instanceId}.${count.toString(36)}`;
-  };
 }

@@ -1,5 +1,5 @@
 import { countedTaskBytes } from '@toolwire/internal';
-import { type Claim, fenceOf, stateOf, type TaskRecord } from '@toolwire/tasks';
+import { type Claim, fenceOf, stateOf, type TaskPosition, type TaskRecord } from '@toolwire/tasks';
 
 /** The first values of the scripts that store a record. */
 export function valuesOf(record: TaskRecord): string[] {
@@ -12,33 +12,31 @@ export function valuesOf(record: TaskRecord): string[] {
 
 /** Decodes a text, a version and a fence for each record. A claim changes only version and fence. */
 export function recordsOf(reply: unknown): TaskRecord[] {
-  const parts: readonly unknown[] = Array.isArray(reply) ? reply : [];
-  const records: TaskRecord[] = [];
-  for (let offset = 0; offset + 2 < parts.length; offset += 3) {
-    const [text, version, fence] = parts.slice(offset, offset + 3);
-    if (typeof text === 'string') records.push(recordOf(text, Number(version), Number(fence)));
-  }
-  return records;
+  return groupsOf(reply, 3).map(([text, version, fence]) => recordOf(String(text), Number(version), Number(fence)));
 }
 
-/** A record with its position in the index of all tasks. */
-export interface IndexedRecord {
+/** A record with its position in the index of all tasks: its expiry and its member. */
+interface IndexedRecord {
   readonly record: TaskRecord;
-  readonly expiresAt: number;
-  readonly member: string;
+  readonly position: TaskPosition;
 }
 
 /** Decodes a text, a version, a fence, the expiry and the member for each record. */
 export function indexedRecordsOf(reply: unknown): IndexedRecord[] {
+  return groupsOf(reply, 5).map(([text, version, fence, expiresAt, member]) => ({
+    record: recordOf(String(text), Number(version), Number(fence)),
+    position: { createdAt: Number(expiresAt), id: String(member) },
+  }));
+}
+
+/** Splits a reply into groups of this size. The text of a missing record is not a string, so its group is left out. */
+function groupsOf(reply: unknown, size: number): unknown[][] {
   const parts: readonly unknown[] = Array.isArray(reply) ? reply : [];
-  const records: IndexedRecord[] = [];
-  for (let offset = 0; offset + 4 < parts.length; offset += 5) {
-    const [text, version, fence, expiresAt, member] = parts.slice(offset, offset + 5);
-    if (typeof text !== 'string') continue;
-    const record = recordOf(text, Number(version), Number(fence));
-    records.push({ record, expiresAt: Number(expiresAt), member: String(member) });
+  const groups: unknown[][] = [];
+  for (let offset = 0; offset < parts.length; offset += size) {
+    if (typeof parts[offset] === 'string') groups.push(parts.slice(offset, offset + size));
   }
-  return records;
+  return groups;
 }
 
 function recordOf(text: string, version: number, fence: number): TaskRecord {

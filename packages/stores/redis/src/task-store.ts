@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type BackgroundReport, ownerLimits, type TaskLimits } from '@toolwire/internal';
 import {
   type Claim,
+  firstPosition,
+  readTaskPage,
   type SlotLimit,
   StoreFullError,
   type TaskChanges,
@@ -12,12 +15,20 @@ import {
 import { shortDigest } from './digests.ts';
 import { isFull } from './errors.ts';
 import type { RetryingConnection } from './retrying-connection.ts';
-import type { StepScript } from './script.ts';
-import { createTokens, TaskClaims } from './task-claims.ts';
+import type { Script, StepScript } from './script.ts';
+import { TaskClaims } from './task-claims.ts';
 import { memberOf, type TaskKeys } from './task-keys.ts';
-import { TaskPages } from './task-pages.ts';
-import { recordsOf, valuesOf } from './task-records.ts';
-import { createTaskScript, readTaskScript, removeTaskScript, replaceTaskScript, roomInScript } from './task-scripts.ts';
+import { indexedRecordsOf, recordsOf, valuesOf } from './task-records.ts';
+import {
+  allTasksScript,
+  createTaskScript,
+  readTaskScript,
+  removeTaskScript,
+  replaceTaskScript,
+  roomInScript,
+  taskPageScript,
+  unfinishedTasksScript,
+} from './task-scripts.ts';
 
 interface RedisTasksConfig extends BackgroundReport {
   readonly connection: RetryingConnection;
@@ -31,46 +42,36 @@ interface RedisTasksConfig extends BackgroundReport {
 
 /** Stores tasks on Redis. */
 export class RedisTasks implements TaskStore {
-  readonly #connection: RetryingConnection;
-  readonly #keys: TaskKeys;
-  readonly #pages: TaskPages;
-  readonly #changes: TaskChanges;
-  readonly #limits: TaskLimits;
+  readonly ready: () => Promise<void>;
+  readonly reportTo: BackgroundReport['reportTo'];
+  readonly #config: RedisTasksConfig;
+  readonly #claims: TaskClaims;
   /** The shared values of steps: without limits, and with the limits of each kind of owner. */
   readonly #sharedValues: readonly string[];
   readonly #sharedWithLimits = new Map<number | 'owner', readonly string[]>();
-  readonly #claims: TaskClaims;
-  readonly #newToken = createTokens();
-  readonly #watchConfiguration: () => void;
-  readonly ready: () => Promise<void>;
-  readonly reportTo: BackgroundReport['reportTo'];
 
   constructor(config: RedisTasksConfig) {
-    const { connection, keys, changes, limits, ready, watchConfiguration, report, reportTo } = config;
-    this.#connection = connection;
-    this.#keys = keys;
-    this.#pages = new TaskPages(connection, keys);
-    this.#changes = changes;
-    this.#limits = limits;
-    this.#sharedValues = [keys.prefix];
-    this.#claims = new TaskClaims({ connection, keys, newToken: this.#newToken, report });
-    this.ready = ready;
-    this.reportTo = reportTo;
-    this.#watchConfiguration = watchConfiguration;
+    this.#config = config;
+    this.#claims = new TaskClaims(config);
+    this.#sharedValues = [config.keys.prefix];
+    this.ready = config.ready;
+    this.reportTo = config.reportTo;
   }
 
   async create(record: TaskRecord): Promise<boolean> {
+    const { keys, connection } = this.#config;
     const { id, owner, createdAt, ttlMs } = record;
     const digest = shortDigest(id);
     const values = valuesOf(record);
-    values.push(this.#keys.ownerDigestOf(owner), memberOf({ createdAt, id: digest }), String(ttlMs));
-    const input = { key: this.#keys.recordByDigest(digest), shared: this.#sharedFor(record), values };
-    return (await unlessFull(this.#connection.runStep(createTaskScript, input))) === 'stored';
+    values.push(keys.ownerDigestOf(owner), memberOf({ createdAt, id: digest }), String(ttlMs));
+    const input = { key: keys.recordByDigest(digest), shared: this.#sharedFor(record), values };
+    return (await unlessFull(connection.runStep(createTaskScript, input))) === 'stored';
   }
 
   async roomInMs(owner: string | null): Promise<number | undefined> {
-    const values = [this.#keys.prefix, this.#keys.ownerDigestOf(owner), String(this.#limits.keepEndedMs)];
-    const ms = await this.#connection.run(roomInScript, [this.#keys.expiry], values);
+    const { keys, connection, limits } = this.#config;
+    const values = [keys.prefix, keys.ownerDigestOf(owner), String(limits.keepEndedMs)];
+    const ms = await connection.run(roomInScript, [keys.expiry], values);
     return typeof ms === 'number' ? ms : undefined;
   }
 
@@ -79,53 +80,74 @@ export class RedisTasks implements TaskStore {
   }
 
   async replace(record: TaskRecord): Promise<boolean> {
+    const { keys, connection, changes } = this.#config;
     const values = valuesOf(record);
-    values.push(this.#newToken());
-    const input = { key: this.#keys.recordOf(record.id), shared: this.#sharedFor(record), values };
-    const result = await unlessFull(this.#connection.runStep(replaceTaskScript, input));
+    // Identifies the change, so that a retry after a lost response is recognized.
+    values.push(randomUUID());
+    const input = { key: keys.recordOf(record.id), shared: this.#sharedFor(record), values };
+    const result = await unlessFull(connection.runStep(replaceTaskScript, input));
     if (result === 'full') throw new StoreFullError();
-    if (result === 'replaced') this.#changes.notify(record.id);
+    if (result === 'replaced') changes.notify(record.id);
     return result === 'replaced';
   }
 
   list(owner: string | null, request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    return this.#pages.list(owner, request);
+    return this.#page(taskPageScript, this.#config.keys.tasksOf(owner), request);
   }
 
   async remove(id: string): Promise<void> {
-    if (Number(await this.#run(removeTaskScript, id)) === 1) this.#changes.notify(id);
+    if (Number(await this.#run(removeTaskScript, id)) === 1) this.#config.changes.notify(id);
   }
 
   watch(id: string, listener: () => void): () => void {
-    return this.#changes.watch(id, listener);
+    return this.#config.changes.watch(id, listener);
   }
 
   async claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<Claim> {
-    const claim = await this.#claims.claim({ id, turn, leaseMs, slots });
-    if (claim.kind === 'claimed') this.#changes.notify(id);
+    const claim = await this.#claims.claim(id, turn, leaseMs, slots);
+    if (claim.kind === 'claimed') this.#config.changes.notify(id);
     return claim;
   }
 
   renew(id: string, fence: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<boolean> {
-    return this.#claims.renew({ id, fence, leaseMs, slots });
+    return this.#claims.renew(id, fence, leaseMs, slots);
   }
 
   release(id: string, fence: number): Promise<void> {
     return this.#claims.release(id, fence);
   }
 
+  /** Only the expiry index has all tasks, so a position is an expiry and a member. */
   all(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    return this.#pages.all(request);
+    const { keys, connection } = this.#config;
+    return readTaskPage(request, async (after, limit) => {
+      const expiresAt = after === firstPosition ? 0 : after.createdAt;
+      const values = [keys.prefix, String(expiresAt), after.id, String(limit)];
+      return indexedRecordsOf(await connection.run(allTasksScript, [keys.expiry], values));
+    });
   }
 
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
     // Once in each sweep.
-    if (request.cursor === undefined) this.#watchConfiguration();
-    return this.#pages.unfinished(request);
+    if (request.cursor === undefined) this.#config.watchConfiguration();
+    return this.#page(unfinishedTasksScript, this.#config.keys.runnable, request);
+  }
+
+  #page(script: Script, index: string, request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    const { keys, connection } = this.#config;
+    return readTaskPage(request, async (after, limit) => {
+      const start = after === firstPosition ? '-' : `(${memberOf(after)}`;
+      const records = recordsOf(await connection.run(script, [index], [keys.prefix, start, String(limit)]));
+      return records.map((record) => ({
+        record,
+        position: { createdAt: record.createdAt, id: shortDigest(record.id) },
+      }));
+    });
   }
 
   #run(script: StepScript, id: string): Promise<unknown> {
-    return this.#connection.runStep(script, { key: this.#keys.recordOf(id), shared: this.#sharedValues, values: [] });
+    const { keys, connection } = this.#config;
+    return connection.runStep(script, { key: keys.recordOf(id), shared: this.#sharedValues, values: [] });
   }
 
   /** Returns the same array for all records with the same limits, so that their steps share a batch. */
@@ -133,10 +155,10 @@ export class RedisTasks implements TaskStore {
     const kind = record.owner === null ? (record.share ?? 1) : 'owner';
     const known = this.#sharedWithLimits.get(kind);
     if (known !== undefined) return known;
-    const { maxTasks, maxBytes, keepEndedMs } = this.#limits;
-    const owned = ownerLimits(this.#limits, record);
-    const limits = [maxTasks, owned.tasks, maxBytes, owned.bytes, keepEndedMs];
-    const shared = [this.#keys.prefix, ...limits.map(String)];
+    const { keys, limits } = this.#config;
+    const { maxTasks, maxBytes, keepEndedMs } = limits;
+    const owned = ownerLimits(limits, record);
+    const shared = [keys.prefix, ...[maxTasks, owned.tasks, maxBytes, owned.bytes, keepEndedMs].map(String)];
     this.#sharedWithLimits.set(kind, shared);
     return shared;
   }

@@ -2,7 +2,6 @@ import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { VaultStore } from '@toolwire/sign-in';
 import { checkClient } from './check-client.ts';
 import { Connection } from './connection.ts';
-import { keyPrefixes } from './key-prefixes.ts';
 import type { RedisClient } from './redis-client.ts';
 import { script } from './script.ts';
 
@@ -24,7 +23,7 @@ return 1
 /** Creates a store for the vault of `@toolwire/sign-in`, which encrypts all values. */
 export function createRedisVaultStore(client: RedisClient, options: RedisVaultStoreOptions = {}): VaultStore {
   checkNames('createRedisVaultStore()', options, optionNames);
-  const { prefix = keyPrefixes.vault } = options;
+  const { prefix = '{toolwire}:vault:' } = options;
   checkClient(client, prefix);
   const connection = new Connection(client);
   const keyOf = (key: string): string => prefix + key;

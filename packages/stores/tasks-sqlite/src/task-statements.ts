@@ -1,5 +1,6 @@
 import { fenceOf, hasEnded, isRunnable, type TaskPosition, type TaskRecord } from '@toolwire/tasks';
 import type { Database } from './database.ts';
+import type { SqliteValue } from './drivers.ts';
 import type { HostTime } from './host-clock.ts';
 
 /** The row of a task. */
@@ -105,65 +106,46 @@ export function setLease(database: Database, id: string, ends: number | null, ms
   database.run('UPDATE tasks SET lease_ends = ?, lease_ms = ? WHERE id = ?', ends, ms, quoted(id));
 }
 
-/** The tasks of an owner after a position, oldest first. */
-export function tasksOf(
-  database: Database,
-  owner: string | null,
-  after: TaskPosition,
-  limit: number,
-  wall: number,
-): Pick<TaskRow, 'record'>[] {
-  return database.all(
-    `SELECT record FROM tasks WHERE owner = ? AND expires_at > ? AND (created_at, id) > (?, ?)
-     ORDER BY created_at, id LIMIT ?`,
-    quoted(owner),
-    wall,
-    ...columnsOf(after),
-    limit,
-  );
+/** The condition of a query for tasks. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly SqliteValue[];
 }
 
-/** The tasks of all owners after a position, oldest first. */
-export function allTasks(
-  database: Database,
-  after: TaskPosition,
-  limit: number,
-  wall: number,
-): Pick<TaskRow, 'record'>[] {
-  return database.all(
-    `SELECT record FROM tasks WHERE expires_at > ? AND (created_at, id) > (?, ?)
-     ORDER BY created_at, id LIMIT ?`,
-    wall,
-    ...columnsOf(after),
-    limit,
-  );
+/** The tasks of all owners. */
+export function allTasks(wall: number): Condition {
+  return { sql: 'expires_at > ?', values: [wall] };
 }
 
-/** The tasks that wait for a worker, after a position, oldest first. */
-export function unfinishedTasks(
+/** The tasks of one owner. */
+export function tasksOf(owner: string | null, wall: number): Condition {
+  return { sql: 'owner = ? AND expires_at > ?', values: [quoted(owner), wall] };
+}
+
+/** The tasks that wait for a worker. */
+export function unfinishedTasks({ wall, steady }: HostTime): Condition {
+  const isFree = '(lease_ends IS NULL OR lease_ends <= ? OR lease_ends > ? + lease_ms)';
+  return { sql: `to_run = 1 AND expires_at > ? AND ${isFree}`, values: [wall, steady, steady] };
+}
+
+/** Reads tasks after a position, oldest first. */
+export function readTasks(
   database: Database,
+  { sql, values }: Condition,
   after: TaskPosition,
   limit: number,
-  { wall, steady }: HostTime,
-): Pick<TaskRow, 'record'>[] {
-  return database.all(
-    `SELECT record FROM tasks WHERE to_run = 1 AND expires_at > ? AND (created_at, id) > (?, ?)
-       AND (lease_ends IS NULL OR lease_ends <= ? OR lease_ends > ? + lease_ms)
-     ORDER BY created_at, id LIMIT ?`,
-    wall,
-    ...columnsOf(after),
-    steady,
-    steady,
-    limit,
-  );
+): TaskRecord[] {
+  const query = `SELECT record FROM tasks WHERE ${sql} AND (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?`;
+  return database.all<TaskRow>(query, ...values, after.createdAt, quoted(after.id), limit).map(recordOf);
+}
+
+/** Decodes the record of a row. */
+export function recordOf({ record }: Pick<TaskRow, 'record'>): TaskRecord {
+  return JSON.parse(record) as TaskRecord;
 }
 
 /** The version of a task; `undefined` if it does not exist or has expired. */
 export function versionOfTask(database: Database, id: string, wall: number): number | undefined {
   const query = 'SELECT version FROM tasks WHERE id = ? AND expires_at > ?';
   return database.first<{ readonly version: number }>(query, quoted(id), wall)?.version;
-}
-
-function columnsOf(after: TaskPosition): [createdAt: number, id: string] {
-  return [after.createdAt, quoted(after.id)];
 }

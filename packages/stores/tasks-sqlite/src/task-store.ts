@@ -1,46 +1,82 @@
-import type { BackgroundReport } from '@toolwire/internal';
+import type { BackgroundReport, TaskLimits } from '@toolwire/internal';
 import {
   type Claim,
+  fenceOf,
   isRunnable,
   readTaskPage,
   type SlotLimit,
   StoreFullError,
   type TaskChanges,
   type TaskPageRequest,
-  type TaskPosition,
   type TaskRecord,
   type TaskRecordPage,
   type TaskStore,
+  turnToDeliver,
 } from '@toolwire/tasks';
-import type { Database } from './database.ts';
 import { isFull } from './errors.ts';
-import { readClock } from './host-clock.ts';
+import { type HostClock, readClock } from './host-clock.ts';
+import { makeRoom } from './task-capacity.ts';
+import { TaskClaims } from './task-claims.ts';
 import type { TaskFile } from './task-file.ts';
-import { allTasks, findTask, removeTask, roomAt, type TaskRow, tasksOf, unfinishedTasks } from './task-statements.ts';
-import { claim, create, recordOf, release, renew, replace, type TransactionConfig } from './task-transactions.ts';
+import {
+  allTasks,
+  bytesOf,
+  type Condition,
+  deleteExpired,
+  findTask,
+  insertTask,
+  readTasks,
+  recordOf,
+  removeTask,
+  roomAt,
+  setLease,
+  tasksOf,
+  unfinishedTasks,
+  updateTask,
+} from './task-statements.ts';
+import { addTurn } from './turn-queue.ts';
 
-interface SqliteTaskStoreConfig extends TransactionConfig {
+interface SqliteTaskStoreConfig {
   readonly file: TaskFile;
   readonly changes: TaskChanges;
+  readonly clock: HostClock;
+  readonly limits: TaskLimits;
   /** Called when a turn to deliver was added. */
   readonly onTurnAdded: () => void;
   readonly reportTo: BackgroundReport['reportTo'];
 }
 
-/** Stores tasks in a file. */
+/** How many expired tasks each new one deletes: more than one, so that they don't pile up. */
+const deletedWithEach = 2;
+
+/** Stores tasks in a file. Each operation is one transaction. */
 export class SqliteTaskStore implements TaskStore {
   readonly reportTo: BackgroundReport['reportTo'];
   readonly #config: SqliteTaskStoreConfig;
+  readonly #claims: TaskClaims;
 
   constructor(config: SqliteTaskStoreConfig) {
     this.#config = config;
+    this.#claims = new TaskClaims(config);
     this.reportTo = config.reportTo;
   }
 
   async create(record: TaskRecord): Promise<boolean> {
-    const { file, onTurnAdded } = this.#config;
+    const { file, clock, limits, onTurnAdded } = this.#config;
     const text = JSON.stringify(record);
-    const isStored = await unlessFull(file.write((database) => create(database, record, text, this.#config)));
+    const stored = file.write((database) => {
+      const { wall, steady } = readClock(clock);
+      if (findTask(database, record.id, wall) !== undefined) return true;
+      // An expired task with this ID may still be stored.
+      removeTask(database, record.id);
+      deleteExpired(database, wall, deletedWithEach);
+      if (!makeRoom(database, record, { tasks: 1, bytes: bytesOf(text) }, limits, wall)) return false;
+      insertTask(database, record, text, wall);
+      // A stored task needs no second operation to run (TASK-09).
+      if (isRunnable(record)) addTurn(database, turnToDeliver(record), steady);
+      return true;
+    });
+    const isStored = await unlessFull(stored);
     if (isStored && isRunnable(record)) onTurnAdded();
     return isStored;
   }
@@ -62,17 +98,31 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   async replace(record: TaskRecord): Promise<boolean> {
-    const { file, changes } = this.#config;
+    const { file, clock, limits, changes } = this.#config;
     const text = JSON.stringify(record);
-    const result = await unlessFull(file.write((database) => replace(database, record, text, this.#config)));
+    const replaced = file.write((database): 'replaced' | 'rejected' | 'full' => {
+      const wall = clock.wall();
+      const row = findTask(database, record.id, wall);
+      // A smaller fence is rejected, whatever the version (TASK-03).
+      if (row?.version !== record.version - 1 || fenceOf(record) < row.fence) return 'rejected';
+      const bytes = bytesOf(text) - row.bytes;
+      if (bytes > 0 && !makeRoom(database, record, { tasks: 0, bytes }, limits, wall)) return 'full';
+      // The ended task itself may have been deleted to make room.
+      if (findTask(database, record.id, wall) === undefined) return 'rejected';
+      updateTask(database, record, text, wall);
+      // A task that waits for input has no lease (TASK-07).
+      if (!isRunnable(record)) setLease(database, record.id, null, null);
+      return 'replaced';
+    });
+    const result = await unlessFull(replaced);
+    // Not thrown in the transaction, so that the tasks deleted to make room stay deleted.
     if (result === 'full') throw new StoreFullError();
     if (result === 'replaced') changes.notify(record.id);
     return result === 'replaced';
   }
 
   list(owner: string | null, request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    const { clock } = this.#config;
-    return this.#page(request, (database, after, limit) => tasksOf(database, owner, after, limit, clock.wall()));
+    return this.#page(request, () => tasksOf(owner, this.#config.clock.wall()));
   }
 
   async remove(id: string): Promise<void> {
@@ -84,44 +134,30 @@ export class SqliteTaskStore implements TaskStore {
     return this.#config.changes.watch(id, listener);
   }
 
-  async claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<Claim> {
-    const { file, changes } = this.#config;
-    const result = await file.write((database) => claim(database, { id, turn, leaseMs, slots }, this.#config));
-    if (result.kind === 'claimed') changes.notify(id);
-    return result;
+  claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<Claim> {
+    return this.#claims.claim(id, turn, leaseMs, slots);
   }
 
   renew(id: string, fence: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<boolean> {
-    // After a power failure, the worker is gone too, so its lease needn't be durable.
-    return this.#config.file.write((database) => renew(database, { id, fence, leaseMs, slots }, this.#config), {
-      durable: false,
-    });
+    return this.#claims.renew(id, fence, leaseMs, slots);
   }
 
   release(id: string, fence: number): Promise<void> {
-    return this.#config.file.write((database) => release(database, id, fence, this.#config));
+    return this.#claims.release(id, fence);
   }
 
   all(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    const { clock } = this.#config;
-    return this.#page(request, (database, after, limit) => allTasks(database, after, limit, clock.wall()));
+    return this.#page(request, () => allTasks(this.#config.clock.wall()));
   }
 
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    const { clock } = this.#config;
-    return this.#page(request, (database, after, limit) => unfinishedTasks(database, after, limit, readClock(clock)));
+    return this.#page(request, () => unfinishedTasks(readClock(this.#config.clock)));
   }
 
-  #page(
-    request: TaskPageRequest,
-    query: (database: Database, after: TaskPosition, limit: number) => readonly Pick<TaskRow, 'record'>[],
-  ): Promise<TaskRecordPage | undefined> {
+  #page(request: TaskPageRequest, condition: () => Condition): Promise<TaskRecordPage | undefined> {
     return readTaskPage(request, async (after, limit) => {
-      const rows = await this.#config.file.read((database) => query(database, after, limit));
-      return rows.map((row) => {
-        const record = recordOf(row);
-        return { record, position: record };
-      });
+      const records = await this.#config.file.read((database) => readTasks(database, condition(), after, limit));
+      return records.map((record) => ({ record, position: record }));
     });
   }
 }

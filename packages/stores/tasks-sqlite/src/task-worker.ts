@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { maxTimerMs, redeliveryMs, renewalsPerLease } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd } from '@toolwire/tasks';
-import type { TurnQueue } from './turn-queue.ts';
-import type { TakenTurn } from './turn-statements.ts';
+import type { TakenTurn, TurnQueue } from './turn-queue.ts';
 
 /** The queue and the timing of a worker. */
 export interface SqliteWorkerConfig {
@@ -40,7 +39,7 @@ export class SqliteWorker {
 
   start(): void {
     const { queue, report } = this.#config;
-    queue.reset().catch(report);
+    queue.resetWaits().catch(report);
     this.#renewTimer = setInterval(() => void this.#renew(), queue.lockMs / renewalsPerLease);
     this.#schedulePoll();
     this.wake();
@@ -93,7 +92,7 @@ export class SqliteWorker {
     const most = maxRunning - this.#running.size;
     if (most < 1) return;
     const running = new Set(this.#running.keys());
-    for (const taken of await queue.take({ holder: this.#name, most, running })) this.#start(taken);
+    for (const taken of await queue.take(this.#name, most, running)) this.#start(taken);
   }
 
   #start(taken: TakenTurn): void {
@@ -109,8 +108,7 @@ export class SqliteWorker {
     const { queue, report } = this.#config;
     // The runner has reported the error. The engine only delivers again.
     const end = await this.#run({ ...turn, signal }).catch(() => ({ againInMs: redeliveryMs }));
-    const held = { number, holder: this.#name };
-    const saved = end === 'settled' ? queue.end(held) : queue.return(held, end.againInMs);
+    const saved = end === 'settled' ? queue.end(this.#name, number) : queue.return(this.#name, number, end.againInMs);
     // If this fails, the turn is delivered again when its lease expires.
     await saved.catch(report);
   }

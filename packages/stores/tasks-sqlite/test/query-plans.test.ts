@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Database } from '../src/database.ts';
 import type { SqliteValue } from '../src/drivers.ts';
 import { migrations } from '../src/migrations.ts';
-import { allTasks, tasksOf, unfinishedTasks } from '../src/task-statements.ts';
+import { allTasks, readTasks, tasksOf, unfinishedTasks } from '../src/task-statements.ts';
 import { drivers } from './drivers.ts';
 
 const after = { createdAt: 1, id: 'task' };
@@ -21,9 +21,9 @@ class ExplainingDatabase extends Database {
 it.each(drivers)('reads each page of tasks from an index in its order, without sorting, with $name', ({ open }) => {
   const database = new ExplainingDatabase(open(':memory:'));
   for (const migration of migrations) database.exec(migration);
-  allTasks(database, after, 100, 0);
-  tasksOf(database, 'ada', after, 100, 0);
-  unfinishedTasks(database, after, 100, { wall: 0, steady: 0 });
+  for (const tasks of [allTasks(0), tasksOf('ada', 0), unfinishedTasks({ wall: 0, steady: 0 })]) {
+    readTasks(database, tasks, after, 100);
+  }
   database.close();
   expect(database.plans).toEqual([
     expect.stringMatching(/^SEARCH tasks USING INDEX tasks_by_age \S+$/),

@@ -1,12 +1,21 @@
 import { assertEqual } from '@toolwire/internal';
 import type { Claim, IdempotencyStore } from '../idempotency-store.ts';
-import { claimOf, deliveredResult, type IdempotencyStoreCase, storedResult, ttlMs, unique } from './case-support.ts';
+import {
+  claimOf,
+  deliveredResult,
+  expectState,
+  type IdempotencyStoreCase,
+  storeCase,
+  storedResult,
+  ttlMs,
+  unique,
+} from './case-support.ts';
 
 /** Cases about owners above their quota. */
 export const capacityCases: readonly IdempotencyStoreCase[] = [
-  {
-    title: 'limits the results of one owner, remembers their calls, and keeps the results of other owners',
-    run: async ({ make }) => {
+  storeCase(
+    'limits the results of one owner, remembers their calls, and keeps the results of other owners',
+    async ({ make }) => {
       const store = make({ ttlMs, maxBytes });
       const [greedy, small] = [unique(), unique()];
       const first = await settle(store, small, 'charged once');
@@ -25,32 +34,22 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
         assertEqual(result, { state: 'completed', text }, 'claim of another owner');
       }
     },
-  },
-  {
-    title: 'never grants a key whose result was too large to store',
-    run: async ({ make }) => {
-      const [store, owner] = [make({ ttlMs, maxBytes }), unique()];
-      const key = await settle(store, owner, 'x'.repeat(bytesOfOwner + 1));
-      const claim = async (fields: Partial<Claim>): Promise<unknown> => store.claim(claimOf(key, { owner, ...fields }));
-      assertEqual(await claim({}), { state: 'not_stored' }, 'claim of the same work');
-      assertEqual(await claim({ takeOver: true }), { state: 'not_stored' }, 'claim that may take over');
-      assertEqual(await claim({ fingerprint: 'other' }), { state: 'conflict' }, 'claim of other work');
-    },
-  },
-  {
-    title: 'grants the key to a waiting claim if the result was too large to deliver',
-    run: async ({ make }) => {
-      const [store, owner, key] = [make({ ttlMs, maxBytes }), unique(), unique()];
-      const first = claimOf(key, { owner });
-      await store.claim(first);
-      await store.settle(first, deliveredResult('x'.repeat(bytesOfOwner + 1)));
-      assertEqual(
-        await store.claim(claimOf(key, { owner, awaited: first.token })),
-        { state: 'acquired' },
-        'waiting claim',
-      );
-    },
-  },
+  ),
+  storeCase('never grants a key whose result was too large to store', async ({ make }) => {
+    const [store, owner] = [make({ ttlMs, maxBytes }), unique()];
+    const key = await settle(store, owner, 'x'.repeat(bytesOfOwner + 1));
+    const claim = async (fields: Partial<Claim>): Promise<unknown> => store.claim(claimOf(key, { owner, ...fields }));
+    assertEqual(await claim({}), { state: 'not_stored' }, 'claim of the same work');
+    assertEqual(await claim({ takeOver: true }), { state: 'not_stored' }, 'claim that may take over');
+    assertEqual(await claim({ fingerprint: 'other' }), { state: 'conflict' }, 'claim of other work');
+  }),
+  storeCase('grants the key to a waiting claim if the result was too large to deliver', async ({ make }) => {
+    const [store, owner, key] = [make({ ttlMs, maxBytes }), unique(), unique()];
+    const first = claimOf(key, { owner });
+    await store.claim(first);
+    await store.settle(first, deliveredResult('x'.repeat(bytesOfOwner + 1)));
+    await expectState(store, claimOf(key, { owner, awaited: first.token }), 'acquired', 'waiting claim');
+  }),
 ];
 
 /** Small, to fill it quickly. */

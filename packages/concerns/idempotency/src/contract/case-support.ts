@@ -21,12 +21,37 @@ export interface IdempotencyStoreCase {
   readonly run: (subject: IdempotencyStoreSubject) => Promise<void>;
 }
 
+/** Creates a case, like `test` of a test runner. */
+export function storeCase(title: string, run: IdempotencyStoreCase['run']): IdempotencyStoreCase {
+  return { title, run };
+}
+
 /** One minute, for cases that do not test expiry. */
 export const ttlMs = 60_000;
 
 /** A claim with a unique token. */
 export function claimOf(key: string, fields: Partial<Claim> = {}): Claim {
   return { key, fingerprint: 'same', token: unique(), takeOver: false, ...fields };
+}
+
+/** Creates a store with a claimed key. */
+export async function claimedKey(
+  make: IdempotencyStoreSubject['make'],
+): Promise<{ readonly store: IdempotencyStore; readonly key: string; readonly first: Claim }> {
+  const [store, key] = [make({ ttlMs }), unique()];
+  const first = claimOf(key);
+  await store.claim(first);
+  return { store, key, first };
+}
+
+/** Throws if a claim does not get this state. */
+export async function expectState(
+  store: IdempotencyStore,
+  claim: Claim,
+  state: ClaimResult['state'],
+  subject: string,
+): Promise<void> {
+  assertEqual(await store.claim(claim), { state }, subject);
 }
 
 /** A unique key or token, because cases may share a store. */
@@ -55,9 +80,7 @@ export function all<T>(values: readonly (T | Promise<T>)[]): Promise<T[]> {
 
 /** Throws if the result does not name this claim as the running one. */
 export function expectRunning(result: ClaimResult, { token }: Claim, subject: string): void {
-  const { state } = result;
-  // A store may also return the running claim, which is not compared.
-  assertEqual(state === 'running' ? { state, token: result.token } : result, { state: 'running', token }, subject);
+  assertEqual(result, { state: 'running', token }, subject);
 }
 
 /** Ends the running claim of a key, as if its lease had expired. Throws if none is running. */
@@ -76,7 +99,6 @@ export async function expectStored(store: IdempotencyStore, key: string, text: s
 export function withClaim(store: IdempotencyStore, claim: IdempotencyStore['claim']): IdempotencyStore {
   return {
     leaseMs: store.leaseMs,
-    keepsClaims: store.keepsClaims,
     claim,
     settle: (...args) => store.settle(...args),
     release: (...args) => store.release(...args),

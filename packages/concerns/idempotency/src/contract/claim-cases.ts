@@ -1,11 +1,14 @@
 import { assertEqual } from '@toolwire/internal';
 import {
   all,
+  claimedKey,
   claimOf,
   deliveredResult,
   expectRunning,
+  expectState,
   expectStored,
   type IdempotencyStoreCase,
+  storeCase,
   storedResult,
   ttlMs,
   unique,
@@ -13,169 +16,101 @@ import {
 
 /** Cases about claiming keys. */
 export const claimCases: readonly IdempotencyStoreCase[] = [
-  {
-    title: 'grants a key to the first claim, and returns its token to later ones',
-    run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs }), unique()];
-      const first = claimOf(key);
-      assertEqual(await store.claim(first), { state: 'acquired' }, 'first claim');
-      expectRunning(await store.claim(claimOf(key)), first, 'second claim');
-      assertEqual(await store.claim(claimOf(unique())), { state: 'acquired' }, 'claim of another key');
-    },
-  },
-  {
-    title: 'grants a key again to the same claim, as after a lost response',
-    run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs }), unique()];
-      const first = claimOf(key);
-      for (let time = 0; time < 2; time += 1) {
-        assertEqual(await store.claim(first), { state: 'acquired' }, 'repeated claim');
-      }
-      expectRunning(await store.claim(claimOf(key)), first, 'claim by another caller');
-    },
-  },
-  {
-    title: 'returns the claim objects themselves if keepsClaims is set',
-    run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs }), unique()];
-      const first = claimOf(key);
-      await store.claim(first);
-      const second = await store.claim(claimOf(key));
-      const claim = second.state === 'running' ? second.claim : undefined;
-      if (store.keepsClaims !== true) return;
-      assertEqual(claim === first, true, 'whether the returned claim is the same object');
-    },
-  },
-  {
-    title: 'grants a key to exactly one of many concurrent claims',
-    run: async ({ make }) => {
-      const stores = [make({ ttlMs }), make({ ttlMs })] as const;
-      const race = async (): Promise<Record<string, number>> => {
-        const key = unique();
-        const claims = await all(
-          Array.from({ length: 8 }, (_, index) => stores[index % 2 === 0 ? 0 : 1].claim(claimOf(key))),
-        );
-        const count = (state: string): number => claims.filter((result) => result.state === state).length;
-        return { acquired: count('acquired'), running: count('running') };
-      };
-      const rounds = await all(Array.from({ length: 200 }, race));
-      for (const round of rounds) assertEqual(round, { acquired: 1, running: 7 }, 'states of 8 concurrent claims');
-    },
-  },
-  {
-    title: 'returns the stored result to any number of claims',
-    run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs }), unique()];
-      const first = claimOf(key);
-      await store.claim(first);
-      assertEqual(await store.settle(first, storedResult('done')), 'settled', 'settle');
-      for (let time = 0; time < 3; time += 1) await expectStored(store, key, 'done');
-    },
-  },
-  {
-    title: 'reports a conflict while the other work runs, and after it is done',
-    run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs }), unique()];
-      const [first, other] = [claimOf(key), claimOf(key, { fingerprint: 'other' })];
-      await store.claim(first);
-      assertEqual(await store.claim(other), { state: 'conflict' }, 'claim of other work during the run');
-      await store.settle(first, storedResult('done'));
-      assertEqual(await store.claim(other), { state: 'conflict' }, 'claim of other work after the run');
-      await expectStored(store, key, 'done');
-    },
-  },
-  {
-    title: 'delivers a result to waiting claims, and grants the key to later ones, even with another fingerprint',
-    run: async ({ make }) => {
+  storeCase('grants a key to the first claim, and returns its token to later ones', async ({ make }) => {
+    const [store, key] = [make({ ttlMs }), unique()];
+    const first = claimOf(key);
+    await expectState(store, first, 'acquired', 'first claim');
+    expectRunning(await store.claim(claimOf(key)), first, 'second claim');
+    assertEqual(await store.claim(claimOf(unique())), { state: 'acquired' }, 'claim of another key');
+  }),
+  storeCase('grants a key again to the same claim, as after a lost response', async ({ make }) => {
+    const [store, key] = [make({ ttlMs }), unique()];
+    const first = claimOf(key);
+    for (let time = 0; time < 2; time += 1) {
+      await expectState(store, first, 'acquired', 'repeated claim');
+    }
+    expectRunning(await store.claim(claimOf(key)), first, 'claim by another caller');
+  }),
+  storeCase('grants a key to exactly one of many concurrent claims', async ({ make }) => {
+    const stores = [make({ ttlMs }), make({ ttlMs })] as const;
+    const race = async (): Promise<Record<string, number>> => {
+      const key = unique();
+      const claims = await all(
+        Array.from({ length: 8 }, (_, index) => stores[index % 2 === 0 ? 0 : 1].claim(claimOf(key))),
+      );
+      const count = (state: string): number => claims.filter((result) => result.state === state).length;
+      return { acquired: count('acquired'), running: count('running') };
+    };
+    const rounds = await all(Array.from({ length: 200 }, race));
+    for (const round of rounds) assertEqual(round, { acquired: 1, running: 7 }, 'states of 8 concurrent claims');
+  }),
+  storeCase('returns the stored result to any number of claims', async ({ make }) => {
+    const { store, key, first } = await claimedKey(make);
+    assertEqual(await store.settle(first, storedResult('done')), 'settled', 'settle');
+    for (let time = 0; time < 3; time += 1) await expectStored(store, key, 'done');
+  }),
+  storeCase('reports a conflict while the other work runs, and after it is done', async ({ make }) => {
+    const [store, key] = [make({ ttlMs }), unique()];
+    const [first, other] = [claimOf(key), claimOf(key, { fingerprint: 'other' })];
+    await store.claim(first);
+    await expectState(store, other, 'conflict', 'claim of other work during the run');
+    await store.settle(first, storedResult('done'));
+    await expectState(store, other, 'conflict', 'claim of other work after the run');
+    await expectStored(store, key, 'done');
+  }),
+  storeCase(
+    'delivers a result to waiting claims, and grants the key to later ones, even with another fingerprint',
+    async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
       await store.claim(first);
       await store.settle(first, deliveredResult('try again'));
       const waiting = claimOf(key, { awaited: first.token });
       assertEqual(await store.claim(waiting), { state: 'completed', text: 'try again' }, 'waiting claim');
-      assertEqual(await store.claim(claimOf(key, { fingerprint: 'other' })), { state: 'acquired' }, 'later claim');
-      assertEqual(await store.claim(waiting), { state: 'conflict' }, 'waiting claim that polls too late');
+      await expectState(store, claimOf(key, { fingerprint: 'other' }), 'acquired', 'later claim');
+      await expectState(store, waiting, 'conflict', 'waiting claim that polls too late');
     },
-  },
-  {
-    title: 'deletes a claim that its holder releases, and no other claim',
-    run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs }), unique()];
-      const first = claimOf(key);
-      await store.claim(first);
-      await store.release(claimOf(key));
-      expectRunning(await store.claim(claimOf(key)), first, 'claim after another claim was released');
-      await store.release(first);
-      assertEqual(
-        await store.claim(claimOf(key, { fingerprint: 'other' })),
-        { state: 'acquired' },
-        'claim after the release',
-      );
-    },
-  },
-  {
-    title: 'grants an abandoned key only to claims that may take over',
-    run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs }), unique()];
-      const first = claimOf(key);
-      await store.claim(first);
-      await store.abandon(claimOf(key));
-      expectRunning(await store.claim(claimOf(key)), first, 'claim after another claim was abandoned');
-      await store.abandon(first);
-      assertEqual(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'claim that may not take over');
-      assertEqual(
-        await store.claim(claimOf(key, { fingerprint: 'other' })),
-        { state: 'conflict' },
-        'claim of other work',
-      );
-      assertEqual(
-        await store.claim(claimOf(key, { takeOver: true })),
-        { state: 'acquired' },
-        'claim that may take over',
-      );
-    },
-  },
-  {
-    title: 'still grants the key only to claims that may take over when one of these is abandoned',
-    run: async ({ make }) => {
+  ),
+  storeCase('deletes a claim that its holder releases, and no other claim', async ({ make }) => {
+    const { store, key, first } = await claimedKey(make);
+    await store.release(claimOf(key));
+    expectRunning(await store.claim(claimOf(key)), first, 'claim after another claim was released');
+    await store.release(first);
+    await expectState(store, claimOf(key, { fingerprint: 'other' }), 'acquired', 'claim after the release');
+  }),
+  storeCase('grants an abandoned key only to claims that may take over', async ({ make }) => {
+    const { store, key, first } = await claimedKey(make);
+    await store.abandon(claimOf(key));
+    expectRunning(await store.claim(claimOf(key)), first, 'claim after another claim was abandoned');
+    await store.abandon(first);
+    await expectState(store, claimOf(key), 'in_doubt', 'claim that may not take over');
+    await expectState(store, claimOf(key, { fingerprint: 'other' }), 'conflict', 'claim of other work');
+    await expectState(store, claimOf(key, { takeOver: true }), 'acquired', 'claim that may take over');
+  }),
+  storeCase(
+    'still grants the key only to claims that may take over when one of these is abandoned',
+    async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];
       const [first, second] = [claimOf(key), claimOf(key, { takeOver: true })];
       await store.claim(first);
       await store.abandon(first);
-      assertEqual(await store.claim(second), { state: 'acquired' }, 'claim that may take over');
+      await expectState(store, second, 'acquired', 'claim that may take over');
       await store.abandon(second);
-      assertEqual(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'claim that may not take over');
-      assertEqual(
-        await store.claim(claimOf(key, { takeOver: true })),
-        { state: 'acquired' },
-        'second claim that may take over',
-      );
+      await expectState(store, claimOf(key), 'in_doubt', 'claim that may not take over');
+      await expectState(store, claimOf(key, { takeOver: true }), 'acquired', 'second claim that may take over');
     },
-  },
-  {
-    title: 'revokes a claim for good once another caller got in_doubt',
-    run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs }), unique()];
-      const first = claimOf(key);
-      await store.claim(first);
-      await store.abandon(first);
-      assertEqual(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'claim by another caller');
-      // Its process was only paused, and resumes.
-      await store.renew([first]);
-      assertEqual(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'claim after a renewal by the holder');
-      assertEqual(await store.settle(first, storedResult('late')), 'taken', 'settle by the holder');
-      await store.release(first);
-      await store.abandon(first);
-      assertEqual(
-        await store.claim(claimOf(key)),
-        { state: 'in_doubt' },
-        'claim after a release and an abandonment by the holder',
-      );
-      assertEqual(
-        await store.claim(claimOf(key, { takeOver: true })),
-        { state: 'acquired' },
-        'claim that may take over',
-      );
-    },
-  },
+  ),
+  storeCase('revokes a claim for good once another caller got in_doubt', async ({ make }) => {
+    const { store, key, first } = await claimedKey(make);
+    await store.abandon(first);
+    await expectState(store, claimOf(key), 'in_doubt', 'claim by another caller');
+    // Its process was only paused, and resumes.
+    await store.renew([first]);
+    await expectState(store, claimOf(key), 'in_doubt', 'claim after a renewal by the holder');
+    assertEqual(await store.settle(first, storedResult('late')), 'taken', 'settle by the holder');
+    await store.release(first);
+    await store.abandon(first);
+    await expectState(store, claimOf(key), 'in_doubt', 'claim after a release and an abandonment by the holder');
+    await expectState(store, claimOf(key, { takeOver: true }), 'acquired', 'claim that may take over');
+  }),
 ];

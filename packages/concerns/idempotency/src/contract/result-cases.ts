@@ -1,10 +1,13 @@
 import { assertEqual } from '@toolwire/internal';
 import {
+  claimedKey,
   claimOf,
   expectRunning,
+  expectState,
   expectStored,
   type IdempotencyStoreCase,
   pause,
+  storeCase,
   storedResult,
   ttlMs,
   unique,
@@ -12,110 +15,75 @@ import {
 
 /** Cases about storing results. */
 export const resultCases: readonly IdempotencyStoreCase[] = [
-  {
-    title: 'stores the result of a claim that was abandoned',
-    run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs }), unique()];
-      const first = claimOf(key);
-      await store.claim(first);
-      await store.abandon(first);
-      assertEqual(await store.settle(first, storedResult('after all')), 'settled', 'settle');
-      await expectStored(store, key, 'after all');
-    },
-  },
-  {
-    title: 'rejects every step of a claim that another one has taken over',
-    run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs }), unique()];
-      const [earlier, second] = [claimOf(key), claimOf(key, { takeOver: true })];
-      await store.claim(earlier);
-      await store.abandon(earlier);
-      await store.claim(second);
-      assertEqual(
-        await store.settle(earlier, storedResult('too late')),
-        'taken',
-        'settle by the earlier claim during the second run',
-      );
-      await store.release(earlier);
-      await store.abandon(earlier);
-      await store.renew([earlier]);
-      expectRunning(await store.claim(claimOf(key)), second, 'claim by another caller');
-      assertEqual(await store.settle(second, storedResult('in time')), 'settled', 'settle');
-      assertEqual(
-        await store.settle(earlier, storedResult('too late')),
-        'taken',
-        'settle by the earlier claim after the second run',
-      );
-      await expectStored(store, key, 'in time');
-    },
-  },
-  {
-    title: 'stores the result of a claim that the store has lost',
-    run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs }), unique()];
-      const first = claimOf(key);
-      await store.claim(first);
-      await store.release(first);
+  storeCase('stores the result of a claim that was abandoned', async ({ make }) => {
+    const { store, key, first } = await claimedKey(make);
+    await store.abandon(first);
+    assertEqual(await store.settle(first, storedResult('after all')), 'settled', 'settle');
+    await expectStored(store, key, 'after all');
+  }),
+  storeCase('rejects every step of a claim that another one has taken over', async ({ make }) => {
+    const [store, key] = [make({ ttlMs }), unique()];
+    const [earlier, second] = [claimOf(key), claimOf(key, { takeOver: true })];
+    await store.claim(earlier);
+    await store.abandon(earlier);
+    await store.claim(second);
+    assertEqual(
+      await store.settle(earlier, storedResult('too late')),
+      'taken',
+      'settle by the earlier claim during the second run',
+    );
+    await store.release(earlier);
+    await store.abandon(earlier);
+    await store.renew([earlier]);
+    expectRunning(await store.claim(claimOf(key)), second, 'claim by another caller');
+    assertEqual(await store.settle(second, storedResult('in time')), 'settled', 'settle');
+    assertEqual(
+      await store.settle(earlier, storedResult('too late')),
+      'taken',
+      'settle by the earlier claim after the second run',
+    );
+    await expectStored(store, key, 'in time');
+  }),
+  storeCase('stores the result of a claim that the store has lost', async ({ make }) => {
+    const { store, key, first } = await claimedKey(make);
+    await store.release(first);
+    assertEqual(await store.settle(first, storedResult('done')), 'settled', 'settle');
+    await expectStored(store, key, 'done');
+  }),
+  storeCase('accepts the same result twice, as after a lost response', async ({ make }) => {
+    const { store, key, first } = await claimedKey(make);
+    for (let time = 0; time < 2; time += 1) {
       assertEqual(await store.settle(first, storedResult('done')), 'settled', 'settle');
-      await expectStored(store, key, 'done');
-    },
-  },
-  {
-    title: 'accepts the same result twice, as after a lost response',
-    run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs }), unique()];
-      const first = claimOf(key);
-      await store.claim(first);
-      for (let time = 0; time < 2; time += 1) {
-        assertEqual(await store.settle(first, storedResult('done')), 'settled', 'settle');
-      }
-      await expectStored(store, key, 'done');
-    },
-  },
-  {
-    title: 'stores results until their TTL, and not much longer',
-    run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs: 2_000 }), unique()];
-      const first = claimOf(key);
-      await store.claim(first);
-      await store.settle(first, storedResult('done'));
-      await expectStored(store, key, 'done');
-      await pause(2_050);
-      assertEqual(
-        await store.claim(claimOf(key, { fingerprint: 'other' })),
-        { state: 'acquired' },
-        'claim after the TTL',
-      );
-    },
-  },
-  {
-    title: 'separates all keys, and returns every text unchanged',
-    run: async ({ make }) => {
-      const [store, prefix] = [make({ ttlMs }), unique()];
-      for (const text of unusualTexts) {
-        const claim = claimOf(prefix + text);
-        assertEqual(
-          await store.claim(claim),
-          { state: 'acquired' },
-          `claim of the key ${JSON.stringify(text).slice(0, 20)}`,
-        );
-        await store.settle(claim, storedResult(JSON.stringify(text)));
-      }
-      for (const text of unusualTexts) await expectStored(store, prefix + text, JSON.stringify(text));
-    },
-  },
-  {
-    title: 'stores a long result with a long fingerprint',
-    run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs }), unique()];
-      const [fingerprint, text] = ['f'.repeat(5_000), 'ü'.repeat(1_000_000)];
-      const claim = claimOf(key, { fingerprint });
-      await store.claim(claim);
-      await store.settle(claim, storedResult(text));
-      const result = await store.claim(claimOf(key, { fingerprint }));
-      assertEqual(result.state === 'completed' && result.text === text, true, 'whether the result is unchanged');
-    },
-  },
+    }
+    await expectStored(store, key, 'done');
+  }),
+  storeCase('stores results until their TTL, and not much longer', async ({ make }) => {
+    const [store, key] = [make({ ttlMs: 2_000 }), unique()];
+    const first = claimOf(key);
+    await store.claim(first);
+    await store.settle(first, storedResult('done'));
+    await expectStored(store, key, 'done');
+    await pause(2_050);
+    await expectState(store, claimOf(key, { fingerprint: 'other' }), 'acquired', 'claim after the TTL');
+  }),
+  storeCase('separates all keys, and returns every text unchanged', async ({ make }) => {
+    const [store, prefix] = [make({ ttlMs }), unique()];
+    for (const text of unusualTexts) {
+      const claim = claimOf(prefix + text);
+      await expectState(store, claim, 'acquired', `claim of the key ${JSON.stringify(text).slice(0, 20)}`);
+      await store.settle(claim, storedResult(JSON.stringify(text)));
+    }
+    for (const text of unusualTexts) await expectStored(store, prefix + text, JSON.stringify(text));
+  }),
+  storeCase('stores a long result with a long fingerprint', async ({ make }) => {
+    const [store, key] = [make({ ttlMs }), unique()];
+    const [fingerprint, text] = ['f'.repeat(5_000), 'ü'.repeat(1_000_000)];
+    const claim = claimOf(key, { fingerprint });
+    await store.claim(claim);
+    await store.settle(claim, storedResult(text));
+    const result = await store.claim(claimOf(key, { fingerprint }));
+    assertEqual(result.state === 'completed' && result.text === text, true, 'whether the result is unchanged');
+  }),
 ];
 
 const unusualTexts = [

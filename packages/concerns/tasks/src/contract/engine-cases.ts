@@ -1,6 +1,6 @@
 import { assertEqual, waitUntil } from '@toolwire/internal';
-import type { Delivery, TaskEngine } from '../task-engine.ts';
-import type { TaskTurn } from '../task-turn.ts';
+import type { Delivery, TaskEngine } from '../engine/task-engine.ts';
+import type { TaskTurn } from '../record/task-turn.ts';
 import { unique } from './task-store-case.ts';
 
 type DeliverTurn = Parameters<TaskEngine['work']>[0];
@@ -12,128 +12,114 @@ export interface TaskEngineCase {
   readonly run: (engine: TaskEngine, other: TaskEngine) => Promise<void>;
 }
 
+/** Creates a case, like `test` of a test runner. */
+function engineCase(title: string, run: TaskEngineCase['run']): TaskEngineCase {
+  return { title, run };
+}
+
 /** Cases about delivery. */
 export const engineCases: readonly TaskEngineCase[] = [
-  {
-    title: 'delivers turns that were enqueued before or after a worker starts',
-    run: async (engine) => {
-      await engine.ready();
-      const [early, late] = [newTurn(), newTurn()];
-      await engine.enqueue(early);
-      const turns: TaskTurn[] = [];
-      const record: DeliverTurn = async (delivery) => {
-        turns.push(turnOf(delivery));
-        return 'settled';
-      };
-      await withWorker(engine, record, async () => {
-        await engine.enqueue(late);
-        await waitUntil(() => turns.length >= 2, 'expected both turns to be delivered');
-      });
-      assertEqual(turns.map(({ taskId }) => taskId).sort(), [early.taskId, late.taskId].sort(), 'delivered tasks');
-    },
-  },
-  {
-    title: 'queues each turn of a task at most once',
-    run: (engine) => expectEachTurnOnce(engine, [engine, engine, engine, engine]),
-  },
-  {
-    title: 'queues a turn that several processes enqueue at most once',
-    run: async (engine, other) => {
-      await Promise.all([engine.ready(), other.ready()]);
-      await expectEachTurnOnce(engine, [engine, other, engine, other]);
-    },
-  },
-  {
-    title: 'accepts a turn again once it is settled',
-    run: async (engine, other) => {
-      await Promise.all([engine.ready(), other.ready()]);
-      const turn = newTurn();
-      let deliveries = 0;
-      const count: DeliverTurn = async () => {
-        deliveries += 1;
-        return 'settled';
-      };
-      // Repeated, like a sweep, because the engine may still be removing the settled turn.
-      const delivered = (expected: number): Promise<void> =>
-        waitUntil(async () => {
-          await engine.enqueue(turn);
-          return deliveries >= expected;
-        }, `expected ${expected} deliveries of the turn`);
-      await withWorker(other, count, async () => {
-        await delivered(1);
-        await delivered(2);
-      });
-    },
-  },
-  {
-    title: 'passes the tool of a turn to every delivery of the turn',
-    run: async (engine) => {
-      const tools: (string | undefined)[] = [];
-      const record: DeliverTurn = async ({ tool }) => {
-        tools.push(tool);
-        return tools.length < 2 ? { againInMs: 1 } : 'settled';
-      };
-      await withWorker(engine, record, async () => {
-        await engine.enqueue({ ...newTurn(), tool: 'Work.Steps@1.0.0' });
-        await waitUntil(() => tools.length >= 2, 'expected two deliveries');
-      });
-      assertEqual(tools, ['Work.Steps@1.0.0', 'Work.Steps@1.0.0'], 'tools of the deliveries');
-    },
-  },
-  {
-    title: 'delivers a turn again after a delay or a failure',
-    run: async (engine) => {
-      let deliveries = 0;
-      let returnedAt = 0;
-      let delayedMs = 0;
-      const delayThenFail: DeliverTurn = async () => {
-        deliveries += 1;
-        if (deliveries === 1) {
-          returnedAt = performance.now();
-          return { againInMs: 100 };
-        }
-        if (deliveries === 2) delayedMs = performance.now() - returnedAt;
-        if (deliveries === 2) throw new Error('The store is unavailable.');
-        return 'settled';
-      };
-      await withWorker(engine, delayThenFail, async () => {
-        await engine.enqueue(newTurn());
-        await waitUntil(() => deliveries >= 3, 'expected three deliveries');
-      });
-      assertEqual(deliveries, 3, 'number of deliveries');
-      // Clocks round to whole milliseconds.
-      assertEqual(delayedMs > 98, true, 'whether the turn came after its delay');
-    },
-  },
-  {
-    title: 'waits for running turns when stopped, and delivers later turns to the next worker',
-    run: async (engine) => {
-      let hasEnded = false;
-      let hasStarted = false;
-      const runSlowly: DeliverTurn = async () => {
-        hasStarted = true;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        hasEnded = true;
-        return 'settled';
-      };
-      await withWorker(engine, runSlowly, async () => {
-        await engine.enqueue(newTurn());
-        await waitUntil(() => hasStarted, 'expected a delivery');
-      });
-      assertEqual(hasEnded, true, 'whether the run ended before the worker stopped');
-      const second = newTurn();
-      await engine.enqueue(second);
-      const taskIds: string[] = [];
-      const record: DeliverTurn = async ({ taskId }) => {
-        taskIds.push(taskId);
-        return 'settled';
-      };
-      await withWorker(engine, record, () =>
-        waitUntil(() => taskIds.length >= 1, 'expected the second turn to be delivered'),
-      );
-      assertEqual(taskIds, [second.taskId], 'tasks of the next worker');
-    },
-  },
+  engineCase('delivers turns that were enqueued before or after a worker starts', async (engine) => {
+    await engine.ready();
+    const [early, late] = [newTurn(), newTurn()];
+    await engine.enqueue(early);
+    const turns: TaskTurn[] = [];
+    const record: DeliverTurn = async (delivery) => {
+      turns.push(turnOf(delivery));
+      return 'settled';
+    };
+    await withWorker(engine, record, async () => {
+      await engine.enqueue(late);
+      await waitUntil(() => turns.length >= 2, 'expected both turns to be delivered');
+    });
+    assertEqual(turns.map(({ taskId }) => taskId).sort(), [early.taskId, late.taskId].sort(), 'delivered tasks');
+  }),
+  engineCase('queues each turn of a task at most once', (engine) =>
+    expectEachTurnOnce(engine, [engine, engine, engine, engine]),
+  ),
+  engineCase('queues a turn that several processes enqueue at most once', async (engine, other) => {
+    await Promise.all([engine.ready(), other.ready()]);
+    await expectEachTurnOnce(engine, [engine, other, engine, other]);
+  }),
+  engineCase('accepts a turn again once it is settled', async (engine, other) => {
+    await Promise.all([engine.ready(), other.ready()]);
+    const turn = newTurn();
+    let deliveries = 0;
+    const count: DeliverTurn = async () => {
+      deliveries += 1;
+      return 'settled';
+    };
+    // Repeated, like a sweep, because the engine may still be removing the settled turn.
+    const delivered = (expected: number): Promise<void> =>
+      waitUntil(async () => {
+        await engine.enqueue(turn);
+        return deliveries >= expected;
+      }, `expected ${expected} deliveries of the turn`);
+    await withWorker(other, count, async () => {
+      await delivered(1);
+      await delivered(2);
+    });
+  }),
+  engineCase('passes the tool of a turn to every delivery of the turn', async (engine) => {
+    const tools: (string | undefined)[] = [];
+    const record: DeliverTurn = async ({ tool }) => {
+      tools.push(tool);
+      return tools.length < 2 ? { againInMs: 1 } : 'settled';
+    };
+    await withWorker(engine, record, async () => {
+      await engine.enqueue({ ...newTurn(), tool: 'Work.Steps@1.0.0' });
+      await waitUntil(() => tools.length >= 2, 'expected two deliveries');
+    });
+    assertEqual(tools, ['Work.Steps@1.0.0', 'Work.Steps@1.0.0'], 'tools of the deliveries');
+  }),
+  engineCase('delivers a turn again after a delay or a failure', async (engine) => {
+    let deliveries = 0;
+    let returnedAt = 0;
+    let delayedMs = 0;
+    const delayThenFail: DeliverTurn = async () => {
+      deliveries += 1;
+      if (deliveries === 1) {
+        returnedAt = performance.now();
+        return { againInMs: 100 };
+      }
+      if (deliveries === 2) delayedMs = performance.now() - returnedAt;
+      if (deliveries === 2) throw new Error('The store is unavailable.');
+      return 'settled';
+    };
+    await withWorker(engine, delayThenFail, async () => {
+      await engine.enqueue(newTurn());
+      await waitUntil(() => deliveries >= 3, 'expected three deliveries');
+    });
+    assertEqual(deliveries, 3, 'number of deliveries');
+    // Clocks round to whole milliseconds.
+    assertEqual(delayedMs > 98, true, 'whether the turn came after its delay');
+  }),
+  engineCase('waits for running turns when stopped, and delivers later turns to the next worker', async (engine) => {
+    let hasEnded = false;
+    let hasStarted = false;
+    const runSlowly: DeliverTurn = async () => {
+      hasStarted = true;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      hasEnded = true;
+      return 'settled';
+    };
+    await withWorker(engine, runSlowly, async () => {
+      await engine.enqueue(newTurn());
+      await waitUntil(() => hasStarted, 'expected a delivery');
+    });
+    assertEqual(hasEnded, true, 'whether the run ended before the worker stopped');
+    const second = newTurn();
+    await engine.enqueue(second);
+    const taskIds: string[] = [];
+    const record: DeliverTurn = async ({ taskId }) => {
+      taskIds.push(taskId);
+      return 'settled';
+    };
+    await withWorker(engine, record, () =>
+      waitUntil(() => taskIds.length >= 1, 'expected the second turn to be delivered'),
+    );
+    assertEqual(taskIds, [second.taskId], 'tasks of the next worker');
+  }),
 ];
 
 /** All senders but the last one enqueue a turn, and the last one its successor. Each of the two must be delivered once. */

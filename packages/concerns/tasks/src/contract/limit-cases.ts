@@ -1,62 +1,56 @@
 import { assertEqual, waitUntil } from '@toolwire/internal';
-import { completed } from '../task.ts';
-import type { RunCall } from '../task-calls.ts';
-import type { TaskCall } from '../task-record.ts';
-import { deferred, owner, startCall, type TaskCallsCase, withWorkers } from './task-calls-case.ts';
+import type { RunCall } from '../calls/task-calls.ts';
+import { completed } from '../record/task.ts';
+import type { TaskCall } from '../record/task-record.ts';
+import { callsCase, deferred, owner, startCall, type TaskCallsCase, withWorkers } from './task-calls-case.ts';
 import { unique } from './task-store-case.ts';
 
 /** Cases about the limits of concurrent calls. */
 export const limitCases: readonly TaskCallsCase[] = [
-  {
-    title: 'limits concurrent calls of a tool across processes, and runs all of them eventually',
-    run: async ({ open }) => {
-      const limits = { maxRunningPerTool: { 'Work.Steps': 2 } };
-      const web = open();
-      await web.ready();
-      await withWorkers(async (work, atEnd) => {
-        const slots = occupySlots(({ toolId }) => toolId !== 'Work.Steps');
-        atEnd(slots.release);
-        const ids: string[] = [];
-        for (let count = 0; count < 8; count += 1) ids.push((await startCall(web)).id);
-        for (let worker = 0; worker < 3; worker += 1) work(open(limits), slots.run);
-        await waitUntil(() => slots.counts.running >= 2, 'expected two calls to run concurrently');
-        for (let count = 0; count < 2; count += 1) ids.push((await startCall(web, { toolId: 'Work.Other' })).id);
-        await waitUntil(
-          () => slots.counts.others === 2,
-          'expected calls of another tool to run while all slots are occupied',
-        );
-        slots.release();
-        for (const id of ids) assertEqual((await web.result(id, owner))?.status, 'completed', 'status of the call');
-        assertEqual(slots.counts.maxRunning, 2, 'largest number of concurrent calls');
-      });
-    },
-  },
-  {
-    title: 'limits concurrent calls of an owner, without delaying other owners',
-    run: async ({ open }) => {
-      const web = open();
-      await web.ready();
-      await withWorkers(async (work, atEnd) => {
-        const slots = occupySlots(({ callId }) => callId.startsWith('other'));
-        atEnd(slots.release);
-        const ids: string[] = [];
-        for (let count = 0; count < 5; count += 1) ids.push((await startCall(web)).id);
-        const limits = { maxRunningPerOwner: 1, maxRunningPerTool: 20 };
-        for (let worker = 0; worker < 2; worker += 1) work(open(limits), slots.run);
-        await waitUntil(() => slots.counts.running >= 1, 'expected a call to run');
-        for (const otherOwner of ['bob', null, null]) {
-          await startCall(web, { callId: unique('other') }, otherOwner);
-        }
-        await waitUntil(
-          () => slots.counts.others === 3,
-          'expected calls of other owners to run while the first owner has reached its limit',
-        );
-        slots.release();
-        for (const id of ids) assertEqual((await web.result(id, owner))?.status, 'completed', 'status of the call');
-        assertEqual(slots.counts.maxRunning, 1, 'largest number of concurrent calls of one owner');
-      });
-    },
-  },
+  callsCase('limits concurrent calls of a tool across processes, and runs all of them eventually', async ({ open }) => {
+    const limits = { maxRunningPerTool: { 'Work.Steps': 2 } };
+    const web = open();
+    await web.ready();
+    await withWorkers(async (work, atEnd) => {
+      const slots = occupySlots(({ toolId }) => toolId !== 'Work.Steps');
+      atEnd(slots.release);
+      const ids: string[] = [];
+      for (let count = 0; count < 8; count += 1) ids.push((await startCall(web)).id);
+      for (let worker = 0; worker < 3; worker += 1) work(open(limits), slots.run);
+      await waitUntil(() => slots.counts.running >= 2, 'expected two calls to run concurrently');
+      for (let count = 0; count < 2; count += 1) ids.push((await startCall(web, { toolId: 'Work.Other' })).id);
+      await waitUntil(
+        () => slots.counts.others === 2,
+        'expected calls of another tool to run while all slots are occupied',
+      );
+      slots.release();
+      for (const id of ids) assertEqual((await web.result(id, owner))?.status, 'completed', 'status of the call');
+      assertEqual(slots.counts.maxRunning, 2, 'largest number of concurrent calls');
+    });
+  }),
+  callsCase('limits concurrent calls of an owner, without delaying other owners', async ({ open }) => {
+    const web = open();
+    await web.ready();
+    await withWorkers(async (work, atEnd) => {
+      const slots = occupySlots(({ callId }) => callId.startsWith('other'));
+      atEnd(slots.release);
+      const ids: string[] = [];
+      for (let count = 0; count < 5; count += 1) ids.push((await startCall(web)).id);
+      const limits = { maxRunningPerOwner: 1, maxRunningPerTool: 20 };
+      for (let worker = 0; worker < 2; worker += 1) work(open(limits), slots.run);
+      await waitUntil(() => slots.counts.running >= 1, 'expected a call to run');
+      for (const otherOwner of ['bob', null, null]) {
+        await startCall(web, { callId: unique('other') }, otherOwner);
+      }
+      await waitUntil(
+        () => slots.counts.others === 3,
+        'expected calls of other owners to run while the first owner has reached its limit',
+      );
+      slots.release();
+      for (const id of ids) assertEqual((await web.result(id, owner))?.status, 'completed', 'status of the call');
+      assertEqual(slots.counts.maxRunning, 1, 'largest number of concurrent calls of one owner');
+    });
+  }),
 ];
 
 interface OccupiedSlots {

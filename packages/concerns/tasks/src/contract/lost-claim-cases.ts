@@ -1,6 +1,6 @@
 import { assertEqual, waitUntil } from '@toolwire/internal';
-import { fenceOf } from '../claim.ts';
-import type { TaskStore } from '../task-store.ts';
+import { fenceOf } from '../record/claim.ts';
+import type { TaskStore } from '../store/task-store.ts';
 import { createTask, readTask, unfinishedIds } from './task-store-case.ts';
 
 /** Two clients of a store on a network. */

@@ -1,38 +1,29 @@
 import { assertEqual } from '@toolwire/internal';
-import type { TaskRecord } from '../task-record.ts';
-import type { TaskStore } from '../task-store.ts';
-import { createTask, readTask, type TaskStoreCase, unfinishedIds, unique } from './task-store-case.ts';
+import type { TaskRecord } from '../record/task-record.ts';
+import type { TaskStore } from '../store/task-store.ts';
+import { createTask, readTask, storeCase, type TaskStoreCase, unfinishedIds, unique } from './task-store-case.ts';
 
 /** Cases about concurrency limits. */
 export const slotCases: readonly TaskStoreCase[] = [
-  {
-    title: 'never exceeds a limit, and leaves tasks without a slot unchanged',
-    run: async ({ store }) => {
-      const limits = [{ name: unique('tool'), max: 3 }];
-      const tasks = await Promise.all(Array.from({ length: 20 }, () => createTask(store)));
-      const claims = await Promise.all(tasks.map(async ({ id }) => store.claim(id, 1, 60_000, limits)));
-      const kinds = claims.map(({ kind }) => kind);
-      assertEqual(kinds.filter((kind) => kind === 'claimed').length, 3, 'number of tasks with a slot');
-      assertEqual(kinds.filter((kind) => kind === 'busy').length, 17, 'number of tasks without a slot');
-      for (const [index, { id }] of tasks.entries()) {
-        if (kinds[index] === 'busy') assertEqual(await store.read(id), tasks[index], 'task without a slot');
-      }
-      const holder = tasks[kinds.indexOf('claimed')];
-      assertEqual((await store.claim(holder?.id ?? '', 1, 1_000, limits)).kind, 'held', 'claim of a task with a slot');
-    },
-  },
-  {
-    title: 'frees a slot when its task ends, is parked or released, or its worker crashes',
-    run: async ({ store, pass }) => {
+  storeCase('never exceeds a limit, and leaves tasks without a slot unchanged', async ({ store }) => {
+    const limits = [{ name: unique('tool'), max: 3 }];
+    const tasks = await Promise.all(Array.from({ length: 20 }, () => createTask(store)));
+    const claims = await Promise.all(tasks.map(async ({ id }) => store.claim(id, 1, 60_000, limits)));
+    const kinds = claims.map(({ kind }) => kind);
+    assertEqual(kinds.filter((kind) => kind === 'claimed').length, 3, 'number of tasks with a slot');
+    assertEqual(kinds.filter((kind) => kind === 'busy').length, 17, 'number of tasks without a slot');
+    for (const [index, { id }] of tasks.entries()) {
+      if (kinds[index] === 'busy') assertEqual(await store.read(id), tasks[index], 'task without a slot');
+    }
+    const holder = tasks[kinds.indexOf('claimed')];
+    assertEqual((await store.claim(holder?.id ?? '', 1, 1_000, limits)).kind, 'held', 'claim of a task with a slot');
+  }),
+  storeCase(
+    'frees a slot when its task ends, is parked or released, or its worker crashes',
+    async ({ store, pass }) => {
       const limits = [{ name: unique('tool'), max: 1 }];
       const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, limits)).kind;
-      const [ended, parked, released, crashed, last] = [
-        await createTaskAt(store, 1),
-        await createTaskAt(store, 2),
-        await createTaskAt(store, 3),
-        await createTaskAt(store, 4),
-        await createTaskAt(store, 5),
-      ];
+      const [ended, parked, released, crashed, last] = await createFiveTasks(store);
       const claimInTurn = async (task: TaskRecord, next: TaskRecord, freeSlot: () => unknown): Promise<void> => {
         assertEqual(await claim(task), 'claimed', 'claim with a free slot');
         assertEqual(await claim(next), 'busy', 'claim without a free slot');
@@ -53,38 +44,29 @@ export const slotCases: readonly TaskStoreCase[] = [
       await store.remove(crashed.id);
       assertEqual(await claim(last), 'claimed', 'claim after a worker crash');
     },
-  },
-  {
-    title: 'reserves a slot for the oldest task that keeps claiming',
-    run: async ({ store, pass }) => {
-      const limits = [{ name: unique('tool'), max: 1 }];
-      const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, limits)).kind;
-      const [first, second, third] = [
-        await createTaskAt(store, 1),
-        await createTaskAt(store, 2),
-        await createTaskAt(store, 3),
-      ];
-      assertEqual(await claim(first), 'claimed', 'first claim');
-      assertEqual([await claim(second), await claim(third)], ['busy', 'busy'], 'claims of both other tasks');
-      await store.remove(first.id);
-      assertEqual(await claim(third), 'busy', 'claim of the youngest task while an older one waits');
-      assertEqual(await claim(second), 'claimed', 'claim of the older task');
-      const fourth = await createTaskAt(store, 4);
-      assertEqual([await claim(third), await claim(fourth)], ['busy', 'busy'], 'claims of both waiting tasks');
-      // Long enough that no reservation holds.
-      await pass(200_000);
-      assertEqual(await claim(fourth), 'claimed', 'claim of the task that keeps claiming');
-      const fifth = await createTaskAt(store, 5);
-      assertEqual([await claim(third), await claim(fifth)], ['busy', 'busy'], 'claims of later tasks');
-      const canceled = await readTask(store, third.id);
-      await store.replace({ ...canceled, version: canceled.version + 1, status: 'cancelled' });
-      await store.remove(fourth.id);
-      assertEqual(await claim(fifth), 'claimed', 'claim after the older task was canceled');
-    },
-  },
-  {
-    title: 'renews an expired lease only if its task still has its slot, or takes a free one',
-    run: async ({ store, pass }) => {
+  ),
+  storeCase('reserves a slot for the oldest task that keeps claiming', async ({ store, pass }) => {
+    const limits = [{ name: unique('tool'), max: 1 }];
+    const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, limits)).kind;
+    const [first, second, third, fourth, fifth] = await createFiveTasks(store);
+    assertEqual(await claim(first), 'claimed', 'first claim');
+    assertEqual([await claim(second), await claim(third)], ['busy', 'busy'], 'claims of both other tasks');
+    await store.remove(first.id);
+    assertEqual(await claim(third), 'busy', 'claim of the youngest task while an older one waits');
+    assertEqual(await claim(second), 'claimed', 'claim of the older task');
+    assertEqual([await claim(third), await claim(fourth)], ['busy', 'busy'], 'claims of both waiting tasks');
+    // Long enough that no reservation holds.
+    await pass(200_000);
+    assertEqual(await claim(fourth), 'claimed', 'claim of the task that keeps claiming');
+    assertEqual([await claim(third), await claim(fifth)], ['busy', 'busy'], 'claims of later tasks');
+    const canceled = await readTask(store, third.id);
+    await store.replace({ ...canceled, version: canceled.version + 1, status: 'cancelled' });
+    await store.remove(fourth.id);
+    assertEqual(await claim(fifth), 'claimed', 'claim after the older task was canceled');
+  }),
+  storeCase(
+    'renews an expired lease only if its task still has its slot, or takes a free one',
+    async ({ store, pass }) => {
       const [owner, tool] = [unique('owner'), unique('tool')];
       const limits = [
         { name: owner, max: 2 },
@@ -92,11 +74,7 @@ export const slotCases: readonly TaskStoreCase[] = [
       ];
       const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, limits)).kind;
       const renew = async ({ id }: TaskRecord): Promise<boolean> => store.renew(id, 1, 60_000, limits);
-      const [paused, next, last] = [
-        await createTaskAt(store, 1),
-        await createTaskAt(store, 2),
-        await createTaskAt(store, 3),
-      ];
+      const [paused, next, last] = await createFiveTasks(store);
       assertEqual(await claim(paused), 'claimed', 'first claim');
       await pass(70_000);
       assertEqual(await renew(paused), true, 'renewal before another task took the slot');
@@ -110,35 +88,31 @@ export const slotCases: readonly TaskStoreCase[] = [
       assertEqual(await claim(last), 'busy', 'claim after the renewed task took the slot');
       assertEqual(await renew(paused), true, 'renewal of a lease that has not expired');
     },
-  },
-  {
-    title: 'does not block the second limit while a task waits for the first',
-    run: async ({ store }) => {
-      const [ada, bob, tool] = [unique('owner'), unique('owner'), unique('tool')];
-      const claim = async ({ id }: TaskRecord, owner: string): Promise<string> => {
-        const limits = [
-          { name: owner, max: 1 },
-          { name: tool, max: 2 },
-        ];
-        return (await store.claim(id, 1, 60_000, limits)).kind;
-      };
-      const [first, second, third, fourth] = [
-        await createTaskAt(store, 1),
-        await createTaskAt(store, 2),
-        await createTaskAt(store, 3),
-        await createTaskAt(store, 4),
+  ),
+  storeCase('does not block the second limit while a task waits for the first', async ({ store }) => {
+    const [ada, bob, tool] = [unique('owner'), unique('owner'), unique('tool')];
+    const claim = async ({ id }: TaskRecord, owner: string): Promise<string> => {
+      const limits = [
+        { name: owner, max: 1 },
+        { name: tool, max: 2 },
       ];
-      assertEqual(await claim(first, ada), 'claimed', 'first claim');
-      assertEqual(await claim(second, ada), 'busy', 'second claim of the same owner');
-      assertEqual(await claim(third, bob), 'claimed', 'first claim of another owner');
-      assertEqual(await claim(fourth, bob), 'busy', 'second claim of another owner');
-      await store.remove(first.id);
-      assertEqual(await claim(second, ada), 'claimed', 'second claim after the first task was removed');
-    },
-  },
+      return (await store.claim(id, 1, 60_000, limits)).kind;
+    };
+    const [first, second, third, fourth] = await createFiveTasks(store);
+    assertEqual(await claim(first, ada), 'claimed', 'first claim');
+    assertEqual(await claim(second, ada), 'busy', 'second claim of the same owner');
+    assertEqual(await claim(third, bob), 'claimed', 'first claim of another owner');
+    assertEqual(await claim(fourth, bob), 'busy', 'second claim of another owner');
+    await store.remove(first.id);
+    assertEqual(await claim(second, ada), 'claimed', 'second claim after the first task was removed');
+  }),
 ];
 
-/** Creates a task that is stored longer than any case takes. A task with a smaller `ms` is older. */
-async function createTaskAt(store: TaskStore, ms: number): Promise<TaskRecord> {
-  return createTask(store, { createdAt: 1_700_000_000_000 + ms, ttlMs: 10_000_000 });
+type FiveTasks = readonly [TaskRecord, TaskRecord, TaskRecord, TaskRecord, TaskRecord];
+
+/** Creates tasks that are stored longer than any case takes, the oldest first. */
+async function createFiveTasks(store: TaskStore): Promise<FiveTasks> {
+  const create = (ms: number): Promise<TaskRecord> =>
+    createTask(store, { createdAt: 1_700_000_000_000 + ms, ttlMs: 10_000_000 });
+  return [await create(1), await create(2), await create(3), await create(4), await create(5)];
 }

@@ -1,6 +1,6 @@
-import type { Claim } from '../claim.ts';
-import type { TaskRecord } from '../task-record.ts';
-import type { TaskRecordPage, TaskStore } from '../task-store.ts';
+import type { Claim } from '../record/claim.ts';
+import type { TaskRecord } from '../record/task-record.ts';
+import type { TaskRecordPage, TaskStore } from '../store/task-store.ts';
 
 /**
  * A store with slowed time, for slow machines: `slowness` real milliseconds count as one. Multiply the milliseconds to pass by it.

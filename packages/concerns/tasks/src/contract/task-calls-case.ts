@@ -1,7 +1,7 @@
-import type { RunCall, TaskCalls, TaskWorkOptions } from '../task-calls.ts';
-import type { TaskCallsOptions } from '../task-calls-options.ts';
-import type { WorkerHandle } from '../task-engine.ts';
-import type { TaskCall } from '../task-record.ts';
+import type { RunCall, TaskCalls, TaskWorkOptions } from '../calls/task-calls.ts';
+import type { TaskCallsOptions } from '../calls/task-calls-options.ts';
+import type { WorkerHandle } from '../engine/task-engine.ts';
+import type { TaskCall } from '../record/task-record.ts';
 import { newCall, unique } from './task-store-case.ts';
 
 /** A store and an engine, opened by several processes. */
@@ -17,6 +17,11 @@ export interface TaskCallsCase {
   readonly title: string;
   /** Rejects if the store or its engine fails the case. No other workers may be running. */
   readonly run: (subject: TaskCallsSubject) => Promise<void>;
+}
+
+/** Creates a case, like `test` of a test runner. */
+export function callsCase(title: string, run: TaskCallsCase['run']): TaskCallsCase {
+  return { title, run };
 }
 
 /** The owner of the calls. */

@@ -1,6 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
-import type { TaskCall, TaskRecord } from '../task-record.ts';
-import type { TaskStore } from '../task-store.ts';
+import type { TaskCall, TaskRecord } from '../record/task-record.ts';
+import type { TaskStore } from '../store/task-store.ts';
 
 /** The store to test; it may contain other tasks. */
 interface TaskStoreSubject {
@@ -13,6 +13,11 @@ interface TaskStoreSubject {
 export interface TaskStoreCase {
   readonly title: string;
   readonly run: (subject: TaskStoreSubject) => Promise<void>;
+}
+
+/** Creates a case, like `test` of a test runner. */
+export function storeCase(title: string, run: TaskStoreCase['run']): TaskStoreCase {
+  return { title, run };
 }
 
 /** A working task of this owner. */

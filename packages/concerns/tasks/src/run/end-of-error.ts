@@ -1,0 +1,56 @@
+import type { Report } from '../access/report.ts';
+import { failed, type TaskEnd } from '../record/task.ts';
+import { isDatabaseFull, isStoreFull, type StoreFullError } from '../store/store-full-error.ts';
+
+const unexpected: TaskEnd = failed({ message: 'The work failed unexpectedly.' }, 'The work failed unexpectedly.');
+
+/** Why a task failed whose values do not fit into the store. */
+const noRoomTexts = {
+  result: 'The work was done, but its result does not fit into the task store',
+  saved: 'The work stopped, because its saved value does not fit into the task store',
+  requests: 'The work stopped, because its request for input does not fit into the task store',
+} as const;
+
+function endWithoutRoom(value: keyof typeof noRoomTexts, error: StoreFullError): TaskEnd {
+  const advice = isDatabaseFull(error) ? ', because the database is full.' : '. Wait until older tasks have expired.';
+  const text = `${noRoomTexts[value]}${advice}`;
+  return failed({ message: text }, text);
+}
+
+/**
+ * Runs the work of a task, and returns its end. Work that throws has failed: its error is only reported, because the owner of the task
+ * must not see internals.
+ */
+export async function runToEnd<End>(
+  run: () => End | Promise<End>,
+  { signal, taskId }: { readonly signal: AbortSignal; readonly taskId: string },
+  report: Report,
+): Promise<End | TaskEnd> {
+  try {
+    return await run();
+  } catch (error) {
+    // Aborted work is expected to fail.
+    if (!signal.aborted) report(error, taskId);
+    return isStoreFull(error) ? endWithoutRoom('saved', error) : unexpected;
+  }
+}
+
+/** The end of a task whose result or requests for input cannot be stored; `undefined` if the store failed. */
+export function endOfUnstorable(kind: 'result' | 'requests', value: unknown, error: unknown): TaskEnd | undefined {
+  if (isStoreFailure(value, error)) return undefined;
+  return isStoreFull(error) ? endWithoutRoom(kind, error) : unexpected;
+}
+
+/** Whether the store failed, rather than the value: the value is JSON, and the store is not full. */
+export function isStoreFailure(value: unknown, error: unknown): boolean {
+  return !isStoreFull(error) && isJson(value);
+}
+
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    // A circular value or a bigint; the caller already reported the error.
+    return false;
+  }
+}

@@ -1,0 +1,81 @@
+import { reportFailure } from '../access/report.ts';
+import type { RunEnd } from '../calls/task-calls.ts';
+import type { TaskEventDetail } from '../calls/task-events.ts';
+import type { DeliveryEnd } from '../engine/task-engine.ts';
+import { fenceOf } from '../record/claim.ts';
+import type { JsonObject } from '../record/task.ts';
+import type { TaskRecord } from '../record/task-record.ts';
+import { handBack, requestInput, withMessage } from '../record/transitions.ts';
+import { endOfUnstorable } from '../run/end-of-error.ts';
+import { type StoreRetries, storeTaskEnd } from '../run/store-task-end.ts';
+import type { TaskAccess } from './worker-dependencies.ts';
+
+/** The end of a run as it was stored. */
+export interface StoredRunEnd {
+  readonly delivery: DeliveryEnd;
+  readonly event: TaskEventDetail;
+}
+
+/** A run that has ended. */
+interface EndedRun {
+  readonly claimed: TaskRecord;
+  readonly ranMs: number;
+  /** The last progress message, if it is not stored yet. */
+  readonly message: string | undefined;
+  readonly stopRenewal: () => Promise<void>;
+}
+
+/** Stores the end of a run: its result, its requests for input, or its release to any worker. */
+export async function storeRunEnd(
+  runEnd: RunEnd,
+  ended: EndedRun,
+  access: TaskAccess & { readonly retries: StoreRetries },
+): Promise<StoredRunEnd> {
+  if (runEnd.status === 'handed_back') return storeHandBack(runEnd, ended, access);
+  if (runEnd.status === 'input_required') return storeRequests(runEnd.requests, ended, access);
+  const { claimed, ranMs } = ended;
+  const stored = await storeTaskEnd(claimed.id, runEnd, access, access.retries);
+  return { delivery: 'settled', event: eventOfEnd(stored, claimed, ranMs) };
+}
+
+async function storeHandBack(
+  { interrupted, againInMs }: RunEnd & { readonly status: 'handed_back' },
+  { claimed, ranMs, message, stopRenewal }: EndedRun,
+  { ledger, report }: TaskAccess,
+): Promise<StoredRunEnd> {
+  const { id } = claimed;
+  await stopRenewal();
+  const change = withMessage(message, handBack(interrupted !== true));
+  await reportFailure(report, id, () => ledger.update(id, change));
+  await ledger.store.release(id, fenceOf(claimed));
+  return { delivery: { againInMs }, event: { kind: 'handed_back', ranMs, againInMs } };
+}
+
+async function storeRequests(
+  requests: JsonObject,
+  { claimed, ranMs, message, stopRenewal }: EndedRun,
+  access: TaskAccess,
+): Promise<StoredRunEnd> {
+  const { id } = claimed;
+  // A later renewal would hold the next turn.
+  await stopRenewal();
+  try {
+    await access.ledger.update(id, withMessage(message, requestInput(new Map(Object.entries(requests)))));
+    return { delivery: 'settled', event: { kind: 'parked', ranMs } };
+  } catch (error) {
+    access.report(error, id);
+    const replacement = endOfUnstorable('requests', requests, error);
+    // Otherwise its lease expires, and it is handled like the call of a crashed worker.
+    const stored = replacement && (await storeTaskEnd(id, replacement, access));
+    return { delivery: 'settled', event: eventOfEnd(stored, claimed, ranMs) };
+  }
+}
+
+/** The event of a run that ended its task. Its end was discarded if the task was canceled, deleted or claimed again. */
+function eventOfEnd(stored: TaskRecord | undefined, claimed: TaskRecord, ranMs: number): TaskEventDetail {
+  if (stored === undefined || fenceOf(stored) !== fenceOf(claimed)) return { kind: 'discarded', ranMs };
+  const { status } = stored;
+  return status === 'completed' || status === 'failed'
+    ? { kind: 'ended', ranMs, status }
+    : { kind: 'discarded', ranMs };
+}
