@@ -8,7 +8,20 @@ export const defaultServerInfo: { readonly name: string; readonly version: strin
   version: manifest.version,
 };
 
-const defaults = {
+type OptionWithDefault =
+  | 'serverInfo'
+  | 'versions'
+  | 'schemas'
+  | 'pageSize'
+  | 'ttlMs'
+  | 'logging'
+  | 'resultMeta'
+  | 'artifactLinks'
+  | 'stateTtlMs'
+  | 'maxListeners'
+  | 'taskAfterMs';
+
+const defaults: Filled<Pick<McpServingOptions, OptionWithDefault>> = {
   serverInfo: defaultServerInfo,
   versions: 'latest',
   schemas: 'portable',
@@ -20,12 +33,12 @@ const defaults = {
   stateTtlMs: 15 * 60_000,
   maxListeners: 1000,
   taskAfterMs: 50,
-} as const;
+};
 
 /** The shared options with their defaults. */
 export interface ServingSettings
-  extends Omit<McpServingOptions, keyof typeof defaults | 'stateSecret'>,
-    Filled<Pick<McpServingOptions, keyof typeof defaults>> {
+  extends Omit<McpServingOptions, OptionWithDefault | 'stateSecret'>,
+    Filled<Pick<McpServingOptions, OptionWithDefault>> {
   readonly stateSecrets: readonly string[];
 }
 

@@ -49,7 +49,7 @@ export const modelToolsNames: NamesOf<ModelToolsOptions> = {
 /** Rejects unknown options and invalid values. */
 export function checkOptions(
   functionName: string,
-  options: StrictModelToolsOptions = {},
+  options: StrictModelToolsOptions | undefined = {},
   more: readonly string[],
 ): void {
   checkNames(functionName, options, { ...modelToolsNames, ...Object.fromEntries(more.map((name) => [name, true])) });

@@ -1,4 +1,4 @@
-import { checkChoice, checkNames, type NamesOf } from '@toolwire/internal';
+import { checkChoice, checkNames, type Filled, type NamesOf } from '@toolwire/internal';
 import { type ConnectionOptions, connectionNames, readConnection } from '../call/connection-options.ts';
 import type { AuthSources } from '../call/credentials.ts';
 import { checkedUrl } from '../call/server-url.ts';
@@ -51,11 +51,25 @@ const names: NamesOf<ToolsFromOpenApiOptions> = {
   responses: true,
 };
 
+type WithDefault =
+  | 'exclude'
+  | 'version'
+  | 'privateHosts'
+  | 'auth'
+  | 'timeoutMs'
+  | 'maxResponseBytes'
+  | 'maxResultCharacters'
+  | 'largeResults'
+  | 'select'
+  | 'paging'
+  | 'responses';
+
 /** The options with their defaults. */
-export type ToolSettings = ReturnType<typeof readOptions>;
+export type ToolSettings = Omit<ToolsFromOpenApiOptions, WithDefault> &
+  Filled<Pick<ToolsFromOpenApiOptions, WithDefault>>;
 
 /** Checks options, and fills in the defaults. */
-export function readOptions(options: ToolsFromOpenApiOptions) {
+export function readOptions(options: ToolsFromOpenApiOptions): ToolSettings {
   checkNames('toolsFromOpenApi()', options, names);
   checkNames('include', options.include ?? null, filterNames);
   checkNames('exclude', options.exclude, filterNames);
