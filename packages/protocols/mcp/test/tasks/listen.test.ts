@@ -61,20 +61,22 @@ describe('subscriptions/listen with taskIds', () => {
   });
 
   test('also notifies of tools, and cleans up when its client disconnects', async () => {
-    const { store, watchers } = watchedStore();
+    const inner = createMemoryTaskStore();
+    // The process that runs the tool also watches it, so the client listens at another process.
+    const runner = createTaskEndpoint([], { tasks: createTasks({ store: inner }) });
+    const { store, watchers } = watchedStore(inner);
     const endpoint = createTaskEndpoint([], { tasks: createTasks({ store }) });
-    const { taskId } = await endpoint.begin('Job_Slow');
+    const { taskId } = await runner.begin('Job_Slow');
     const { messages, leave, reading } = await listen(endpoint, { taskIds: [taskId], toolsListChanged: true });
     await vi.waitFor(() => expect(messages).toHaveLength(2));
     expect(messages[0]?.params?.['notifications']).toEqual({ toolsListChanged: true, taskIds: [taskId] });
-    expect([endpoint.service.listening, watchers()]).toEqual([2, 2]);
+    expect([endpoint.service.listening, watchers()]).toEqual([2, 1]);
     leave();
     await reading;
-    // The tool itself still polls for a cancellation.
-    expect([endpoint.service.listening, watchers()]).toEqual([0, 1]);
+    expect([endpoint.service.listening, watchers()]).toEqual([0, 0]);
     const told = messages.length;
-    endpoint.release();
-    await endpoint.until(taskId, 'completed');
+    runner.release();
+    await runner.until(taskId, 'completed');
     expect(messages).toHaveLength(told);
   });
 

@@ -188,8 +188,10 @@ export function errorOf({ status, message }: TestResponse): readonly [status: nu
 }
 
 /** A store that counts watchers. */
-export function watchedStore(): { readonly store: TaskStore; readonly watchers: () => number } {
-  const store = createMemoryTaskStore();
+export function watchedStore(store: TaskStore = createMemoryTaskStore()): {
+  readonly store: TaskStore;
+  readonly watchers: () => number;
+} {
   let count = 0;
   const methods: TaskStore = {
     create: (record) => store.create(record),

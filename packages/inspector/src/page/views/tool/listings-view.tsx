@@ -23,7 +23,8 @@ export function ListingsView({ store, tool }: { readonly store: Store; readonly 
         setProblem('');
         setListings(loaded);
       },
-      (thrown: unknown) => setProblem(thrown instanceof Error ? thrown.message : 'The listings could not be loaded.'),
+      (thrown: unknown) =>
+        setProblem(`The listings could not be loaded.${thrown instanceof Error ? ` ${thrown.message}` : ''}`),
     );
   }, [store, tool]);
   if (problem !== '') return <Alert message={problem} />;
