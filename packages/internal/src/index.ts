@@ -120,6 +120,7 @@ export {
   entriesOf,
   type Fields,
   groupBy,
+  isArray,
   isForbiddenName,
   isObject,
   isSameJson,
@@ -127,9 +128,11 @@ export {
   own,
   parseJson,
   present,
+  recordOf,
   setOwn,
   stringifyValue,
   stringsOf,
+  textOf,
   withoutUndefined,
 } from './values/json-values.ts';
 export {

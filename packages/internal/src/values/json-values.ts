@@ -40,6 +40,21 @@ export function wordOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
+/** Returns an object as it is, and an empty object for anything else. */
+export function recordOf(value: unknown): Fields {
+  return isObject(value) ? value : {};
+}
+
+/** Returns a string that isn't blank, and `undefined` for anything else. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** Whether a value is an array, whose elements are not yet known. */
+export function isArray(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
 /** Returns an array as it is, and an empty array for anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];

@@ -1,5 +1,5 @@
+import { listOf } from '@toolwire/internal';
 import { describe, expect, it } from 'vitest';
-import { listOf } from '../src/base/json.ts';
 import { type Operation, type ReadOpenApiOptions, readOpenApi } from '../src/index.ts';
 import { withDiscriminator } from '../src/reader/discriminator.ts';
 

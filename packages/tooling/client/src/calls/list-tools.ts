@@ -1,8 +1,7 @@
-import { readRequirements } from '@toolwire/internal';
+import { type Fields, isArray, isObject, parseJson, readRequirements, textOf } from '@toolwire/internal';
 import type { JsonSchema, ListedResult, ListedTool, ListResult } from '../listed-tool.ts';
 import { checkRequestOptions, type RequestOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
-import { type Fields, isArray, isObject, parseJson, textOf } from '../read/json-fields.ts';
 import { readRefusal, refusalOfNoResponse, unreadableResponse } from '../read/read-refusal.ts';
 import type { Reply } from '../send/exchange.ts';
 import { request } from '../send/request.ts';

@@ -1,6 +1,5 @@
-import { isHttpUrl, listOf } from '@toolwire/internal';
+import { type Fields, isHttpUrl, isObject, listOf, textOf } from '@toolwire/internal';
 import type { MissingRequirements } from '../call-result.ts';
-import { type Fields, isObject, textOf } from './json-fields.ts';
 
 /** Reads `missing_requirements` (E41), also with earlier names of an authorization (E54). Returns `undefined` if it is empty. */
 export function readMissing(fields: Fields | undefined): MissingRequirements | undefined {

@@ -1,7 +1,6 @@
-import { listOf, readRetryAfter } from '@toolwire/internal';
+import { type Fields, isObject, listOf, parseJson, readRetryAfter, textOf } from '@toolwire/internal';
 import type { Refusal, RefusalCode } from '../call-result.ts';
 import type { NoResponse, ServerResponse } from '../send/exchange.ts';
-import { type Fields, isObject, parseJson, textOf } from './json-fields.ts';
 import { readMissing } from './read-missing.ts';
 import { isRetryableResponse, refusalCodeOf } from './retryable-status.ts';
 

@@ -1,7 +1,17 @@
-import { isHttpUrl, readConfirmation, readRetryAfter, toDelayMs } from '@toolwire/internal';
+import {
+  type Fields,
+  isArray,
+  isHttpUrl,
+  isObject,
+  parseJson,
+  present,
+  readConfirmation,
+  readRetryAfter,
+  textOf,
+  toDelayMs,
+} from '@toolwire/internal';
 import type { FailedResult, InvalidResult, Refusal, ToolFailure, ValueResult } from '../call-result.ts';
 import type { Reply } from '../send/exchange.ts';
-import { type Fields, isArray, isObject, parseJson, present, textOf } from './json-fields.ts';
 import { readChallenge, readMissing } from './read-missing.ts';
 import { readRefusal, refusal, refusalOfNoResponse, unreadableResponse } from './read-refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonRecord } from '../base/json.ts';
+import type { Fields } from '@toolwire/internal';
 import type { LargeResults } from '../call/shape-result.ts';
 import type { Paging } from '../reader/document-model.ts';
 import type { ParameterLocation, ParameterStyle } from '../reader/parameter-style.ts';
@@ -26,12 +26,12 @@ export type ParameterStyles = {
 
 /** The parts of one request to an API. Values that are `undefined` are not sent. */
 export interface ApiCall {
-  readonly path?: JsonRecord | undefined;
-  readonly query?: JsonRecord | undefined;
+  readonly path?: Fields | undefined;
+  readonly query?: Fields | undefined;
   /** One value that is the whole query. */
-  readonly querystring?: JsonRecord | undefined;
-  readonly headers?: JsonRecord | undefined;
-  readonly cookies?: JsonRecord | undefined;
+  readonly querystring?: Fields | undefined;
+  readonly headers?: Fields | undefined;
+  readonly cookies?: Fields | undefined;
   readonly body?: unknown;
   /** The media type of the body. Default: `application/json`. */
   readonly bodyType?: string | undefined;

@@ -1,4 +1,4 @@
-import type { JsonRecord } from '../base/json.ts';
+import type { Fields } from '@toolwire/internal';
 import type { FieldEncoding, Operation, Parameter } from '../reader/document-model.ts';
 import { kindOfType } from '../reader/media-types.ts';
 import { defaultStyle, explodesByDefault } from '../reader/parameter-style.ts';
@@ -42,7 +42,7 @@ function namesIn(part: RequestPart, call: ApiCall): readonly string[] {
 }
 
 /** Returns the values of a call by the fields of its operation. */
-export function inputOf(call: ApiCall): JsonRecord {
+export function inputOf(call: ApiCall): Fields {
   const entries = parts.flatMap((part) =>
     Object.entries(call[part] ?? {}).map(([name, value]): [string, unknown] => [fieldOf(part, name), value]),
   );

@@ -1,6 +1,5 @@
 import { createSecretMask, RetryableToolError, ToolError } from '@toolwire/errors';
-import { cutText } from '@toolwire/internal';
-import { isObject, type JsonRecord, listOf, recordOf, textOf, withoutUndefined } from '../base/json.ts';
+import { cutText, type Fields, isObject, listOf, recordOf, textOf, withoutUndefined } from '@toolwire/internal';
 import { PrivateAddressError } from './private-address.ts';
 import type { ApiResult } from './read-response.ts';
 
@@ -62,7 +61,7 @@ type Mask = (text: string) => string;
 const maxExplanation = 500;
 
 /** Reads problem details (RFC 9457), or a message of a JSON body. Server errors may contain internals, so only the title of a problem is used. */
-function explanationOf(body: JsonRecord, status: number, mask: Mask): string | undefined {
+function explanationOf(body: Fields, status: number, mask: Mask): string | undefined {
   const title = textOf(body.title);
   const nested = recordOf(body.error);
   const message =
@@ -77,7 +76,7 @@ function explanationOf(body: JsonRecord, status: number, mask: Mask): string | u
 const maxFieldErrors = 10;
 
 /** Reads the errors of single fields, as problem details and many APIs list them. */
-function fieldErrors(body: JsonRecord, mask: Mask): string | undefined {
+function fieldErrors(body: Fields, mask: Mask): string | undefined {
   const errors = listOf(body.errors ?? recordOf(body.error).errors ?? body['invalid-params']);
   const lines = errors.slice(0, maxFieldErrors).flatMap((error) => {
     const { pointer, field, name, param, detail, message, reason } = recordOf(error);

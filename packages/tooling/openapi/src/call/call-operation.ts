@@ -1,6 +1,6 @@
 import { artifact, type ToolContext } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
-import type { JsonRecord } from '../base/json.ts';
+import type { Fields } from '@toolwire/internal';
 import { buildRequest } from '../request/build-request.ts';
 import { followPages, type Page } from './follow-pages.ts';
 import type { PagingPlan } from './plan-paging.ts';
@@ -20,7 +20,7 @@ export interface OperationCall extends OperationConnection {
 }
 
 /** Calls an operation, and returns what its tool returns. */
-export async function callOperation(call: OperationCall, input: JsonRecord, context: ToolContext): Promise<unknown> {
+export async function callOperation(call: OperationCall, input: Fields, context: ToolContext): Promise<unknown> {
   const request = buildRequest(call.operation, input, call.baseUrl);
   const first = await sendOperation(call, request, context);
   if (call.paging === undefined || first.result.kind !== 'json') return shaped(first.result, call);

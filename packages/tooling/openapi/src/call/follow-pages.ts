@@ -1,6 +1,5 @@
 import { ToolError } from '@toolwire/errors';
-import { parseUrl } from '@toolwire/internal';
-import { isObject, type JsonRecord, own } from '../base/json.ts';
+import { type Fields, isObject, own, parseUrl } from '@toolwire/internal';
 import type { Operation } from '../reader/document-model.ts';
 import { type ApiRequest, buildRequest } from '../request/build-request.ts';
 import type { Authentication } from './credentials.ts';
@@ -19,7 +18,7 @@ export interface PageReader {
   readonly operation: Operation;
   readonly authentication: Authentication;
   readonly baseUrl: string;
-  readonly input: JsonRecord;
+  readonly input: Fields;
   readonly maxCharacters: number;
   /** Returns the number of characters that a page adds to the result. */
   readonly sizeOf: (value: unknown) => number;

@@ -1,6 +1,5 @@
 import { type ArtifactSource, artifact } from '@toolwire/core';
-import { firstCharacters } from '@toolwire/internal';
-import { isObject } from '../base/json.ts';
+import { firstCharacters, isObject } from '@toolwire/internal';
 
 /** What happens to results that are larger than a model should read. */
 export type LargeResults = 'cut' | 'artifact' | 'error';

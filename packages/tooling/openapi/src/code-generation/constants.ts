@@ -1,6 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
-import { unusedName } from '@toolwire/internal';
-import { recordOf } from '../base/json.ts';
+import { recordOf, unusedName } from '@toolwire/internal';
 import { pascalCase } from '../reader/operation-names.ts';
 import { definitionName } from './definitions.ts';
 import { literalText } from './literal-text.ts';

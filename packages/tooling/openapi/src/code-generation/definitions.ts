@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
+import { type Fields, recordOf } from '@toolwire/internal';
 import { schemasIn } from '@toolwire/internal/json-schema';
-import { type JsonRecord, recordOf } from '../base/json.ts';
 
 const prefix = '#/$defs/';
 
@@ -29,7 +29,7 @@ export function isRecursive(schema: JsonSchema): boolean {
 }
 
 /** Creates a search for the names of the definitions that a schema reaches. Each definition is read once, because many schemas share it. */
-export function createDefinitionSearch(definitions: JsonRecord): (schema: JsonSchema) => readonly string[] {
+export function createDefinitionSearch(definitions: Fields): (schema: JsonSchema) => readonly string[] {
   const references = new Map<string, readonly string[]>();
   const referencesOf = (name: string): readonly string[] => {
     const names = references.get(name) ?? [...new Set(referencesIn(definitions[name]))];

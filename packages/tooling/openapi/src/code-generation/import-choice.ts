@@ -1,5 +1,4 @@
-import { checkChoice, checkNames, type NamesOf, StartupError } from '@toolwire/internal';
-import { recordOf } from '../base/json.ts';
+import { checkChoice, checkNames, type NamesOf, recordOf, StartupError } from '@toolwire/internal';
 import { isServerUrl } from '../call/server-url.ts';
 import { parseDocument } from '../reader/parse-document.ts';
 import { filterNames, type OperationFilter } from '../tools/select-operations.ts';

@@ -1,6 +1,5 @@
 import type { ContractDiff } from '@toolwire/contract';
-import { checkNames, type NamesOf } from '@toolwire/internal';
-import { recordOf, textOf } from '../base/json.ts';
+import { checkNames, type NamesOf, recordOf, textOf } from '@toolwire/internal';
 import { documentUrl } from '../call/server-url.ts';
 import type { UnsupportedOperation } from '../reader/document-model.ts';
 import { parseDocument } from '../reader/parse-document.ts';

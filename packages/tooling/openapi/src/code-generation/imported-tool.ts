@@ -1,5 +1,5 @@
 import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
-import { recordOf } from '../base/json.ts';
+import { recordOf } from '@toolwire/internal';
 import type { Authentication } from '../call/credentials.ts';
 import { checkPaging } from '../call/plan-paging.ts';
 import { serverUrlOf } from '../call/server-url.ts';

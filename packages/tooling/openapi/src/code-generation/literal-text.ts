@@ -1,4 +1,4 @@
-import { isObject } from '../base/json.ts';
+import { isObject } from '@toolwire/internal';
 
 // Leaves room for the name in front of the value.
 const maxLineLength = 80;

@@ -1,15 +1,15 @@
 import type { JsonSchema } from '@toolwire/core';
-import { isObject, type JsonRecord, listOf, recordOf } from '../base/json.ts';
+import { type Fields, isObject, listOf, recordOf } from '@toolwire/internal';
 import { createDefinitionSearch } from './definitions.ts';
 
 /** The tools of a lock. It contains each definition once, because tools share many definitions. */
 export interface LockListing {
-  readonly definitions: { readonly input: JsonRecord; readonly output: JsonRecord };
-  readonly tools: readonly JsonRecord[];
+  readonly definitions: { readonly input: Fields; readonly output: Fields };
+  readonly tools: readonly Fields[];
 }
 
 /** Writes a listing for the lock. A name has one definition in all inputs, and one in all outputs. */
-export function packListing(tools: readonly JsonRecord[]): LockListing {
+export function packListing(tools: readonly Fields[]): LockListing {
   const input = new Map<string, unknown>();
   const output = new Map<string, unknown>();
   const packed = tools.map((tool) =>
@@ -24,7 +24,7 @@ export function packListing(tools: readonly JsonRecord[]): LockListing {
 }
 
 /** Reads the listing of a lock in the form of `GET /tools`: each schema with the definitions that it uses. */
-export function unpackListing(listing: unknown): readonly JsonRecord[] {
+export function unpackListing(listing: unknown): readonly Fields[] {
   const { definitions, tools } = recordOf(listing);
   const shared = { input: recordOf(recordOf(definitions).input), output: recordOf(recordOf(definitions).output) };
   const search = { input: createDefinitionSearch(shared.input), output: createDefinitionSearch(shared.output) };
@@ -41,10 +41,7 @@ export function unpackListing(listing: unknown): readonly JsonRecord[] {
 }
 
 /** Replaces the two schemas of a tool. */
-function mapSchemas(
-  tool: JsonRecord,
-  map: (schema: JsonSchema, direction: 'input' | 'output') => JsonSchema,
-): JsonRecord {
+function mapSchemas(tool: Fields, map: (schema: JsonSchema, direction: 'input' | 'output') => JsonSchema): Fields {
   const { input_schema: input, output_schema: output } = tool;
   return {
     ...tool,

@@ -1,5 +1,5 @@
 import type { ContractDiff, ToolChange } from '@toolwire/contract';
-import { type JsonRecord, recordOf } from '../base/json.ts';
+import { type Fields, recordOf } from '@toolwire/internal';
 import type { ImportedTool } from './imported-tool.ts';
 
 /** Returns the parts of a tool's request to the API as strings. The source of the tool contains them, but its callers don't see them. */
@@ -26,7 +26,7 @@ export function requestParts({
 }
 
 /** Returns the parts of a request that changed. An added or removed part is a change of the input or the requirements. */
-export function changedParts(earlier: JsonRecord, later: JsonRecord): readonly string[] {
+export function changedParts(earlier: Fields, later: Fields): readonly string[] {
   const [earlierRequest, laterRequest] = [recordOf(earlier.request), recordOf(later.request)];
   return Object.keys(earlierRequest).filter(
     (part) => Object.hasOwn(laterRequest, part) && earlierRequest[part] !== laterRequest[part],
@@ -36,8 +36,8 @@ export function changedParts(earlier: JsonRecord, later: JsonRecord): readonly s
 /** A tool in two listings. */
 interface ToolPair {
   readonly id: string;
-  readonly earlier: JsonRecord;
-  readonly later: JsonRecord;
+  readonly earlier: Fields;
+  readonly later: Fields;
 }
 
 /** Adds the changes of requests to a diff. The input and the output stay the same, so each change needs a patch. */

@@ -1,5 +1,5 @@
+import { recordOf, withoutUndefined } from '@toolwire/internal';
 import { locations, parts } from '../api/api-call.ts';
-import { recordOf, withoutUndefined } from '../base/json.ts';
 import type { FieldEncoding, Operation, Parameter } from '../reader/document-model.ts';
 import { defaultStyle, explodesByDefault, type ParameterLocation } from '../reader/parameter-style.ts';
 import { acceptedTypes } from '../reader/responses.ts';

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
+import { recordOf } from '@toolwire/internal';
 import { compileOutput, isSchemaError } from '@toolwire/validate';
-import { recordOf } from '../base/json.ts';
 import { acceptsAny } from '../tools/prepare-operation.ts';
 import { isRecursive, referencesIn } from './definitions.ts';
 

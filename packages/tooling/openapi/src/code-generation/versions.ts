@@ -1,5 +1,5 @@
 import { type Bump, type ContractDiff, diffListings } from '@toolwire/contract';
-import { type JsonRecord, withoutUndefined } from '../base/json.ts';
+import { type Fields, withoutUndefined } from '@toolwire/internal';
 import type { ImportedTool } from './imported-tool.ts';
 import { changedParts, requestParts, withRequestChanges } from './request-change.ts';
 import type { VersionedTool } from './source-files.ts';
@@ -8,14 +8,14 @@ import type { VersionedTool } from './source-files.ts';
 export interface ComparedTools {
   readonly tools: readonly VersionedTool[];
   /** The tools as `GET /tools` lists them. */
-  readonly listing: { readonly tools: readonly JsonRecord[] };
+  readonly listing: { readonly tools: readonly Fields[] };
   readonly diff: ContractDiff;
 }
 
 const firstVersion = '1.0.0';
 
 /** Compares tools with the listing of the last import. A changed tool gets the next version that covers its changes. */
-export function withVersions(tools: readonly ImportedTool[], earlierListing: readonly JsonRecord[]): ComparedTools {
+export function withVersions(tools: readonly ImportedTool[], earlierListing: readonly Fields[]): ComparedTools {
   const earlierTools = new Map(earlierListing.map((tool) => [withoutVersion(tool.id), tool]));
   const versioned = tools.map((tool) => ({ tool, version: versionOf(tool, earlierTools.get(tool.id)) }));
   const listing = { tools: versioned.map(({ tool, version }) => lockedTool(tool, version)) };
@@ -29,12 +29,12 @@ export function withVersions(tools: readonly ImportedTool[], earlierListing: rea
 }
 
 /** Returns a tool for the lock. Its request is compared too, because the listing does not contain it. */
-function lockedTool(tool: ImportedTool, version: string): JsonRecord {
+function lockedTool(tool: ImportedTool, version: string): Fields {
   return { ...listedTool(tool, version), request: requestParts(tool) };
 }
 
 /** Returns a tool as `GET /tools` lists it. */
-function listedTool(tool: ImportedTool, version: string): JsonRecord {
+function listedTool(tool: ImportedTool, version: string): Fields {
   const { id, input = { type: 'object', additionalProperties: false }, output, description, operation } = tool;
   const { isDeprecated } = operation;
   return withoutUndefined({
@@ -54,7 +54,7 @@ function withoutVersion(id: unknown): string {
   return String(id).replace(/@.*$/u, '');
 }
 
-function versionOf(tool: ImportedTool, earlier: JsonRecord | undefined): string {
+function versionOf(tool: ImportedTool, earlier: Fields | undefined): string {
   const declared = tool.operation.extension.version;
   if (declared !== undefined) return declared;
   if (earlier === undefined) return firstVersion;

@@ -1,4 +1,4 @@
-import type { JsonRecord } from '../base/json.ts';
+import type { Fields } from '@toolwire/internal';
 import { escapeHidden, listText, literalText, stringText } from './literal-text.ts';
 
 /** A schema can't be expressed with Zod, so its tool gets the JSON Schema. */
@@ -37,12 +37,12 @@ const numberChecks = {
 // Without `max`, because Zod counts UTF-16 code units. JSON Schema counts code points, which are fewer, so Zod would reject valid texts.
 const lengthChecks = { minLength: 'min' };
 
-export function numberCode(text: string, schema: JsonRecord): TypeText {
+export function numberCode(text: string, schema: Fields): TypeText {
   return withChecks(text, schema, numberChecks);
 }
 
 /** Appends the checks whose keywords a schema has. */
-export function withChecks(text: string, schema: JsonRecord, checks: Readonly<Record<string, string>>): TypeText {
+export function withChecks(text: string, schema: Fields, checks: Readonly<Record<string, string>>): TypeText {
   const used = Object.entries(checks).filter(([keyword]) => schema[keyword] !== undefined);
   return {
     text: `${text}${used.map(([keyword, name]) => `.${name}(${String(schema[keyword])})`).join('')}`,
@@ -50,7 +50,7 @@ export function withChecks(text: string, schema: JsonRecord, checks: Readonly<Re
   };
 }
 
-export function stringCode(schema: JsonRecord): TypeText {
+export function stringCode(schema: Fields): TypeText {
   const { text, checked } = withChecks('z.string()', schema, lengthChecks);
   if (typeof schema.pattern !== 'string') return { text, checked };
   return { text: `${text}.regex(${patternText(schema.pattern)})`, checked: [...checked, 'pattern'] };

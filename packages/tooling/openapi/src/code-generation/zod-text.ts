@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
+import { type Fields, isObject, listOf, recordOf, stringsOf } from '@toolwire/internal';
 import { typesOf } from '@toolwire/internal/json-schema';
-import { isObject, type JsonRecord, listOf, recordOf, stringsOf } from '../base/json.ts';
 import { type Entry, listText, literalText, objectText } from './literal-text.ts';
 import { enumText, literalsText, NotZod, numberCode, stringCode, type TypeText, withChecks } from './zod-scalars.ts';
 
@@ -38,7 +38,7 @@ const unsupportedKeywords = [
   'unevaluatedProperties',
 ];
 
-function typeText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText {
+function typeText(schema: Fields, constantOf: ConstantOf, indent: string): TypeText {
   const keyword = unsupportedKeywords.find((name) => name in schema);
   if (keyword !== undefined) throw new NotZod(`It has the keyword ${keyword}.`);
   const { $ref: reference, allOf, anyOf, oneOf } = schema;
@@ -70,7 +70,7 @@ function unionText(members: readonly unknown[], constantOf: ConstantOf, indent: 
 }
 
 /** Writes a schema without the keywords that combine schemas; `undefined` if no other keyword is left. */
-function ownText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText | undefined {
+function ownText(schema: Fields, constantOf: ConstantOf, indent: string): TypeText | undefined {
   if ('const' in schema) return { text: literalsText([schema.const], indent), checked: ['const', 'type'] };
   if (Array.isArray(schema.enum)) return { text: enumText(schema.enum, indent), checked: ['enum', 'type'] };
   const types = typesOf(schema);
@@ -92,7 +92,7 @@ function ownText(schema: JsonRecord, constantOf: ConstantOf, indent: string): Ty
   };
 }
 
-function oneTypeText(type: string, schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText {
+function oneTypeText(type: string, schema: Fields, constantOf: ConstantOf, indent: string): TypeText {
   switch (type) {
     case 'string':
       return stringCode(schema);
@@ -112,14 +112,14 @@ function oneTypeText(type: string, schema: JsonRecord, constantOf: ConstantOf, i
 
 const itemChecks = { minItems: 'min', maxItems: 'max' };
 
-function arrayTypeText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText {
+function arrayTypeText(schema: Fields, constantOf: ConstantOf, indent: string): TypeText {
   if (Array.isArray(schema.prefixItems)) throw new NotZod('It has a list of different items.');
   const items = schema.items === undefined ? 'z.unknown()' : zodText(schema.items, constantOf, indent);
   const { text, checked } = withChecks(`z.array(${items})`, schema, itemChecks);
   return { text, checked: ['items', ...checked] };
 }
 
-function objectTypeText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText {
+function objectTypeText(schema: Fields, constantOf: ConstantOf, indent: string): TypeText {
   const { additionalProperties } = schema;
   const properties = recordOf(schema.properties);
   const required = new Set(stringsOf(schema.required));

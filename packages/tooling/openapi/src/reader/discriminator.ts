@@ -1,11 +1,11 @@
-import { isObject, type JsonRecord, listOf, recordOf } from '../base/json.ts';
+import { type Fields, isObject, listOf, recordOf } from '@toolwire/internal';
 import { ifSupported, type References } from './references.ts';
 
 /**
  * Converts a discriminator of OpenAPI to JSON Schema: each member of `oneOf` or `anyOf` has separate values of the property. Members
  * without a reference stay unchanged, because no discriminator can name them.
  */
-export function withDiscriminator(source: JsonRecord, schema: JsonRecord, references: References): JsonRecord {
+export function withDiscriminator(source: Fields, schema: Fields, references: References): Fields {
   const { propertyName, mapping } = recordOf(source.discriminator);
   const keyword = ['oneOf', 'anyOf'].find((name) => Array.isArray(schema[name]));
   if (typeof propertyName !== 'string' || keyword === undefined) return schema;
@@ -24,7 +24,7 @@ export function withDiscriminator(source: JsonRecord, schema: JsonRecord, refere
 }
 
 /** Returns a function for the values of a member: its values in the mapping, or the name of its schema. */
-function valuesByMember(mapping: JsonRecord, references: References): (member: unknown) => readonly string[] {
+function valuesByMember(mapping: Fields, references: References): (member: unknown) => readonly string[] {
   // A mapping may be as long as the list of members, so its references are followed once.
   const entries = Object.entries(mapping).map(([value, reference]) => {
     const hasPointer = typeof reference === 'string' && reference.includes('#');

@@ -1,8 +1,8 @@
+import type { Fields } from '@toolwire/internal';
 import { StartupError } from '@toolwire/internal';
-import type { JsonRecord } from '../base/json.ts';
 
 /** Lists the violations of the OpenAPI specification. */
-export async function problemsOf(document: JsonRecord): Promise<readonly string[]> {
+export async function problemsOf(document: Fields): Promise<readonly string[]> {
   const errors = await validate(document);
   if (errors === undefined) return [];
   // The validator can't follow references to other files. `readOpenApi` reports the operations whose files are missing.
@@ -10,7 +10,7 @@ export async function problemsOf(document: JsonRecord): Promise<readonly string[
   return [...new Set(errors.map(({ instancePath, message }) => `${instancePath || '/'}: ${message ?? 'is invalid'}`))];
 }
 
-async function validate(document: JsonRecord) {
+async function validate(document: Fields) {
   try {
     // Loaded only here, because it contains the schemas of four OpenAPI versions.
     const { Validator } = await import('@seriousme/openapi-schema-validator');

@@ -1,12 +1,12 @@
 import type { ToolAnnotations } from '@toolwire/core';
-import { isObject, type JsonRecord, stringsOf, textOf, withoutUndefined } from '../base/json.ts';
+import { type Fields, isObject, stringsOf, textOf, withoutUndefined } from '@toolwire/internal';
 import type { OperationExtension, Paging } from './document-model.ts';
 
 /** The fields with the description of a tool. A later name has precedence. */
 const extensionNames = ['x-mcp', 'x-speakeasy-mcp', 'x-toolwire'];
 
 /** Reads the fields that describe an operation's tool. `levels` are the document, the path and the operation, the last with precedence. */
-export function readExtension(levels: readonly JsonRecord[]): OperationExtension {
+export function readExtension(levels: readonly Fields[]): OperationExtension {
   let extension: OperationExtension = { isHidden: false };
   for (const name of extensionNames) {
     for (const level of levels) extension = { ...extension, ...readFields(level[name]) };
@@ -29,7 +29,7 @@ function readFields(value: unknown): Partial<OperationExtension> {
   });
 }
 
-function readHidden(value: JsonRecord): boolean | undefined {
+function readHidden(value: Fields): boolean | undefined {
   for (const name of ['hide', 'hidden', 'disabled']) {
     if (typeof value[name] === 'boolean') return value[name];
   }
@@ -37,7 +37,7 @@ function readHidden(value: JsonRecord): boolean | undefined {
 }
 
 /** Reads annotations with the names of toolwire or MCP. */
-function readAnnotations(value: JsonRecord): ToolAnnotations {
+function readAnnotations(value: Fields): ToolAnnotations {
   const hint = (name: string): boolean | undefined => {
     const flag = value[name] ?? value[`${name}Hint`];
     return typeof flag === 'boolean' ? flag : undefined;
@@ -50,7 +50,7 @@ function readAnnotations(value: JsonRecord): ToolAnnotations {
   });
 }
 
-function readPaging({ items, parameter, from, maxPages }: JsonRecord): Paging {
+function readPaging({ items, parameter, from, maxPages }: Fields): Paging {
   return withoutUndefined({
     items: textOf(items),
     parameter: textOf(parameter),

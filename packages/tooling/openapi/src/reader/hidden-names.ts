@@ -1,4 +1,4 @@
-import { isObject, type JsonRecord, listOf, recordOf } from '../base/json.ts';
+import { type Fields, isObject, listOf, recordOf } from '@toolwire/internal';
 import type { References } from './references.ts';
 
 /**
@@ -9,10 +9,10 @@ export function createHiddenNames(
   references: References,
   keyword: 'readOnly' | 'writeOnly',
   hasSiblings: boolean,
-): (source: JsonRecord) => readonly string[] {
+): (source: Fields) => readonly string[] {
   return (source) => hiddenNames(source, new Set());
 
-  function hiddenNames(source: JsonRecord, seen: Set<unknown>): readonly string[] {
+  function hiddenNames(source: Fields, seen: Set<unknown>): readonly string[] {
     if (seen.has(source)) return [];
     seen.add(source);
     const own = Object.entries(recordOf(source.properties)).filter(([, property]) => isHidden(property));

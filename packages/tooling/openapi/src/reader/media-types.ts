@@ -1,5 +1,5 @@
+import { type Fields, recordOf } from '@toolwire/internal';
 import { typesOf } from '@toolwire/internal/json-schema';
-import { type JsonRecord, recordOf } from '../base/json.ts';
 import type { BodyKind } from './document-model.ts';
 import type { References } from './references.ts';
 
@@ -59,7 +59,7 @@ export const defaultTypes: Readonly<Record<BodyKind, string>> = {
 };
 
 /** Whether a schema describes a file. `mediaType` is the type of the file, if the document has it next to the schema. */
-export function isFile(schema: JsonRecord, mediaType?: string): boolean {
+export function isFile(schema: Fields, mediaType?: string): boolean {
   const { type, format, contentEncoding, contentMediaType } = schema;
   const isText = typesOf(schema).includes('string');
   if (isText && format === 'binary') return true;

@@ -1,5 +1,5 @@
+import { type Fields, isObject, listOf, own, recordOf, textOf } from '@toolwire/internal';
 import { typesOf } from '@toolwire/internal/json-schema';
-import { isObject, type JsonRecord, listOf, own, recordOf, textOf } from '../base/json.ts';
 import { firstType, isFile } from './media-types.ts';
 import { type References, Unsupported } from './references.ts';
 
@@ -25,7 +25,7 @@ interface MultipartSchema {
 }
 
 /** Reads the files of a multipart body. The media types in `encoding` have precedence over those in the schemas. */
-export function readFiles(body: unknown, encoding: JsonRecord, references: References): MultipartSchema {
+export function readFiles(body: unknown, encoding: Fields, references: References): MultipartSchema {
   const files = new Map<string, string | undefined>();
   return { schema: withFiles(body, []), files };
 
@@ -68,7 +68,7 @@ export function readFiles(body: unknown, encoding: JsonRecord, references: Refer
 
 const compositions = ['allOf', 'anyOf', 'oneOf'] as const;
 
-function mappedMembers(schema: JsonRecord, change: (member: unknown) => unknown): JsonRecord {
+function mappedMembers(schema: Fields, change: (member: unknown) => unknown): Fields {
   return Object.fromEntries(compositions.map((keyword) => [keyword, mapped(schema[keyword], change)]));
 }
 
@@ -84,7 +84,7 @@ function mapped(members: unknown, change: (member: unknown, name: string) => unk
 }
 
 /** Copies a schema with the parts that changed. Without changes it returns `source`, which may be a reference. */
-function replaced(source: unknown, schema: JsonRecord, parts: JsonRecord): unknown {
+function replaced(source: unknown, schema: Fields, parts: Fields): unknown {
   const changed = Object.entries(parts).filter(([keyword, part]) => part !== schema[keyword]);
   return changed.length === 0 ? source : { ...schema, ...Object.fromEntries(changed) };
 }

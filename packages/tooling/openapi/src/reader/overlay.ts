@@ -1,9 +1,8 @@
-import { StartupError } from '@toolwire/internal';
-import { isObject, type JsonRecord, listOf, own, recordOf } from '../base/json.ts';
+import { type Fields, isObject, listOf, own, recordOf, StartupError } from '@toolwire/internal';
 import { parseDocument } from './parse-document.ts';
 
 /** Applies OpenAPI Overlays 1.0 to a document, one after the other. Returns a changed copy. */
-export async function applyOverlays(document: JsonRecord, overlays: readonly (string | object)[]): Promise<JsonRecord> {
+export async function applyOverlays(document: Fields, overlays: readonly (string | object)[]): Promise<Fields> {
   if (overlays.length === 0) return document;
   // Loaded only here, because most documents have no overlays.
   const { JSONPathEnvironment, JSONPathRecursionLimitError } = await import('json-p3');
@@ -43,7 +42,7 @@ interface Action {
   readonly isRemoval: boolean;
 }
 
-function actionsOf(name: string, overlay: JsonRecord): readonly Action[] {
+function actionsOf(name: string, overlay: Fields): readonly Action[] {
   if (!/^1\.0\.\d+/u.test(String(overlay.overlay)) || !Array.isArray(overlay.actions)) {
     throw overlayError(`${name} must be an OpenAPI Overlay 1.0: an object with overlay: 1.0.0 and a list of actions.`);
   }
@@ -103,7 +102,7 @@ function laterFirst(location: Location, other: Location): number {
 }
 
 /** Returns a copy of the document with a change at one location. Other aliases of a YAML value stay unchanged. */
-function applyAction(document: JsonRecord, location: Location, { update, isRemoval }: Action): unknown {
+function applyAction(document: Fields, location: Location, { update, isRemoval }: Action): unknown {
   if (!isRemoval) return changedAt(document, location, (value) => updated(value, update));
   return changedAt(document, location.slice(0, -1), (parent) => withoutPart(parent, location.at(-1)));
 }
@@ -129,7 +128,7 @@ function updated(value: unknown, update: unknown): unknown {
 }
 
 /** Merges the fields of objects. Lists are appended to lists, and other values are replaced. */
-function merged(value: JsonRecord, update: JsonRecord): JsonRecord {
+function merged(value: Fields, update: Fields): Fields {
   const changes = Object.entries(update).map(([name, next]): [string, unknown] => {
     const previous = own(value, name);
     if (isObject(previous) && isObject(next)) return [name, merged(previous, next)];

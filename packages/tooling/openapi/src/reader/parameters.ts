@@ -1,6 +1,5 @@
-import { unusedName } from '@toolwire/internal';
+import { type Fields, isObject, listOf, recordOf, textOf, unusedName, withoutUndefined } from '@toolwire/internal';
 import { typesOf } from '@toolwire/internal/json-schema';
-import { isObject, type JsonRecord, listOf, recordOf, textOf, withoutUndefined } from '../base/json.ts';
 import type { Parameter } from './document-model.ts';
 import { isJsonType, kindOfType } from './media-types.ts';
 import {
@@ -21,8 +20,8 @@ export function mergeParameters(
   pathParameters: unknown,
   operationParameters: unknown,
   references: References,
-): readonly JsonRecord[] {
-  const merged = new Map<string, JsonRecord>();
+): readonly Fields[] {
+  const merged = new Map<string, Fields>();
   for (const source of [...listOf(pathParameters), ...listOf(operationParameters)]) {
     const parameter = references.resolve(source);
     if (!isObject(parameter)) throw new Unsupported('A parameter is not an object.');
@@ -33,7 +32,7 @@ export function mergeParameters(
 
 /** Reads parameters. Each one gets a unique field of the tool's input. */
 export function readParameters(
-  parameters: readonly JsonRecord[],
+  parameters: readonly Fields[],
   references: References,
   schemas: SchemaReader,
 ): readonly Parameter[] {
@@ -50,7 +49,7 @@ export function readParameters(
 }
 
 function readParameter(
-  parameter: JsonRecord,
+  parameter: Fields,
   fields: Set<string>,
   references: References,
   schemas: SchemaReader,
@@ -118,7 +117,7 @@ function rejectNesting(name: string, source: unknown, style: ParameterStyle, ref
 }
 
 /** Returns a schema merged with the member of `anyOf`, `oneOf` or `allOf`, if there is only one besides null. */
-function withoutNull(source: unknown, references: References): JsonRecord {
+function withoutNull(source: unknown, references: References): Fields {
   const schema = recordOf(references.resolve(source));
   const members = [schema.anyOf, schema.oneOf, schema.allOf].flatMap(listOf);
   const resolved = members.map((member) => recordOf(references.resolve(member)));

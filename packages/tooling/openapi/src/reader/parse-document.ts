@@ -1,12 +1,11 @@
-import { StartupError } from '@toolwire/internal';
+import { type Fields, isObject, StartupError } from '@toolwire/internal';
 import { parse } from 'yaml';
-import { isObject, type JsonRecord } from '../base/json.ts';
 
 // Aliases can make a small YAML file huge. Real documents have fewer aliases than this.
 const maxAliases = 10_000;
 
 /** Parses JSON or YAML, and returns an object unchanged. `name` names the document in errors. */
-export function parseDocument(name: string, source: string | object): JsonRecord {
+export function parseDocument(name: string, source: string | object): Fields {
   const content = typeof source === 'string' ? parseText(name, source) : source;
   if (isObject(content)) return content;
   throw new StartupError('TW_OPENAPI_DOCUMENT', `${name} must be an object in JSON or YAML.`);

@@ -1,5 +1,13 @@
-import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
-import { isObject, type JsonRecord, recordOf, stringsOf, textOf } from '../base/json.ts';
+import {
+  checkNames,
+  type Fields,
+  isObject,
+  type NamesOf,
+  recordOf,
+  StartupError,
+  stringsOf,
+  textOf,
+} from '@toolwire/internal';
 import type { OpenApiDocument, OpenApiVersion, Operation, UnsupportedOperation } from './document-model.ts';
 import { problemsOf } from './document-problems.ts';
 import { createOperationNames } from './operation-names.ts';
@@ -42,7 +50,7 @@ export async function readOpenApi(source: string | object, options: ReadOpenApiO
 
 const versions: readonly OpenApiVersion[] = ['2.0', '3.0', '3.1', '3.2'];
 
-function versionOf(document: JsonRecord): OpenApiVersion {
+function versionOf(document: Fields): OpenApiVersion {
   const declared = document.swagger ?? document.openapi;
   // YAML reads an unquoted 2.0 or 3.0 as a whole number.
   const text = Number.isInteger(declared) ? `${declared}.0` : String(declared);
@@ -91,17 +99,17 @@ function attempt<Value>(read: () => Value): Attempt<Value> {
 }
 
 /** Returns the object of a path. Fields next to a reference replace the fields of its target. */
-function pathItem(source: unknown, references: References): JsonRecord {
+function pathItem(source: unknown, references: References): Fields {
   const { $ref: _, ...siblings } = recordOf(source);
   return { ...recordOf(references.resolve(source)), ...siblings };
 }
 
 interface MethodOperation {
   readonly method: string;
-  readonly operation: JsonRecord;
+  readonly operation: Fields;
 }
 
-function operationsOf(pathFields: JsonRecord): readonly MethodOperation[] {
+function operationsOf(pathFields: Fields): readonly MethodOperation[] {
   const standard = methods.map((method) => [method, pathFields[method]] as const);
   const additional = Object.entries(recordOf(pathFields.additionalOperations));
   return [...standard, ...additional].flatMap(([method, operation]) =>

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
-import { isObject, type JsonRecord, listOf, recordOf, stringsOf, textOf, withoutUndefined } from '../base/json.ts';
+import { type Fields, isObject, listOf, recordOf, stringsOf, textOf, withoutUndefined } from '@toolwire/internal';
 import type { OpenApiVersion, Operation, RequestBody } from './document-model.ts';
 import { readExtension } from './extension.ts';
 import { mergeParameters, readParameters } from './parameters.ts';
@@ -13,7 +13,7 @@ import { upgradeOperation } from './swagger.ts';
 
 /** A document, and the readers of its references and schemas. */
 export interface ReadContext {
-  readonly document: JsonRecord;
+  readonly document: Fields;
   readonly openapi: OpenApiVersion;
   readonly references: References;
   readonly schemas: SchemaReader;
@@ -26,8 +26,8 @@ const methodsWithoutBody: ReadonlySet<string> = new Set(['get', 'head']);
 /** Reads the operation of a path and a method. Throws `Unsupported` if it can't become a tool. */
 export function readOperation(
   identity: Pick<Operation, 'id' | 'name' | 'method' | 'path'>,
-  pathFields: JsonRecord,
-  source: JsonRecord,
+  pathFields: Fields,
+  source: Fields,
   context: ReadContext,
 ): Operation {
   const { document, references, schemas } = context;

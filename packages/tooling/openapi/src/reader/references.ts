@@ -1,6 +1,5 @@
-import { parseUrl } from '@toolwire/internal';
+import { type Fields, isObject, parseUrl } from '@toolwire/internal';
 import { resolveReference } from '@toolwire/internal/json-schema';
-import { isObject, type JsonRecord } from '../base/json.ts';
 
 /** The reason why an operation can't become a tool, which the reader lists with the ID of the operation. */
 export class Unsupported extends Error {
@@ -29,7 +28,7 @@ export interface References {
 }
 
 /** Creates the references of a document, and of files by their paths relative to the document. */
-export function createReferences(document: JsonRecord, files: ReadonlyMap<string, unknown>): References {
+export function createReferences(document: Fields, files: ReadonlyMap<string, unknown>): References {
   const byAddress = new Map<string, unknown>([['', document]]);
   for (const [name, content] of files) {
     const address = new URL(name.replaceAll(/[%?#]/gu, encodeURIComponent), root).href;

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
-import { isObject, type JsonRecord, own, recordOf, textOf, withoutUndefined } from '../base/json.ts';
+import { type Fields, isObject, own, recordOf, textOf, withoutUndefined } from '@toolwire/internal';
 import type { BodyKind, FieldEncoding, RequestBody } from './document-model.ts';
 import { defaultTypes, firstType, isRange, kindOfContent } from './media-types.ts';
 import { readFiles } from './multipart-files.ts';
@@ -57,7 +57,7 @@ function readSchema(kind: BodyKind, schema: unknown, schemas: SchemaReader): Jso
 
 /** Reads how fields are written, if the document has an encoding for them or they are files. They have the styles of a query. */
 function readEncoding(
-  encoding: JsonRecord,
+  encoding: Fields,
   files: ReadonlyMap<string, string | undefined>,
 ): ReadonlyMap<string, FieldEncoding> {
   const names = new Set([...Object.keys(encoding), ...files.keys()]);

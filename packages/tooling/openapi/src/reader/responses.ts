@@ -1,4 +1,4 @@
-import { type JsonRecord, recordOf, textOf, withoutUndefined } from '../base/json.ts';
+import { type Fields, recordOf, textOf, withoutUndefined } from '@toolwire/internal';
 import type { ApiResponse } from './document-model.ts';
 import { kindOfContent } from './media-types.ts';
 import type { References } from './references.ts';
@@ -6,7 +6,7 @@ import type { SchemaReader } from './schema-reader.ts';
 
 /** Reads the responses that an operation declares. */
 export function readResponses(
-  responses: JsonRecord,
+  responses: Fields,
   references: References,
   schemas: SchemaReader,
 ): readonly ApiResponse[] {

@@ -1,16 +1,16 @@
+import type { Fields } from '@toolwire/internal';
 import { unusedName } from '@toolwire/internal';
-import type { JsonRecord } from '../base/json.ts';
 import { Unsupported } from './references.ts';
 
 /** A schema as JSON Schema 2020-12. */
-export type ConvertedSchema = JsonRecord | boolean;
+export type ConvertedSchema = Fields | boolean;
 
 /** The schemas that other schemas refer to, each with a unique name. */
 export interface SchemaDefinitions {
   /** Returns the name of the definition for a reference. Reads the definition if it is new. */
   define(reference: string): string;
   /** Returns the definitions with these names, and those that they reach. Throws `Unsupported` if one of them can't be read. */
-  reachedBy(names: ReadonlySet<string>): JsonRecord;
+  reachedBy(names: ReadonlySet<string>): Fields;
 }
 
 interface Definition {

@@ -1,5 +1,5 @@
+import { type Fields, listOf } from '@toolwire/internal';
 import { portablePattern } from '@toolwire/internal/json-schema';
-import { type JsonRecord, listOf } from '../base/json.ts';
 import { Unsupported } from './references.ts';
 
 const jsonTypes = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
@@ -15,7 +15,7 @@ export function checkedType(type: unknown): unknown {
 }
 
 /** Converts the limits of draft 4, which has `exclusiveMinimum: true` next to `minimum`. */
-export function convertLimits(source: JsonRecord, schema: Record<string, unknown>): void {
+export function convertLimits(source: Fields, schema: Record<string, unknown>): void {
   for (const [limit, exclusive] of [
     ['minimum', 'exclusiveMinimum'],
     ['maximum', 'exclusiveMaximum'],
@@ -30,7 +30,7 @@ export function convertLimits(source: JsonRecord, schema: Record<string, unknown
 const withSlashes = /^\/(\^.*\$)\/[dgimsuvy]*$/u;
 
 /** Copies a pattern that JSON Schema accepts, such as `_` for `\_`. A pattern of another language, such as `(?i)a`, is omitted. */
-export function convertPattern({ pattern }: JsonRecord, schema: Record<string, unknown>): void {
+export function convertPattern({ pattern }: Fields, schema: Record<string, unknown>): void {
   if (typeof pattern !== 'string') return;
   const portable = portablePattern(withSlashes.exec(pattern)?.[1] ?? pattern);
   if (portable !== undefined) schema.pattern = portable;
@@ -52,7 +52,7 @@ export function dropObjectKeywords(schema: Record<string, unknown>): void {
 }
 
 /** Returns a schema that also accepts null, like `nullable` of OpenAPI 3.0. */
-export function nullable(schema: JsonRecord): JsonRecord {
+export function nullable(schema: Fields): Fields {
   const { type } = schema;
   const types: readonly unknown[] = typeof type === 'string' ? [type] : listOf(type);
   const isPlain = !['allOf', 'anyOf', 'oneOf', 'not', 'const'].some((keyword) => keyword in schema);

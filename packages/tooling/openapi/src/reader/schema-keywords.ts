@@ -1,4 +1,4 @@
-import { isObject, listOf } from '../base/json.ts';
+import { isObject, listOf } from '@toolwire/internal';
 
 /** Keywords with one schema, a list of schemas, or schemas by name. `schema-reader.ts` reads `items`. */
 export const subschemaKeywords: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([

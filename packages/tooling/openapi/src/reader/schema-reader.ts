@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwire/core';
+import { type Fields, isObject, recordOf, stringsOf, textOf } from '@toolwire/internal';
 import { toObjectSchema } from '@toolwire/internal/json-schema';
 import { assertedFormats } from '@toolwire/validate';
-import { isObject, type JsonRecord, recordOf, stringsOf, textOf } from '../base/json.ts';
 import { withDiscriminator } from './discriminator.ts';
 import type { OpenApiVersion } from './document-model.ts';
 import { createHiddenNames } from './hidden-names.ts';
@@ -73,7 +73,7 @@ function createDirectionReader(
   }
 
   function convertReference(
-    source: JsonRecord,
+    source: Fields,
     reference: string,
     reading: Reading,
     hiddenAbove: ReadonlySet<string>,
@@ -90,7 +90,7 @@ function createDirectionReader(
     return isObject(converted) ? { ...converted, ...target } : target;
   }
 
-  function convertPlain(source: JsonRecord, reading: Reading, hiddenAbove: ReadonlySet<string>): ConvertedSchema {
+  function convertPlain(source: Fields, reading: Reading, hiddenAbove: ReadonlySet<string>): ConvertedSchema {
     const hidden = new Set([...hiddenAbove, ...hiddenNames(source)]);
     const schema: Record<string, unknown> = {};
     for (const [keyword, value] of Object.entries(source)) {
@@ -119,18 +119,18 @@ function createDirectionReader(
     return source.nullable === true || source['x-nullable'] === true ? nullable(branches) : branches;
   }
 
-  function convertMap(map: JsonRecord, reading: Reading, hidden: ReadonlySet<string>): JsonRecord {
+  function convertMap(map: Fields, reading: Reading, hidden: ReadonlySet<string>): Fields {
     const entries = Object.entries(map).filter(([name]) => !hidden.has(name));
     return Object.fromEntries(entries.map(([name, value]) => [name, convert(value, reading, noNames)]));
   }
 
-  function convertItems(source: JsonRecord, schema: Record<string, unknown>, reading: Reading): void {
+  function convertItems(source: Fields, schema: Record<string, unknown>, reading: Reading): void {
     // The list `items` of draft 4 is `prefixItems` of 2020-12.
     if (Array.isArray(source.items)) schema.prefixItems = source.items.map((item) => convert(item, reading, noNames));
     else if (source.items !== undefined) schema.items = convert(source.items, reading, noNames);
   }
 
-  function convertFormat(source: JsonRecord, schema: Record<string, unknown>): void {
+  function convertFormat(source: Fields, schema: Record<string, unknown>): void {
     const { format } = source;
     if (typeof format !== 'string') return;
     if (format === 'byte') schema.contentEncoding ??= 'base64';

@@ -1,11 +1,11 @@
-import { isObject, type JsonRecord, listOf, recordOf, stringsOf } from '../base/json.ts';
+import { type Fields, isObject, listOf, recordOf, stringsOf } from '@toolwire/internal';
 import type { SecurityAlternative, SecurityScheme } from './document-model.ts';
 import type { References } from './references.ts';
 
 /** Reads the security of an operation. `schemes` are the schemes of the document by name. */
 export function readSecurity(
   security: unknown,
-  schemes: JsonRecord,
+  schemes: Fields,
   references: References,
 ): readonly SecurityAlternative[] {
   return listOf(security).map((alternative) =>
@@ -33,7 +33,7 @@ function readScheme(id: string, scheme: unknown): SecurityScheme {
   }
 }
 
-function readApiKey(id: string, scheme: JsonRecord): SecurityScheme {
+function readApiKey(id: string, scheme: Fields): SecurityScheme {
   const { in: location, name } = scheme;
   if (typeof name !== 'string') return unsupported(id, 'has no name');
   return location === 'query' || location === 'header' || location === 'cookie'
@@ -41,7 +41,7 @@ function readApiKey(id: string, scheme: JsonRecord): SecurityScheme {
     : unsupported(id, `is in ${JSON.stringify(location)}`);
 }
 
-function readHttp(id: string, scheme: JsonRecord): SecurityScheme {
+function readHttp(id: string, scheme: Fields): SecurityScheme {
   const name = typeof scheme.scheme === 'string' ? scheme.scheme.toLowerCase() : '';
   return name === 'basic' || name === 'bearer'
     ? { id, kind: name }

@@ -1,4 +1,4 @@
-import { type JsonRecord, listOf, recordOf, stringsOf, textOf } from '../base/json.ts';
+import { type Fields, listOf, recordOf, stringsOf, textOf } from '@toolwire/internal';
 import type { ApiServer } from './document-model.ts';
 
 /** The server of a document without servers, relative to the URL of the API. */
@@ -17,7 +17,7 @@ function readServers(servers: unknown): readonly ApiServer[] {
   });
 }
 
-function readVariables(variables: JsonRecord): ReadonlyMap<string, string> {
+function readVariables(variables: Fields): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(variables).map(([name, variable]) => {
       const { default: value } = recordOf(variable);
@@ -28,7 +28,7 @@ function readVariables(variables: JsonRecord): ReadonlyMap<string, string> {
 }
 
 /** Builds the server of a document of OpenAPI 2.0 from its scheme, host and path. */
-export function swaggerServer(document: JsonRecord, schemesOfOperation: unknown): ApiServer {
+export function swaggerServer(document: Fields, schemesOfOperation: unknown): ApiServer {
   const basePath = textOf(document.basePath) ?? '/';
   const host = textOf(document.host);
   if (host === undefined) return { url: basePath, variables: new Map() };

@@ -1,15 +1,15 @@
-import { isObject, type JsonRecord, recordOf, stringsOf, textOf, withoutUndefined } from '../base/json.ts';
+import { type Fields, isObject, recordOf, stringsOf, textOf, withoutUndefined } from '@toolwire/internal';
 import { type References, Unsupported } from './references.ts';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** Converts an operation of OpenAPI 2.0 to OpenAPI 3.0. `parameters` are the parameters of the path and the operation. */
 export function upgradeOperation(
-  operation: JsonRecord,
-  parameters: readonly JsonRecord[],
-  document: JsonRecord,
+  operation: Fields,
+  parameters: readonly Fields[],
+  document: Fields,
   references: References,
-): JsonRecord {
+): Fields {
   const consumes = stringsOf(operation.consumes ?? document.consumes);
   const produces = stringsOf(operation.produces ?? document.produces);
   const bodies = parameters.filter((parameter) => parameter.in === 'body');
@@ -28,13 +28,13 @@ export function upgradeOperation(
   };
 }
 
-function upgradeParameter(parameter: JsonRecord): JsonRecord {
+function upgradeParameter(parameter: Fields): Fields {
   const { name, in: location, required, description } = parameter;
   return { name, in: location, required, description, schema: schemaOf(parameter), ...styleOf(parameter) };
 }
 
 /** Returns the schema of a parameter, whose keywords OpenAPI 2.0 has next to the name. */
-function schemaOf(parameter: JsonRecord): JsonRecord {
+function schemaOf(parameter: Fields): Fields {
   const {
     name: _name,
     in: _in,
@@ -46,7 +46,7 @@ function schemaOf(parameter: JsonRecord): JsonRecord {
   return schema.type === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema;
 }
 
-function styleOf(parameter: JsonRecord): JsonRecord {
+function styleOf(parameter: Fields): Fields {
   if (parameter.type !== 'array') return {};
   const isPlain = parameter.in === 'path' || parameter.in === 'header';
   switch (parameter.collectionFormat ?? 'csv') {
@@ -63,7 +63,7 @@ function styleOf(parameter: JsonRecord): JsonRecord {
   }
 }
 
-function formBody(fields: readonly JsonRecord[], consumes: readonly string[]): JsonRecord {
+function formBody(fields: readonly Fields[], consumes: readonly string[]): Fields {
   const hasFile = fields.some((field) => field.type === 'file');
   const usable = formTypes.filter(
     (type) => (consumes.length === 0 || consumes.includes(type)) && !(hasFile && type === formTypes[0]),
@@ -89,7 +89,7 @@ function formBody(fields: readonly JsonRecord[], consumes: readonly string[]): J
   };
 }
 
-function plainBody(body: JsonRecord | undefined, consumes: readonly string[]): JsonRecord | undefined {
+function plainBody(body: Fields | undefined, consumes: readonly string[]): Fields | undefined {
   if (body === undefined) return undefined;
   const types = consumes.length === 0 ? ['application/json'] : consumes;
   return withoutUndefined({
@@ -99,7 +99,7 @@ function plainBody(body: JsonRecord | undefined, consumes: readonly string[]): J
   });
 }
 
-function upgradeResponse(response: JsonRecord, produces: readonly string[]): JsonRecord {
+function upgradeResponse(response: Fields, produces: readonly string[]): Fields {
   if (!isObject(response.schema)) return response;
   const types = produces.length === 0 ? ['application/json'] : produces;
   return { ...response, content: Object.fromEntries(types.map((type) => [type, { schema: response.schema }])) };

@@ -1,6 +1,5 @@
 import { ToolError } from '@toolwire/errors';
-import { setOwn } from '@toolwire/internal';
-import { type JsonRecord, own, recordOf } from '../base/json.ts';
+import { type Fields, own, recordOf, setOwn } from '@toolwire/internal';
 import type { Operation, Parameter } from '../reader/document-model.ts';
 import type { ParameterLocation } from '../reader/parameter-style.ts';
 import { type EncodedBody, encodeBody, formBody } from './encode-body.ts';
@@ -15,7 +14,7 @@ export interface ApiRequest {
 }
 
 /** Builds the request of an operation for a valid input. Throws a `ToolError` for a path value that would change the path. */
-export function buildRequest(operation: Operation, input: JsonRecord, baseUrl: string): ApiRequest {
+export function buildRequest(operation: Operation, input: Fields, baseUrl: string): ApiRequest {
   const { parameters, body } = operation;
   // Some documents distinguish operations of one path with a fragment, which is not sent.
   const [plainPath = ''] = operation.path.split('#', 1);
@@ -37,7 +36,7 @@ export function buildRequest(operation: Operation, input: JsonRecord, baseUrl: s
   };
 }
 
-function headersOf(parameters: readonly Parameter[], input: JsonRecord): Readonly<Record<string, string>> {
+function headersOf(parameters: readonly Parameter[], input: Fields): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const parameter of parameters.filter(isIn('header'))) {
     const text = headerText(own(input, parameter.field), parameter);
@@ -51,7 +50,7 @@ function isIn(location: ParameterLocation): (parameter: Parameter) => boolean {
   return (parameter) => parameter.in === location;
 }
 
-function textsIn(location: ParameterLocation, parameters: readonly Parameter[], input: JsonRecord): readonly string[] {
+function textsIn(location: ParameterLocation, parameters: readonly Parameter[], input: Fields): readonly string[] {
   return parameters
     .filter(isIn(location))
     .map((parameter) => textOfParameter(own(input, parameter.field), parameter))
@@ -59,7 +58,7 @@ function textsIn(location: ParameterLocation, parameters: readonly Parameter[], 
 }
 
 /** Writes the parameter that is the whole query: a form, or JSON. */
-function wholeQuery(parameters: readonly Parameter[], input: JsonRecord): readonly string[] {
+function wholeQuery(parameters: readonly Parameter[], input: Fields): readonly string[] {
   return parameters
     .filter(isIn('querystring'))
     .map(({ field, isJson }) =>
@@ -72,7 +71,7 @@ function textOfParameter(value: unknown, parameter: Parameter): string | undefin
   return `${encodeText(parameter.name)}=${encodeText(JSON.stringify(value))}`;
 }
 
-function pathOf(path: string, parameters: readonly Parameter[], input: JsonRecord): string {
+function pathOf(path: string, parameters: readonly Parameter[], input: Fields): string {
   return path
     .split('/')
     .map((segment) => segmentOf(segment, parameters, input))
@@ -86,7 +85,7 @@ export function hasDotSegment(path: string): boolean {
   return plain.split(/[/\\?#]/u).some((segment) => segment === '.' || segment === '..');
 }
 
-function segmentOf(template: string, parameters: readonly Parameter[], input: JsonRecord): string {
+function segmentOf(template: string, parameters: readonly Parameter[], input: Fields): string {
   const names = [...template.matchAll(/\{([^{}]*)\}/gu)].map(([, name = '']) => name);
   const [first] = names;
   if (first === undefined) return template;

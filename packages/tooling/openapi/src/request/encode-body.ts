@@ -1,5 +1,5 @@
+import { type Fields, isObject, recordOf } from '@toolwire/internal';
 import { FormData } from 'undici';
-import { isObject, type JsonRecord, recordOf } from '../base/json.ts';
 import type { FieldEncoding, RequestBody } from '../reader/document-model.ts';
 import { essenceOf, isJsonType } from '../reader/media-types.ts';
 import { encodeText, parameterText } from './parameter-text.ts';
@@ -29,7 +29,7 @@ export function encodeBody(value: unknown, { kind, mediaType, encoding }: Reques
 type Encoding = ReadonlyMap<string, FieldEncoding>;
 
 /** Writes the fields of a form as `application/x-www-form-urlencoded`. */
-export function formBody(fields: JsonRecord, encoding: Encoding): string {
+export function formBody(fields: Fields, encoding: Encoding): string {
   const texts = Object.entries(fields).map(([name, value]) => {
     const { style = 'form', explode = true, allowReserved, mediaType, isStyled = false } = encoding.get(name) ?? {};
     const isJson = !isStyled && (mediaType === undefined ? isNested(value) : isJsonType(mediaType));
@@ -52,7 +52,7 @@ function isNested(value: unknown): boolean {
   return Array.isArray(value) ? value.some((item) => Array.isArray(item) || isObject(item)) : isObject(value);
 }
 
-function multipartBody(fields: JsonRecord, encoding: Encoding): FormData {
+function multipartBody(fields: Fields, encoding: Encoding): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     const field = encoding.get(name);

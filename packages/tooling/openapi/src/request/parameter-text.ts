@@ -1,5 +1,4 @@
-import { present } from '@toolwire/internal';
-import { isObject } from '../base/json.ts';
+import { isObject, present } from '@toolwire/internal';
 import type { ParameterStyle } from '../reader/parameter-style.ts';
 
 /** How a value is written as a parameter. */

@@ -1,7 +1,6 @@
 import { defineTool, type JsonSchema, type ToolDefinition } from '@toolwire/core';
-import { cutText } from '@toolwire/internal';
+import { cutText, recordOf, withoutUndefined } from '@toolwire/internal';
 import { compileOutput } from '@toolwire/validate';
-import { recordOf, withoutUndefined } from '../base/json.ts';
 import { callOperation, type OperationCall } from '../call/call-operation.ts';
 import type { HttpClient } from '../call/http-client.ts';
 import { type PagingPlan, planPaging } from '../call/plan-paging.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
-import { recordOf } from '../base/json.ts';
+import { recordOf } from '@toolwire/internal';
 import type { ApiResponse, Operation, Parameter } from '../reader/document-model.ts';
 
 /** Returns the input of a tool: a field for each parameter and for the body. */
