@@ -162,7 +162,7 @@ export { type ArcadeOutput, readArcadeOutput } from './web/arcade-output.ts';
 export { contentTypeOf } from './web/content-types.ts';
 export { readEntries } from './web/context-entries.ts';
 export { paramHeaders } from './web/param-headers.ts';
-export { idProblem, maxIdLength, textProblem } from './web/request-ids.ts';
+export { idProblem, maxIdLength, textProblem, traceIdOf } from './web/request-ids.ts';
 export { cancelReading, type Fetch, type FetchInit, readBytes, untilAborted } from './web/response-bytes.ts';
 export {
   type ArtifactFields,
@@ -173,4 +173,3 @@ export {
   readFailureFields,
 } from './web/response-fields.ts';
 export { readRetryAfter, toDelayMs } from './web/retry-after.ts';
-export { traceIdOf } from './web/trace-parent.ts';
