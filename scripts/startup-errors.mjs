@@ -1,14 +1,38 @@
 /**
- * The messages of startup errors in the sources of the packages; `…` marks the parts that vary.
+ * The messages of startup errors in a source; `…` marks the parts that vary.
  * @param {string} source
+ * @param {string} [allSources] The sources that may call its exported functions.
  * @returns {readonly { readonly code: string, readonly text: string | undefined }[]} The text is undefined if it is built elsewhere.
  */
-export function findThrown(source) {
+export function findThrown(source, allSources = source) {
   const thrown = [...source.matchAll(/new (?:StartupError|SchemaError)\(\s*'(TW_\w+)',\s*/g)];
-  return thrown.map((found) => ({
-    code: found[1] ?? '',
-    text: readText(source.slice(found.index + found[0].length)),
-  }));
+  return thrown.flatMap((found) => {
+    const code = found[1] ?? '';
+    const text = readText(source.slice(found.index + found[0].length));
+    const creator = text === undefined ? functionAt(source, found.index) : undefined;
+    const calls = creator ? textsOfCalls(creator.isExported ? allSources : source, creator.name) : [];
+    return calls.length > 0 ? calls.map((each) => ({ code, text: each })) : [{ code, text }];
+  });
+}
+
+/**
+ * The function that surrounds a place.
+ * @param {string} source
+ * @param {number} place
+ */
+function functionAt(source, place) {
+  const found = [...source.slice(0, place).matchAll(/^(export )?(?:function|const) (\w+)/gm)].at(-1);
+  return found && { name: found[2] ?? '', isExported: found[1] !== undefined };
+}
+
+/**
+ * The messages that are passed to a function of the source as its first argument, as in `throw invalid('…')`.
+ * @param {string} source
+ * @param {string} name
+ */
+function textsOfCalls(source, name) {
+  const calls = [...source.matchAll(new RegExp(`(?<!function )\\b${name}\\(\\s*`, 'g'))];
+  return calls.flatMap((call) => readText(source.slice(call.index + call[0].length)) ?? []);
 }
 
 /**

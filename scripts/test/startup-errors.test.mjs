@@ -9,12 +9,13 @@ const lists = [
   'packages/internal/src/options/startup-error-code.ts',
   'packages/concerns/validate/src/json-schema/schema-error.ts',
 ];
-const contents = readPackages().flatMap(({ folder, sources }) =>
+const packageContents = readPackages().map(({ folder, sources }) =>
   [...sources].filter(([path]) => !lists.includes(`${folder}/${path}`)).map(([, text]) => text),
 );
+const contents = packageContents.flat();
 /** @type {(left: string, right: string) => number} */
 const compare = (left, right) => (left < right ? -1 : 1);
-const thrown = contents.flatMap(findThrown);
+const thrown = packageContents.flatMap((texts) => texts.flatMap((text) => findThrown(text, texts.join('\n'))));
 
 describe('the page about startup errors', () => {
   it('has every thrown code, and no other code', () => {
@@ -56,10 +57,17 @@ test('messages are read as their sources write them, without the variable parts'
       \`Tool '\${id}' has \${names.map((name) => \`'\${name}'\`).join(', ')}.\`,
       { cause },
     );
-    throw new SchemaError('TW_THREE', problem);`;
+    throw new SchemaError('TW_THREE', problem);
+    throw invalid('One.');
+    throw invalid(\`\${one} more.\`);
+function invalid(message) {
+  return new StartupError('TW_FOUR', message);
+}`;
   expect(findThrown(source)).toEqual([
     { code: 'TW_ONE', text: "It's `here`" },
     { code: 'TW_TWO', text: "Tool '…' has …." },
     { code: 'TW_THREE', text: undefined },
+    { code: 'TW_FOUR', text: 'One.' },
+    { code: 'TW_FOUR', text: '… more.' },
   ]);
 });
