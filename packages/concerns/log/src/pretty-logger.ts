@@ -65,7 +65,8 @@ function stackRows(error: WithStack): readonly string[] {
     if (!hasStack(value)) continue;
     const { cause, errors } = value;
     if (cause !== undefined) shown.push({ start: 'Caused by: ', value: cause });
-    if (Array.isArray(errors)) shown.push(...errors.map((one: unknown) => ({ start: 'Contains: ', value: one })));
+    const contained: readonly unknown[] = Array.isArray(errors) ? errors.slice(0, maxCauses) : [];
+    for (const one of contained) shown.push({ start: 'Contains: ', value: one });
   }
   return shown.slice(0, maxCauses + 1).flatMap(({ start, value }) => causeRows(`${start}${causeText(value)}`));
 }

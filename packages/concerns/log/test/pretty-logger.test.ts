@@ -49,6 +49,12 @@ describe('a line of the pretty logger', () => {
     expect(several).toContain('\n    Contains: {"code":7}');
   });
 
+  it('shows the first errors of an AggregateError with very many', () => {
+    const error = new AggregateError(new Array(300_000).fill('down'), 'All failed');
+    const [line = ''] = linesOf((logger) => logger.error({ error }, 'A'));
+    expect(line.split('Contains: down')).toHaveLength(6);
+  });
+
   it('shows an error in place of the fields', () => {
     const [line = ''] = linesOf((logger) => logger.error(new RangeError('Too far'), 'Failed'));
     expect(line).toContain('ERROR Failed  err="Too far"\n    RangeError: Too far\n');

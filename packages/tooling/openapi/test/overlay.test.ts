@@ -135,3 +135,11 @@ it.each(refused)('refuses %j', async (overlay, message) => {
   const told: unknown = expect.stringContaining(message);
   await expect(read(overlay)).rejects.toMatchObject({ code: 'TW_OPENAPI_OVERLAY', message: told });
 });
+
+it('has a cause only if another error caused the refusal', async () => {
+  const errorOf = (overlay: object): Promise<unknown> => read(overlay).catch((thrown: unknown) => thrown);
+  // Node prints a cause that is present, even if it is undefined.
+  expect(await errorOf({ overlay: '2.0.0', actions: [] })).not.toHaveProperty('cause');
+  const invalid = { overlay: '1.0.0', actions: [{ target: '$[', remove: true }] };
+  expect(await errorOf(invalid)).toHaveProperty('cause', expect.any(Error));
+});

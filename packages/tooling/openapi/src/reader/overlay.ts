@@ -18,7 +18,7 @@ export async function applyOverlays(document: Fields, overlays: readonly (string
             return query.query(changed as never).nodes;
           } catch (cause) {
             if (!(cause instanceof JSONPathRecursionLimitError)) throw cause;
-            throw overlayError(`${name}: the document has too many levels for the target '${path}'.`, cause);
+            throw overlayError(`${name}: the document has too many levels for the target '${path}'.`, { cause });
           }
         };
       });
@@ -32,8 +32,8 @@ export async function applyOverlays(document: Fields, overlays: readonly (string
 /** The maximum depth of a document with a target such as `$..description`. The default of json-p3 is 50. */
 const maxDepth = 1000;
 
-function overlayError(message: string, cause?: unknown): StartupError {
-  return new StartupError('TW_OPENAPI_OVERLAY', message, { cause });
+function overlayError(message: string, options?: ErrorOptions): StartupError {
+  return new StartupError('TW_OPENAPI_OVERLAY', message, options);
 }
 
 interface Action {
@@ -72,7 +72,7 @@ function locationsOf(
   try {
     find = compile(target);
   } catch (cause) {
-    throw overlayError(`${name}: the target '${target}' is not a JSONPath (RFC 9535).`, cause);
+    throw overlayError(`${name}: the target '${target}' is not a JSONPath (RFC 9535).`, { cause });
   }
   const nodes = find();
   // An error, because the document has probably changed since the overlay was written.
