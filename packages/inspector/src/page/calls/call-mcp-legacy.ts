@@ -5,7 +5,7 @@ import { clientInfo, showNotification } from './mcp-messages.ts';
 import { readResponse, resultKey } from './mcp-result.ts';
 import { pollMs, wait } from './poll.ts';
 import { type Run, randomId } from './run.ts';
-import { type Received, type SentRequest, send } from './send.ts';
+import { type Received, type SentRequest, send, sendCancellation } from './send.ts';
 
 const version = '2025-11-25';
 
@@ -30,7 +30,7 @@ async function callTool(run: Run, session: LegacySession, name: string): Promise
     ...(tool.taskSupport === 'required' && { task: { ttl: taskTtlMs } }),
     _meta: { progressToken: run.id, [resultKey]: true },
   };
-  run.onCancel = () => session.sendAlways('notifications/cancelled', { requestId: run.id });
+  run.onCancel = () => session.cancel('notifications/cancelled', { requestId: run.id });
   const { json, status } = await session.request(run.id, 'tools/call', params);
   const taskId = textOf(fieldsOf(fieldsOf(json, 'result'), 'task'), 'taskId');
   return taskId === undefined ? readResponse(json, status) : followTask(run, session, taskId);
@@ -38,7 +38,7 @@ async function callTool(run: Run, session: LegacySession, name: string): Promise
 
 /** Requests the result, which arrives when the task ends, and polls the status meanwhile. Both requests end with the first failure. */
 async function followTask(run: Run, session: LegacySession, taskId: string): Promise<CallResult> {
-  run.onCancel = () => session.sendAlways('tasks/cancel', { taskId }, 'cancel');
+  run.onCancel = () => session.cancel('tasks/cancel', { taskId }, 'cancel');
   const following = new AbortController();
   const signal = AbortSignal.any([run.signal, following.signal]);
   let hasEnded = false;
@@ -93,15 +93,13 @@ class LegacySession {
 
   request(id: string, method: string, params: JsonFields, signal?: AbortSignal): Promise<Received> {
     const onEvent = (message: Json): void => this.#handle(message);
-    return this.#send({ body: { jsonrpc: '2.0', id, method, params }, onEvent, ...(signal && { signal }) });
+    return this.#send({ body: { jsonrpc: '2.0', id, method, params }, onEvent, signal });
   }
 
-  /** Sends a notification, or with an ID a request, even after the call was canceled. */
-  sendAlways(method: string, params: JsonFields, id?: string): void {
+  /** Sends a cancellation, which is a notification, or with an ID a request. */
+  cancel(method: string, params: JsonFields, id?: string): void {
     const body = { jsonrpc: '2.0', ...(id !== undefined && { id }), method, params };
-    this.#canceled = this.#send({ body, outlivesCall: true }).catch(() =>
-      this.#run.addLogLine('error', `The server did not receive ${method}`),
-    );
+    this.#canceled = sendCancellation(this.#run, { path: this.#path, headers: this.#headers, body });
   }
 
   /** Ends the session. A cancellation must arrive first, because it needs the session. */

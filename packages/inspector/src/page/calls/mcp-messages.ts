@@ -40,8 +40,6 @@ export async function postMcp(
   return value;
 }
 
-export const refusedListing = 'The server refused the listing.';
-
 /** A limit, because a server that repeats its cursors would list forever. */
 const maxPages = 1_000;
 
@@ -52,9 +50,7 @@ export async function findListedTool(path: string, name: string, credentials: Cr
     const response = await postMcp(path, 'tools/list', credentials, cursor === undefined ? {} : { cursor });
     const result = memberOf(response, 'result');
     if (result === undefined) {
-      throw new Error(
-        textOf(fieldsOf(response, 'error'), 'message') ?? 'The server refused to list its tools over MCP.',
-      );
+      throw new Error(textOf(fieldsOf(response, 'error'), 'message') ?? 'The server gave no reason.');
     }
     const tool = entriesOf(result, 'tools').find((entry) => textOf(entry, 'name') === name);
     cursor = textOf(result, 'nextCursor');

@@ -1,6 +1,6 @@
 import { readFailureFields } from '@toolwire/internal';
 import { fieldsOf, isFields, isList, type Json, type JsonFields, textOf } from '../json.ts';
-import { type CallResult, errorTexts, failureResult } from './call-result.ts';
+import { type CallResult, errorTexts, failureResult, refusedResult } from './call-result.ts';
 
 /** The key in `_meta` that requests and contains the outcome of a toolwire server. */
 export const resultKey = 'org.opentoolcalling/result';
@@ -22,7 +22,7 @@ export function readResponse(json: Json | undefined, status: number): CallResult
   if (isFields(result)) return readToolResult(result);
   return status === 200
     ? { kind: 'broken', message: 'The response ended before the result.' }
-    : { kind: 'refused', message: `The server responded with status ${status}.` };
+    : refusedResult(status, undefined);
 }
 
 /** Reads the result of a tool. */

@@ -10,7 +10,7 @@ export interface SentRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Json;
   /** Ends the request. Default: the signal of the call. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Whether the request continues after the call is canceled. */
   readonly outlivesCall?: boolean;
   /** Called for each message of a stream. */

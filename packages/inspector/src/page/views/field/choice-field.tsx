@@ -8,8 +8,8 @@ import { describedBy, LabeledField } from './labeled-field.tsx';
 
 /** A choice of values: buttons for a few short ones, and a list for others. */
 export function ChoiceField(props: ResolvedProps): VNode {
-  const isShort = isSegmented(choicesOf(props.schema) ?? [], props.value);
-  return isShort ? <SegmentedField {...props} /> : <SelectField {...props} />;
+  const Choice = isSegmented(choicesOf(props.schema) ?? [], props.value) ? SegmentedField : SelectField;
+  return <Choice {...props} />;
 }
 
 const maxSegments = 4;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { findListedTool, refusedListing } from '../../calls/mcp-messages.ts';
+import { findListedTool } from '../../calls/mcp-messages.ts';
 import { protocolTitles } from '../../calls/protocols.ts';
 import { entriesOf, type Json, prettyJson, textOf } from '../../json.ts';
 import type { Store } from '../../store.ts';
@@ -23,8 +23,7 @@ export function ListingsView({ store, tool }: { readonly store: Store; readonly 
         setProblem('');
         setListings(loaded);
       },
-      (thrown: unknown) =>
-        setProblem(`The listings could not be loaded.${thrown instanceof Error ? ` ${thrown.message}` : ''}`),
+      ({ message }: Error) => setProblem(`The listings could not be loaded. ${message}`),
     );
   }, [store, tool]);
   if (problem !== '') return <Alert message={problem} />;
@@ -45,7 +44,7 @@ async function loadListings(store: Store, tool: ToolState): Promise<readonly Lis
   const listings: Listing[] = [];
   if (otc !== undefined) {
     const response = await fetch(otc.list, { headers: credentials, cache: 'no-store' });
-    if (!response.ok) throw new Error(refusedListing);
+    if (!response.ok) throw new Error(`The server responded with status ${response.status}.`);
     const entries = entriesOf(await response.json(), 'tools');
     const entry = entries.find((candidate) => textOf(candidate, 'id') === toolKey(tool));
     listings.push({ protocol: protocolTitles.otc, text: entryText(entry) });
