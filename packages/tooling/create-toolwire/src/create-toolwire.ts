@@ -44,7 +44,7 @@ function parse(argv: readonly string[]) {
   return parseArgs({ args: [...argv], options: flags, allowPositionals: true });
 }
 
-type Flags = ReturnType<typeof parse>['values'];
+type Flags = Omit<ReturnType<typeof parse>['values'], 'path'> & { readonly path: string | undefined };
 
 /** Runs the command, and resolves to its exit code. */
 export async function createToolwire(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -56,12 +56,18 @@ export async function createToolwire(argv: readonly string[], terminal: Terminal
     }
     const [folder, ...more] = positionals;
     if (more.length > 0) throw new PlanError('create-toolwire accepts one folder.');
-    return await create(folder, values, terminal);
+    return await create(folder, { ...values, path: checkedPath(values.path) }, terminal);
   } catch (error) {
     if (!isUserError(error) && !isSystemError(error)) throw error;
     terminal.note(`create-toolwire: ${error.message}\n`);
     return isUserError(error) ? 2 : 1;
   }
+}
+
+function checkedPath(path: string | undefined): string | undefined {
+  const withoutSlash = path?.replace(/\/+$/, '');
+  if (withoutSlash === undefined || /^(?:\/[\w-]+)+$/.test(withoutSlash)) return withoutSlash;
+  throw new PlanError(`--path must be a path such as /ai, got '${path}'.`);
 }
 
 /** Whether the file system refused, for example because a folder may not be written. */
@@ -119,10 +125,6 @@ async function planChanges(
   { js: isJavaScript = false, path }: Flags,
   questions: Terminal['questions'],
 ): Promise<PlannedChanges | undefined> {
-  const mountPath = path?.replace(/\/+$/, '');
-  if (mountPath !== undefined && !/^(?:\/[\w-]+)+$/.test(mountPath)) {
-    throw new PlanError(`--path must be a path such as /ai, got '${path}'.`);
-  }
   const appFolder = resolve(operand ?? '.');
   if (existsSync(join(appFolder, 'package.json'))) {
     const app = findApp(appFolder);
@@ -132,7 +134,7 @@ async function planChanges(
       );
     }
     if (isJavaScript) throw new PlanError('--js works only in a new project. An app keeps its language.');
-    return { folder: appFolder, plan: planMount(app, mountPath ?? '/ai') };
+    return { folder: appFolder, plan: planMount(app, path ?? '/ai') };
   }
   if (path !== undefined) throw new PlanError('--path works only in an existing app.');
   const folderName = operand ?? (questions === undefined ? '.' : await questions.name('my-tools'));

@@ -26,6 +26,7 @@ describe('npm create toolwire', () => {
     [['one', 'two', '--yes'], 'create-toolwire accepts one folder.'],
     [['--yess'], "Unknown option '--yess'"],
     [['--yes', '--path', 'ai'], "--path must be a path such as /ai, got 'ai'."],
+    [['--path', 'ai'], "--path must be a path such as /ai, got 'ai'."],
     [['my-tools', '--yes', '--path', '/ai'], '--path works only in an existing app.'],
     [['--yes', 'full'], 'full exists and is not an empty folder.'],
     [['--yes', 'full/a.txt'], 'a.txt exists and is not an empty folder.'],
