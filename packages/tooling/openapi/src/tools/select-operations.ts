@@ -69,14 +69,14 @@ function checkFilter(option: string, filter: OperationFilter, operations: readon
 }
 
 function unknownName(option: string, kind: string, name: string, known: ReadonlySet<string>): StartupError {
-  const hint = nameHint(name, known);
+  const hint = nameHint(`${kind}s`, name, known);
   return new StartupError('TW_OPENAPI_INCLUDE', `${option}: the document has no ${kind} '${name}'. ${hint}`);
 }
 
-/** Returns a hint for a name that is not known. */
-export function nameHint(name: string, known: ReadonlySet<string>): string {
+/** Returns a hint for an unknown name: a similar one, or the first known ones of these `kinds`. */
+export function nameHint(kinds: string, name: string, known: ReadonlySet<string>): string {
   const nearest = nearestName(name, known);
   return nearest === undefined
-    ? `Known are ${[...known].slice(0, 5).join(', ') || 'none'}.`
+    ? `Known ${kinds}: ${[...known].slice(0, 5).join(', ') || 'none'}.`
     : `Did you mean '${nearest}'?`;
 }

@@ -54,7 +54,7 @@ type NamingOption = 'auth' | 'select' | 'paging';
 function checkKeys(option: NamingOption, names: readonly string[], known: ReadonlySet<string>): void {
   const unknown = names.find((name) => !known.has(name));
   if (unknown === undefined) return;
-  const hint = nameHint(unknown, known);
+  const hint = nameHint(option === 'auth' ? 'security schemes' : 'operations', unknown, known);
   if (option === 'auth') {
     throw new StartupError(
       'TW_OPENAPI_AUTH',
