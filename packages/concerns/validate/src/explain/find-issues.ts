@@ -1,17 +1,21 @@
+import { cachedBy } from '@toolwire/internal';
 import { checksPerPart, maxFailedChecks } from '../json-schema/checks-per-part.ts';
 import type { JsonSchema, PathSegment } from '../json-schema/json.ts';
 import { findProblems } from './find-problems.ts';
 import type { Issue } from './problem.ts';
 
-/** The maximum number of parts of a value that is searched, and of its issues. */
+/** The maximum number of issues of a value. No value with more parts is searched. */
 const maxParts = 1000;
+
+/** The maximum number of parts of a value that is searched with a schema. */
+const maxPartsFor = cachedBy((schema: JsonSchema) => Math.min(maxParts, maxFailedChecks / checksPerPart(schema)));
 
 /**
  * Finds the issues of an invalid value with its schema. A large value, and a value in which the schema shows no problem, has one issue: the
  * part that its validator found.
  */
 export function findIssues(schema: JsonSchema, value: unknown, invalidPart: readonly PathSegment[]): readonly Issue[] {
-  const isLarge = countParts(value, Math.min(maxParts, maxFailedChecks / checksPerPart(schema))) < 0;
+  const isLarge = countParts(value, maxPartsFor(schema)) < 0;
   const problems = isLarge ? [] : findProblems(schema, value, [], maxParts);
   return problems.length === 0 ? [{ path: invalidPart }] : problems.map((problem) => ({ path: problem.path, problem }));
 }

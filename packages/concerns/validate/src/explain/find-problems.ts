@@ -43,9 +43,11 @@ export function problemsHere(
   path: readonly PathSegment[],
   limit: number,
 ): readonly Problem[] {
-  const ofKeywords = keywordProblems(schema, value);
+  const ofKeywords = keywordProblems(schema, value).map((problem) => ({ path, ...problem }));
   if (ofKeywords.length > 0) {
-    return ofKeywords.map((problem) => ({ path, ...problem }));
+    // A value of another kind has no other problem. An object of the wrong size may also lack fields, or have unknown fields.
+    const isOtherKind = !isObject(value) || ofKeywords.some(({ expected }) => expected !== undefined);
+    return isOtherKind ? ofKeywords : [...ofKeywords, ...nameProblems(schema, value, path, limit)];
   }
   const { not } = schema;
   const ofUnion = unionProblems(schema, value, path, (branch) => findProblems(branch, value, path, limit));
@@ -111,11 +113,21 @@ function checksNames(schema: JsonSchema): boolean {
 
 /** The problem of an unknown name, with the closest known name. */
 export function unknownName(holders: readonly JsonSchema[], value: unknown, path: readonly PathSegment[]): Problem {
+  return {
+    path,
+    // Computed when it is shown. The search takes long, and most unknown names of a large value are not shown.
+    get text() {
+      return unknownNameText(holders, value, path);
+    },
+  };
+}
+
+function unknownNameText(holders: readonly JsonSchema[], value: unknown, path: readonly PathSegment[]): string {
   const known = holders.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
   const free = known.filter((name) => !(isObject(value) && Object.hasOwn(value, name)));
   const near = nearestName(String(path.at(-1)), free);
   const noun = path.length === 1 ? 'parameter' : 'known field';
-  return { path, text: `Is not a ${noun}${near === undefined ? '' : `. Did you mean '${cutChoice(near)}'?`}` };
+  return `Is not a ${noun}${near === undefined ? '' : `. Did you mean '${cutChoice(near)}'?`}`;
 }
 
 function problemsInside(
