@@ -34,12 +34,15 @@ export function createObserver(store: TaskStore, report: Report): Observe {
 
   const follow = (id: string): SharedObservation => {
     const followers = new Set<Follower>();
-    const notify = async (record: TaskRecord | undefined): Promise<void> => {
+    const readForAll = async (): Promise<void> => {
+      // Not those that come during the read: its record may be from before the run that they follow.
+      const waiting = [...followers];
+      const record = await store.read(id);
       // A deleted record is newer than all others.
       const version = record?.version ?? Number.POSITIVE_INFINITY;
       let notified = 0;
-      for (const follower of followers) {
-        if (version <= follower.lastVersion) continue;
+      for (const follower of waiting) {
+        if (!followers.has(follower) || version <= follower.lastVersion) continue;
         follower.lastVersion = version;
         try {
           follower.onRecord(record);
@@ -50,7 +53,7 @@ export function createObserver(store: TaskStore, report: Report): Observe {
         if (notified % notifiedPerTurn === 0) await nextTick();
       }
     };
-    const observation = { followers, ...observeReads(store, id, notify, report) };
+    const observation = { followers, ...observeReads(store, id, readForAll, report) };
     byId.set(id, observation);
     return observation;
   };
@@ -83,7 +86,7 @@ const retryDelayMs = 1_000;
 function observeReads(
   store: TaskStore,
   id: string,
-  onRecord: (record: TaskRecord | undefined) => Promise<void>,
+  read: () => Promise<void>,
   report: Report,
 ): Observation {
   let isReading = false;
@@ -94,8 +97,7 @@ function observeReads(
   const readOnce = async (): Promise<void> => {
     stopRetry?.();
     try {
-      const record = await store.read(id);
-      if (!isStopped) await onRecord(record);
+      await read();
     } catch (error) {
       report(error, id);
       // The store announces each change once, so without another read a cancellation would be missed.
