@@ -83,12 +83,7 @@ function nextTick(): Promise<void> {
 const retryDelayMs = 1_000;
 
 /** Reads a task after each change and each `refresh`, one read at a time. */
-function observeReads(
-  store: TaskStore,
-  id: string,
-  read: () => Promise<void>,
-  report: Report,
-): Observation {
+function observeReads(store: TaskStore, id: string, read: () => Promise<void>, report: Report): Observation {
   let isReading = false;
   let isOutdated = false;
   let isStopped = false;
