@@ -63,7 +63,7 @@ describe('createObserver', () => {
     }
   });
 
-  it('passes a follower nothing that was read before it came', async () => {
+  it('never passes a follower a record that was read before it came', async () => {
     const { store, read } = countedStore();
     await store.create(first);
     const observe = createObserver(store, () => undefined);

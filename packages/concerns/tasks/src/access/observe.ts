@@ -35,7 +35,7 @@ export function createObserver(store: TaskStore, report: Report): Observe {
   const follow = (id: string): SharedObservation => {
     const followers = new Set<Follower>();
     const readForAll = async (): Promise<void> => {
-      // Not those that come during the read: its record may be from before the run that they follow.
+      // Excludes followers that come during the read, because its record may be older than the run that they follow.
       const waiting = [...followers];
       const record = await store.read(id);
       // A deleted record is newer than all others.
