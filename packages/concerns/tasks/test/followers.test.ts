@@ -1,4 +1,4 @@
-import { settlePromises } from '@toolwire/internal/testing';
+import { deferred, settlePromises } from '@toolwire/internal/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createObserver } from '../src/access/observe.ts';
 import { createMemoryTaskStore, type TaskStore } from '../src/index.ts';
@@ -61,6 +61,25 @@ describe('createObserver', () => {
       expect(told).toBe(expected);
       vi.advanceTimersToNextTimer();
     }
+  });
+
+  it('never passes a follower a record that was read before it came', async () => {
+    const { store, read } = countedStore();
+    await store.create(first);
+    const observe = createObserver(store, () => undefined);
+    const [early, late] = [vi.fn(), vi.fn()];
+    const gate = deferred();
+    read.mockImplementationOnce(async () => {
+      await gate.promise;
+      return first;
+    });
+    observe('id', early).refresh();
+    await store.replace(second);
+    observe('id', late).refresh();
+    gate.resolve();
+    await settlePromises();
+    expect(early.mock.calls).toEqual([[first], [second]]);
+    expect(late.mock.calls).toEqual([[second]]);
   });
 
   it('notifies a late follower of the current version, and no one twice', async () => {

@@ -108,3 +108,16 @@ it('rejects with the first failure of a case, even if its worker does not stop',
   };
   await expect(taskEngineContract[0]?.run(broken, broken)).rejects.toThrow('The queue is gone.');
 });
+
+it('delivers a turn again whose run throws before it returns a promise', async () => {
+  const engine = createMemoryTaskEngine();
+  let runs = 0;
+  const worker = engine.work(() => {
+    runs += 1;
+    if (runs === 1) throw new Error('The store is unavailable.');
+    return Promise.resolve('settled');
+  });
+  await engine.enqueue({ taskId: 'task', turn: 1 });
+  await expect.poll(() => runs, { timeout: 5_000 }).toBe(2);
+  await worker.stop();
+});

@@ -1,5 +1,4 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
-import { resolveAfterTimeout } from '@toolwire/internal';
 import { errorText, invalidRequest, type RpcResponse } from './json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from './json-rpc/message.ts';
 import type { Notify } from './json-rpc/message-context.ts';
@@ -73,6 +72,12 @@ export class RunningRequests {
   async #settled(ms: number): Promise<void> {
     if (this.#running.size === 0) return;
     const all = Promise.all([...this.#running.values()].map(({ done }) => Promise.resolve(done)));
-    await resolveAfterTimeout<unknown>(all, ms, () => undefined);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // It keeps the process alive, so that the remaining requests are canceled before it exits.
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    });
+    await Promise.race([all, late]);
+    clearTimeout(timer);
   }
 }

@@ -466,6 +466,19 @@ describe('closing', () => {
     expect(connection.sent).toHaveLength(2);
   });
 
+  test('keeps the process alive while it waits, so that long calls are canceled and answered', async () => {
+    const { definition } = createEndlessTool();
+    const connection = connect(createTestService([definition]), { graceMs: 5 });
+    connection.receive({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: enveloped({ name: 'Test_Endless' }) });
+    // Lists only timers that keep the process alive.
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    const closing = connection.close();
+    expect(timers()).toBe(before + 1);
+    await closing;
+    expect(connection.sent).toMatchObject([{ id: 1 }]);
+  });
+
   test('does not wait forever for a tool that ignores its signal', async () => {
     const connection = connect(createTestService([tool('Test.Deaf', () => new Promise(() => undefined))]), {
       graceMs: 5,

@@ -34,12 +34,15 @@ export function createObserver(store: TaskStore, report: Report): Observe {
 
   const follow = (id: string): SharedObservation => {
     const followers = new Set<Follower>();
-    const notify = async (record: TaskRecord | undefined): Promise<void> => {
+    const readForAll = async (): Promise<void> => {
+      // Excludes followers that come during the read, because its record may be older than the run that they follow.
+      const waiting = [...followers];
+      const record = await store.read(id);
       // A deleted record is newer than all others.
       const version = record?.version ?? Number.POSITIVE_INFINITY;
       let notified = 0;
-      for (const follower of followers) {
-        if (version <= follower.lastVersion) continue;
+      for (const follower of waiting) {
+        if (!followers.has(follower) || version <= follower.lastVersion) continue;
         follower.lastVersion = version;
         try {
           follower.onRecord(record);
@@ -50,7 +53,7 @@ export function createObserver(store: TaskStore, report: Report): Observe {
         if (notified % notifiedPerTurn === 0) await nextTick();
       }
     };
-    const observation = { followers, ...observeReads(store, id, notify, report) };
+    const observation = { followers, ...observeReads(store, id, readForAll, report) };
     byId.set(id, observation);
     return observation;
   };
@@ -80,12 +83,7 @@ function nextTick(): Promise<void> {
 const retryDelayMs = 1_000;
 
 /** Reads a task after each change and each `refresh`, one read at a time. */
-function observeReads(
-  store: TaskStore,
-  id: string,
-  onRecord: (record: TaskRecord | undefined) => Promise<void>,
-  report: Report,
-): Observation {
+function observeReads(store: TaskStore, id: string, read: () => Promise<void>, report: Report): Observation {
   let isReading = false;
   let isOutdated = false;
   let isStopped = false;
@@ -94,8 +92,7 @@ function observeReads(
   const readOnce = async (): Promise<void> => {
     stopRetry?.();
     try {
-      const record = await store.read(id);
-      if (!isStopped) await onRecord(record);
+      await read();
     } catch (error) {
       report(error, id);
       // The store announces each change once, so without another read a cancellation would be missed.

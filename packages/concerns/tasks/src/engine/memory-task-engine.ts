@@ -1,4 +1,4 @@
-import { checkCount, checkNames, type NamesOf, redeliveryMs, startTimer } from '@toolwire/internal';
+import { checkCount, checkNames, type NamesOf, orElse, redeliveryMs, startTimer } from '@toolwire/internal';
 import type { TaskTurn } from '../record/task-turn.ts';
 import type { Delivery, DeliveryEnd, TaskEngine, WorkerHandle } from './task-engine.ts';
 
@@ -85,7 +85,10 @@ class MemoryTaskEngine implements TaskEngine {
     // In one process, no other worker can have the turn.
     const delivery = { ...turn, signal: new AbortController().signal };
     // The runner has reported the error. The engine only delivers again.
-    const end = await run(delivery).catch(() => ({ againInMs: redeliveryMs }));
+    const end = await orElse<DeliveryEnd>(
+      () => run(delivery),
+      () => ({ againInMs: redeliveryMs }),
+    );
     if (end === 'settled') this.#queuedKeys.delete(keyOf(turn));
     else if (end.againInMs > 0) startTimer(end.againInMs, () => this.#queue(turn));
     else this.#queue(turn);

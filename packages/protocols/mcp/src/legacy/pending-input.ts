@@ -2,6 +2,9 @@ import type { Call, Lifetime } from '@toolwire/core';
 import { LazySignal, maxTimerMs } from '@toolwire/internal';
 import type { AskClient } from '../json-rpc/requests.ts';
 
+// Created once, because each call ends, and each DOMException captures a stack.
+const callEnded = new DOMException('The call has ended', 'AbortError');
+
 /**
  * The input requests of one call. All are canceled, and later ones refused, when one is not answered in time or when the call ends or is
  * canceled.
@@ -31,6 +34,6 @@ export class PendingInput {
 
   /** Cancels open requests and refuses new ones. */
   end(): void {
-    this.#lifetime.abort(new DOMException('The call has ended', 'AbortError'));
+    this.#lifetime.abort(callEnded);
   }
 }
