@@ -11,15 +11,24 @@ interface FingerprintedCall {
 }
 
 /**
- * Identifies a call by its tool and its decoded input; `undefined` for an input that is not JSON. The version is stored with the result
- * instead, because a deploy changes it for callers that don't choose one.
+ * Returns a function that identifies a call by its tool and its decoded input. The version is stored with the result instead,
+ * because a deploy changes it for callers that don't choose one.
  */
-export function fingerprintOf({ tool, input }: FingerprintedCall): string | undefined {
-  try {
-    return `${tool.id} ${canonicalJson(input)}`;
-  } catch {
-    return undefined;
-  }
+export function createFingerprintOf(): (call: FingerprintedCall) => string | undefined {
+  // One prefix per tool takes less memory than one per call.
+  const prefixes = new WeakMap<FingerprintedCall['tool'], string>();
+  return ({ tool, input }) => {
+    let prefix = prefixes.get(tool);
+    if (prefix === undefined) {
+      prefix = `${tool.id} `;
+      prefixes.set(tool, prefix);
+    }
+    try {
+      return prefix + canonicalJson(input);
+    } catch {
+      return undefined;
+    }
+  };
 }
 
 /** A digest of a shorter text would cost more than it saves. */

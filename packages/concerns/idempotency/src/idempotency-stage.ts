@@ -1,7 +1,7 @@
-import type { MaybePromise, Outcome, Stage } from '@toolwire/core';
+import type { MaybePromise, Next, Outcome, Stage } from '@toolwire/core';
 import { checkNames, isPromise, ownerOf } from '@toolwire/internal';
 import { callerScope, type ToolCall } from './caller-scope.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { createFingerprintOf } from './fingerprint.ts';
 import { createIdempotency, type IdempotencyOptions, idempotencyNames } from './idempotency.ts';
 import { KeyedCall } from './keyed-call.ts';
 import { inputNotJson, outcomeOf } from './keyed-outcomes.ts';
@@ -17,6 +17,7 @@ export type { IdempotencyOptions } from './idempotency.ts';
 export function idempotency(options: IdempotencyOptions = {}): Stage<ToolCall> {
   checkNames('idempotency()', options, idempotencyNames);
   const runner = createIdempotency<RecordedOutcome>(options, readOutcome);
+  const fingerprintOf = createFingerprintOf();
   const idempotencyStage: Stage<ToolCall> = (call, next) => {
     // Only an ID that the caller chose is a key (OTC-REQ-03).
     const { callerCallId, tool } = call;
@@ -25,9 +26,9 @@ export function idempotency(options: IdempotencyOptions = {}): Stage<ToolCall> {
     if (fingerprint === undefined) return inputNotJson(tool);
     const owner = ownerOf(call);
     const scope = callerScope(call, owner);
-    const runIn = (known: string): MaybePromise<Outcome> =>
-      run(new KeyedCall(known + callerCallId, owner, fingerprint, call, next));
-    return isPromise(scope) ? scope.then(runIn) : runIn(scope);
+    return isPromise(scope)
+      ? runAfterScope(scope, callerCallId, owner, fingerprint, call, next)
+      : run(new KeyedCall(scope + callerCallId, owner, fingerprint, call, next));
   };
   const { store } = options;
   const ready = store?.ready === undefined ? undefined : async () => store.ready?.();
@@ -42,6 +43,18 @@ export function idempotency(options: IdempotencyOptions = {}): Stage<ToolCall> {
   async function runAfterSearch(result: Promise<KeyedResult<RecordedOutcome>>, keyedCall: KeyedCall): Promise<Outcome> {
     const outcome = outcomeOf(await result, keyedCall.call);
     return isNotRun(outcome) && outcome.replayed === true ? run(keyedCall.restart()) : outcome;
+  }
+
+  // Not a closure in the stage: it would be created for every call, and few calls wait for their scope.
+  async function runAfterScope(
+    scope: Promise<string>,
+    callerCallId: string,
+    owner: string | undefined,
+    fingerprint: string,
+    call: ToolCall,
+    next: Next,
+  ): Promise<Outcome> {
+    return run(new KeyedCall((await scope) + callerCallId, owner, fingerprint, call, next));
   }
 
   async function repeat(call: ToolCall): Promise<Outcome | 'new' | undefined> {

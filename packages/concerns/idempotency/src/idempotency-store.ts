@@ -18,8 +18,8 @@ export interface Claim {
 /** The result of a claim. */
 export type ClaimResult =
   | { readonly state: 'acquired' }
-  /** Another claim, with this token, runs the work. */
-  | { readonly state: 'running'; readonly token: string }
+  /** Another claim runs the work. `token` is its token. A store that keeps claims also returns the claim. */
+  | { readonly state: 'running'; readonly token: string; readonly claim?: Claim | undefined }
   /** The work is done, and this is its stored result. */
   | { readonly state: 'completed'; readonly text: string }
   /** The work is done, but its result was too large to store. */
@@ -59,6 +59,8 @@ export interface IdempotencyStore {
   readonly leaseMs: number;
   /** How long results are stored, in milliseconds, if the store knows it. */
   readonly ttlMs?: number | undefined;
+  /** Whether the store is synchronous, keeps claim objects, and returns them while their work runs. */
+  readonly keepsClaims?: boolean | undefined;
   /** Resolves when the store accepts claims; rejects if it could lose them. Omit it if the store is always ready. */
   ready?(): Promise<void>;
   /** Sets the receiver of errors of background work. */

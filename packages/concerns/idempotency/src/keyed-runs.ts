@@ -1,10 +1,10 @@
 import { isPromise, type MaybePromise } from '@toolwire/internal';
 import { shortenFingerprint } from './fingerprint.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
+import type { LocalClaim } from './local-claim.ts';
 import { LocalClaims, type Settlement } from './local-claims.ts';
-import type { LocalClaim } from './local-run.ts';
 import { LocalRuns } from './local-runs.ts';
-import { waitForRemoteRun } from './remote-run.ts';
+import { RemoteRuns } from './remote-runs.ts';
 import type { RunMonitorSettings } from './run-monitor.ts';
 import { StoreClient, type StoreClientSettings, type StoreResult } from './store-client.ts';
 
@@ -16,12 +16,14 @@ type Result<Value> = MaybePromise<KeyedResult<Value>>;
 export class KeyedRuns<Value> {
   readonly #localClaims: LocalClaims;
   readonly #client: StoreClient<Value>;
+  readonly #remoteRuns: RemoteRuns<Value>;
   readonly #localRuns: LocalRuns<Value>;
 
   constructor(settings: KeyedRunsSettings<Value>) {
     const { store, storeTimeoutMs, report } = settings;
     this.#localClaims = new LocalClaims(store, storeTimeoutMs, report);
     this.#client = new StoreClient(settings);
+    this.#remoteRuns = new RemoteRuns(this.#client);
     this.#localRuns = new LocalRuns(settings);
   }
 
@@ -42,10 +44,7 @@ export class KeyedRuns<Value> {
       return unstored(pending.error);
     }
     const claim = this.#localRuns.newClaim(work, fingerprint, work.repeatable === true);
-    const claimed = this.#client.claim(claim);
-    const result = isPromise(claimed)
-      ? claimed.then((response) => this.#applyResult(response, claim, work))
-      : this.#applyResult(claimed, claim, work);
+    const result = this.#claim(claim, work);
     return isPromise(result) ? this.#localRuns.add(claim, work, result) : result;
   }
 
@@ -53,12 +52,21 @@ export class KeyedRuns<Value> {
     return this.#client.cancel(key, owner);
   }
 
+  #claim(claim: LocalClaim<Value>, work: KeyedWork<Value>): Result<Value> {
+    const claimed = this.#client.claim(claim);
+    return isPromise(claimed)
+      ? claimed.then((result) => this.#applyResult(result, claim, work))
+      : this.#applyResult(claimed, claim, work);
+  }
+
   #applyResult(claimed: StoreResult, claim: LocalClaim<Value>, work: KeyedWork<Value>): Result<Value> {
     switch (claimed.state) {
       case 'acquired':
         return this.#perform(claim, work);
       case 'running':
-        return this.#waitForRemote(claimed.token, claim, work);
+        return (
+          this.#localRuns.runOf(claimed.claim)?.join(work.caller) ?? this.#waitForRemote(claimed.token, claim, work)
+        );
       case 'completed':
         return this.#client.decode(claimed.text);
       case 'not_stored':
@@ -74,7 +82,7 @@ export class KeyedRuns<Value> {
     claim: LocalClaim<Value>,
     work: KeyedWork<Value>,
   ): Promise<KeyedResult<Value>> {
-    return this.#applyResult(await waitForRemoteRun(token, claim, work, this.#client), claim, work);
+    return this.#applyResult(await this.#remoteRuns.waitFor(token, claim, work), claim, work);
   }
 
   #perform(claim: LocalClaim<Value>, work: KeyedWork<Value>): Result<Value> {

@@ -44,13 +44,17 @@ export class LocalClaims {
     this.#remove(claim);
     try {
       const settled = this.#store.settle(claim, stored);
-      if (!isPromise(settled)) return settled;
-      return withStoreTimeout(settled, this.#timeoutMs).catch((error: unknown) =>
-        this.#settleAgain(error, claim, stored),
-      );
+      return isPromise(settled) ? this.#settleInTime(settled, claim, stored) : settled;
     } catch (error) {
       return this.#settleAgain(error, claim, stored);
     }
+  }
+
+  // Not a closure in `settle`: it would be created for every call, and a synchronous store needs none.
+  #settleInTime(settled: Promise<'settled' | 'taken'>, claim: Claim, stored: StoredResult): Promise<Settlement> {
+    return withStoreTimeout(settled, this.#timeoutMs).catch((error: unknown) =>
+      this.#settleAgain(error, claim, stored),
+    );
   }
 
   #settleAgain(error: unknown, claim: Claim, stored: StoredResult): MaybePromise<Settlement> {

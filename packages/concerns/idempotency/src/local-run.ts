@@ -3,18 +3,8 @@ import type { Caller, EndReason, KeyedResult, KeyedWork } from './keyed-work.ts'
 
 type Result<Value> = Promise<KeyedResult<Value>>;
 
-/** The claimed key, and the owner that its result counts against. */
-export type OwnedKey = Pick<Claim, 'key' | 'owner'>;
-
-/** A claim of this process. Its state is public, and not in maps of the classes that change it, because there is a claim for each call. */
-export interface LocalClaim<Value> extends Claim {
-  /** The token of another process's claim that this one waits for. */
-  awaited: string | undefined;
-  /** The run that waits for its result. Set by `LocalRuns`, and cleared at its end, or a store that keeps claims would keep each result twice. */
-  run: LocalRun<Value> | undefined;
-  /** Whether the work runs in this process. Set by `KeyedRuns`. */
-  isRunningHere: boolean;
-}
+/** A claim, and whether this process runs its work rather than waiting for another process. */
+type RunClaim = Claim & { readonly isRunningHere: boolean };
 
 /** One caller that waits for a result. */
 interface Waiter {
@@ -25,19 +15,23 @@ interface Waiter {
 
 /** Work that runs in this process or in another, and the callers of this process that wait for its result. */
 export class LocalRun<Value> {
-  readonly claim: LocalClaim<Value>;
+  readonly claim: RunClaim;
   readonly result: Result<Value>;
-  /** When `RunMonitor` first polled it, and then when the store was last asked for its status; `undefined` before. */
+  // `RunMonitor` writes the next two fields. A map in the monitor would cost an entry for every call.
+  /** When the monitor first polled it, and then when the store was last asked for its status; `undefined` before. */
   polledAt: number | undefined;
+  /** Its index in the list of the monitor; -1 when it is not monitored. */
+  index: number;
   readonly #work: KeyedWork<Value>;
   #waiters: Waiter[] | undefined;
   #keptUntil: number;
   #isEnded: boolean;
 
-  constructor(claim: LocalClaim<Value>, work: KeyedWork<Value>, result: Result<Value>) {
+  constructor(claim: RunClaim, work: KeyedWork<Value>, result: Result<Value>) {
     this.claim = claim;
     this.result = result;
     this.polledAt = undefined;
+    this.index = -1;
     this.#work = work;
     this.#waiters = undefined;
     this.#keptUntil = 0;
@@ -85,7 +79,7 @@ export class LocalRun<Value> {
 
   /** Whether the work runs in this process and was not ended. */
   get isActive(): boolean {
-    return this.claim.isRunningHere && !this.#isEnded;
+    return this.claim.isRunningHere && this.index >= 0 && !this.#isEnded;
   }
 
   end(why: EndReason): void {

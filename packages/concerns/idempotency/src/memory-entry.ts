@@ -78,7 +78,7 @@ export function resultOf({ claim: holder, state, result, endsAt }: Entry, claim:
   if (result !== undefined) return { state: 'completed', text: result.text };
   if (state === 'not_stored') return { state };
   if (state === 'running') {
-    return holder.token === claim.token ? acquired : { state, token: holder.token };
+    return holder.token === claim.token ? acquired : { state, token: holder.token, claim: holder };
   }
   return claim.takeOver ? acquired : { state: 'in_doubt' };
 }

@@ -50,6 +50,7 @@ class MemoryStore implements MemoryIdempotencyStore {
   // The work runs in this process, and is lost only together with the store.
   readonly leaseMs: number = Number.POSITIVE_INFINITY;
   readonly ttlMs: number;
+  readonly keepsClaims = true;
   readonly #entries: StoreEntries;
 
   constructor(limits: EntryLimits) {

@@ -31,6 +31,8 @@ export class OwnerEntries {
   readonly #limits: EntryLimits;
   readonly #storeUsage: StoreUsage;
   #young = new Generation();
+  /** Synchronous work ends right after its claim, and needs no lookup. */
+  #newest: Entry | undefined;
   #old = new Generation();
   #youngSince: number;
 
@@ -58,17 +60,20 @@ export class OwnerEntries {
 
   /** Finds the entry of a claim, or adds one. */
   findOrAdd(claim: Claim): Entry {
+    if (this.#newest?.claim === claim) return this.#newest;
     return this.find(claim.key) ?? this.add(newEntry(claim));
   }
 
   /** Adds an entry for a key that has none. */
   add(entry: Entry): Entry {
     this.#young.entries.set(entry.claim.key, entry);
+    this.#newest = entry;
     return entry;
   }
 
   remove(entry: Entry): void {
     this.uncount(entry);
+    this.#newest = undefined;
     this.#young.entries.delete(entry.claim.key);
     this.#old.entries.delete(entry.claim.key);
   }
@@ -81,7 +86,7 @@ export class OwnerEntries {
   /** Counts an ended entry, and frees memory for it. */
   count(entry: Entry, now: number): void {
     // Its TTL restarts.
-    if (this.#old.entries.delete(entry.claim.key)) this.add(entry);
+    if (entry !== this.#newest && this.#old.entries.delete(entry.claim.key)) this.add(entry);
     this.#count(this.#young, 1, bytesOf(entry));
     this.#ageIfFull(now);
     const { maxBytes } = this.#limits;
@@ -112,6 +117,7 @@ export class OwnerEntries {
     this.#count(this.#old, -results, -bytes);
     this.#old = this.#young;
     this.#young = new Generation();
+    this.#newest = undefined;
     this.#youngSince = now;
   }
 

@@ -27,7 +27,7 @@ const remotePollWindowMs = 1_000;
 /** Monitors the runs of this process with one timer. Ends canceled runs, and runs without waiting callers. */
 export class RunMonitor<Value> {
   readonly #settings: RunMonitorSettings;
-  readonly #runs = new Set<LocalRun<Value>>();
+  readonly #runs: LocalRun<Value>[] = [];
   #timer: ReturnType<typeof setInterval> | undefined;
   #isPollingStore = false;
 
@@ -36,19 +36,27 @@ export class RunMonitor<Value> {
   }
 
   add(run: LocalRun<Value>): void {
-    this.#runs.add(run);
+    run.index = this.#runs.length;
+    this.#runs.push(run);
     if (this.#timer !== undefined) return;
     this.#timer = setInterval(() => this.#poll(), pollIntervalMs);
     unrefTimer(this.#timer);
   }
 
   remove(run: LocalRun<Value>): void {
-    this.#runs.delete(run);
+    const { index } = run;
+    if (index < 0) return;
+    run.index = -1;
+    // The last run takes the free place, so that no search and no shift of the list slows down a call.
+    const last = this.#runs.pop();
+    if (last === undefined || last === run) return;
+    this.#runs[index] = last;
+    last.index = index;
   }
 
   #poll(): void {
     // The timer stops here and not when the last run ends: the next run would restart it.
-    if (this.#runs.size === 0) {
+    if (this.#runs.length === 0) {
       clearInterval(this.#timer);
       this.#timer = undefined;
       return;
@@ -58,8 +66,7 @@ export class RunMonitor<Value> {
       run.removeAbortedWaiters(now, this.#settings.lingerMs);
       run.polledAt ??= now;
     }
-    if (this.#isPollingStore) return;
-    void this.#pollStore([...this.#runs].filter((run) => run.isActive && this.#isDue(run, now)));
+    if (!this.#isPollingStore) void this.#pollStore(this.#runs.filter((run) => run.isActive && this.#isDue(run, now)));
   }
 
   #isDue(run: LocalRun<Value>, now: number): boolean {
@@ -73,9 +80,7 @@ export class RunMonitor<Value> {
     this.#isPollingStore = true;
     try {
       const statuses = await this.#statusOf(runs);
-      for (const [index, run] of runs.entries()) {
-        if (this.#runs.has(run) && run.isActive) this.#endIfUnneeded(run, statuses?.[index]);
-      }
+      for (const [index, run] of runs.entries()) if (run.isActive) this.#endIfUnneeded(run, statuses?.[index]);
     } catch (error) {
       // A caller may wait in another process, so the run continues until the store is available.
       for (const run of runs) run.keepUntil(performance.now() + storePollIntervalMs);

@@ -1,7 +1,7 @@
 import { isPromise, LateClaims, type MaybePromise } from '@toolwire/internal';
 import type { ClaimResult, IdempotencyStore, StoredResult } from './idempotency-store.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
-import type { LocalClaim } from './local-run.ts';
+import type { LocalClaim } from './local-claim.ts';
 import { withStoreTimeout } from './store-attempts.ts';
 
 /** How the store is called. */

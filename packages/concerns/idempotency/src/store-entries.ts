@@ -10,6 +10,9 @@ export class StoreEntries {
   readonly #owners = new Map<string | undefined, OwnerEntries>();
   readonly #usage: StoreUsage = { results: 0, bytes: 0 };
   #evictedAt: number;
+  /** Successive calls often have the same owner. */
+  #newest: OwnerEntries | undefined;
+  #newestOwner: string | undefined;
 
   constructor(limits: EntryLimits) {
     this.#limits = limits;
@@ -22,12 +25,15 @@ export class StoreEntries {
   }
 
   of(owner: string | undefined): OwnerEntries {
+    if (this.#newest !== undefined && owner === this.#newestOwner) return this.#newest;
     let entries = this.#owners.get(owner);
     if (entries === undefined) {
       const limits = owner === undefined ? this.#limits : this.#ownerLimits;
       entries = new OwnerEntries(limits, this.#usage, performance.now());
       this.#owners.set(owner, entries);
     }
+    this.#newest = entries;
+    this.#newestOwner = owner;
     return entries;
   }
 
@@ -42,6 +48,7 @@ export class StoreEntries {
 
   #evict(now: number): void {
     this.#evictedAt = now;
+    this.#newest = undefined;
     for (const [owner, entries] of this.#owners) {
       entries.dropExpired(now);
       if (entries.isEmpty) this.#owners.delete(owner);

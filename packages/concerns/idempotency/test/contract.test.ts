@@ -29,6 +29,10 @@ const changed = (claim: Claim, key: string): Claim => ({ ...claim, key, token: c
 const sabotages: readonly (readonly [title: string, sabotage: Sabotage])[] = [
   ['grants a key to the first', () => ({ claim: () => ({ state: 'acquired' }) })],
   ['grants a key again', (store) => ({ claim: (claim) => store.claim({ ...claim, token: crypto.randomUUID() }) })],
+  [
+    'returns the claim objects',
+    (store) => ({ keepsClaims: true, claim: (claim) => store.claim(changed(claim, claim.key)) }),
+  ],
   ['grants a key to exactly one', slow],
   ['returns the stored result to', storesNothing],
   ['reports a conflict', ignoresFingerprints],

@@ -31,6 +31,15 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
     }
     expectRunning(await store.claim(claimOf(key)), first, 'claim by another caller');
   }),
+  storeCase('returns the claim objects themselves if keepsClaims is set', async ({ make }) => {
+    const [store, key] = [make({ ttlMs }), unique()];
+    const first = claimOf(key);
+    await store.claim(first);
+    const second = await store.claim(claimOf(key));
+    const claim = second.state === 'running' ? second.claim : undefined;
+    if (store.keepsClaims !== true) return;
+    assertEqual(claim === first, true, 'whether the returned claim is the same object');
+  }),
   storeCase('grants a key to exactly one of many concurrent claims', async ({ make }) => {
     const stores = [make({ ttlMs }), make({ ttlMs })] as const;
     const race = async (): Promise<Record<string, number>> => {
