@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import type { HttpRequest } from './http.ts';
 
 /** The parts of a call that a protocol decodes from a body. The IDs are validated, and may be absent. */
-export interface DecodedParts extends Pick<Call, 'wire' | 'toolId' | 'input' | 'context'> {
+interface DecodedParts extends Pick<Call, 'wire' | 'toolId' | 'input' | 'context'> {
   readonly callId: unknown;
   readonly traceId: unknown;
 }

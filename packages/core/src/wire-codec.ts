@@ -27,7 +27,7 @@ export interface Viewer {
 }
 
 /** The limits of a server. */
-export interface ServiceLimits {
+interface ServiceLimits {
   /** The timeout of a run, in milliseconds. */
   readonly timeoutMs: number;
   /** The approximate maximum size of a result as JSON, in bytes. */

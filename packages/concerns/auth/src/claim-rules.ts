@@ -28,8 +28,9 @@ export function readJwtRules(options: JwtOptions): ClaimRules {
       'issuer must not be an empty list. Pass at least one issuer, or omit the option.',
     );
   }
-  if (maxLifetimeSeconds !== undefined)
+  if (maxLifetimeSeconds !== undefined) {
     checkNumber('maxLifetimeSeconds', maxLifetimeSeconds, { unit: 'seconds', from: 1 });
+  }
   const usesPublicKeys = options.secret === undefined;
   return {
     ...sharedRules,

@@ -50,7 +50,10 @@ describe('a line of the pretty logger', () => {
   });
 
   it('shows the first errors of an AggregateError with very many', () => {
-    const error = new AggregateError(new Array(300_000).fill('down'), 'All failed');
+    const error = new AggregateError(
+      Array.from({ length: 300_000 }, () => 'down'),
+      'All failed',
+    );
     const [line = ''] = linesOf((logger) => logger.error({ error }, 'A'));
     expect(line.split('Contains: down')).toHaveLength(6);
   });

@@ -72,7 +72,7 @@ export function createFetch(
   return async (request) => (await handle(request)) ?? Response.json({ message: 'Not found' }, { status: 404 });
 }
 
-// Split, not parsed, to keep the raw path. The URL of a `Request` always has one.
+// Split, not parsed, to keep the raw path. The URL of an HTTP request always has a path.
 function splitUrl(url: string): readonly [path: string, query: string] {
   const [target = ''] = url.slice(url.indexOf('/', url.indexOf('://') + 3)).split('#', 1);
   const mark = target.indexOf('?');

@@ -14,7 +14,7 @@ import { transferProblem } from './body-headers.ts';
 import type { Cors } from './cors.ts';
 import type { HostGuard } from './host-guard.ts';
 import { JsonRequest } from './json-request.ts';
-import { type BodyLimits } from './parse-json.ts';
+import type { BodyLimits } from './parse-json.ts';
 import { answerOptions, createRouter, type PathRoutes, refuseWrongMethod, withoutBody } from './router.ts';
 
 /** Options of `createHandler()`. */

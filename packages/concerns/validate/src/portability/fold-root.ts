@@ -29,8 +29,9 @@ export function foldRoot(schema: JsonSchema): JsonSchema {
 }
 
 /** The shape of the root alone. Unlike `additionalProperties`, `unevaluatedProperties` lets the other parts allow more properties. */
-function rootShape({ unevaluatedProperties: _, ...schema }: JsonSchema): ObjectShape {
-  return ownShape(schema);
+function rootShape(schema: JsonSchema): ObjectShape {
+  const { unevaluatedProperties: _, ...rest } = schema;
+  return ownShape(rest);
 }
 
 /** The `additionalProperties` of a schema that combines no other schemas. */

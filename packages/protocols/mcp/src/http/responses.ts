@@ -78,7 +78,7 @@ export function respondWith(response: HttpResponse): Exchange {
 }
 
 /** The `id` of an error response to an unreadable message, for the version in the header of a request. */
-export function unreadableIdFor(version: string | undefined): null | undefined {
+function unreadableIdFor(version: string | undefined): null | undefined {
   if (version === undefined) return unreadableId(defaultRevision);
   return unreadableId(version === modernRevision.version ? modernRevision : legacyRevision(version));
 }

@@ -9,7 +9,7 @@ import {
   resultTypes,
   toResponse,
 } from '../json-rpc/json-rpc.ts';
-import { type MessageContext, type Method } from '../json-rpc/message-context.ts';
+import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import { unknownModernMethod } from '../json-rpc/unknown-method.ts';

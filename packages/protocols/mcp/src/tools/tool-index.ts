@@ -1,5 +1,5 @@
 import { andThen, type JsonSchema, type MaybePromise, type ToolInfo } from '@toolwire/core';
-import { type ToolPage, type ToolService, type Viewer } from '@toolwire/core/wire';
+import type { ToolPage, ToolService, Viewer } from '@toolwire/core/wire';
 import { cachedBy, nearestName, versionedName } from '@toolwire/internal';
 import { portableToolInput } from '@toolwire/validate/portability';
 import { compareVersions, createVersionResolver } from '@toolwire/version';

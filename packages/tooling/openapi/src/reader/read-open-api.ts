@@ -53,7 +53,7 @@ const versions: readonly OpenApiVersion[] = ['2.0', '3.0', '3.1', '3.2'];
 function versionOf(document: Fields): OpenApiVersion {
   const declared = document.swagger ?? document.openapi;
   // YAML reads an unquoted 2.0 or 3.0 as a whole number.
-  const text = Number.isInteger(declared) ? `${declared}.0` : String(declared);
+  const text = typeof declared === 'number' && Number.isInteger(declared) ? declared.toFixed(1) : String(declared);
   const version = versions.find((supported) => text === supported || text.startsWith(`${supported}.`));
   if (version !== undefined) return version;
   const problem = declared === undefined ? 'has no "openapi" field' : `has the version ${JSON.stringify(declared)}`;

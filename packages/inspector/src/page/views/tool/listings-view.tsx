@@ -23,7 +23,7 @@ export function ListingsView({ store, tool }: { readonly store: Store; readonly 
         setProblem('');
         setListings(loaded);
       },
-      ({ message }: Error) => setProblem(`The listings could not be loaded. ${message}`),
+      (thrown: unknown) => setProblem(`The listings could not be loaded. ${(thrown as Error).message}`),
     );
   }, [store, tool]);
   if (problem !== '') return <Alert message={problem} />;
