@@ -1,8 +1,7 @@
-import type { FailedOutcome, Lifetime, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { asContinuingElsewhere, mayRunTwice, settleWith } from '@toolwire/internal';
+import type { DetachedLifetime, FailedOutcome, Lifetime, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
+import { asContinuingElsewhere, LazySignal, mayRunTwice, settleWith } from '@toolwire/internal';
 import { defaultRetryAfterMs, refuseBeforeRun } from './refusals.ts';
-import { RunLifetime } from './run-lifetime.ts';
-import { type Run, RunList, type ToolCall } from './run-list.ts';
+import { type Ending, type Run, RunList, type ToolCall } from './run-list.ts';
 
 /** Ends running calls: all calls when the server stops, or canceled calls. */
 export interface Interruption {
@@ -98,4 +97,52 @@ function failCanceled(tool: Tool): FailedOutcome {
 /** The abort reason of a shutdown. Durable calls continue in another process, so their downstream work is not canceled. */
 function serverStops(): DOMException {
   return asContinuingElsewhere(new DOMException('The server is stopping', 'AbortError'));
+}
+
+/**
+ * The lifetime of a run: it ends with the client, the server or a cancellation. `withoutCaller` outlives the client, for calls with an
+ * ID: `run-monitor.ts` of `@toolwire/idempotency` decides how long they continue.
+ */
+class RunLifetime extends LazySignal implements Lifetime {
+  readonly endsDeliberately: boolean | undefined;
+  #withoutCaller: DetachedSignal | undefined;
+  #ended: { readonly ending: Ending; readonly reason: DOMException } | undefined;
+
+  constructor(caller: Lifetime) {
+    super(caller);
+    this.endsDeliberately = caller.endsDeliberately;
+  }
+
+  get withoutCaller(): DetachedLifetime {
+    if (this.#withoutCaller === undefined) {
+      this.#withoutCaller = new DetachedSignal();
+      if (this.#ended !== undefined) this.#withoutCaller.end(this.#ended.ending, this.#ended.reason);
+    }
+    return this.#withoutCaller;
+  }
+
+  /** Ends the run. A canceled run is marked first, so that a repeated call doesn't start it again. */
+  end(ending: Ending, reason: DOMException): void {
+    this.#ended ??= { ending, reason };
+    this.#withoutCaller?.end(ending, reason);
+    this.abort(reason);
+  }
+}
+
+/** The part of a lifetime that ends with the server or a cancellation, and not with the client. */
+class DetachedSignal extends LazySignal implements DetachedLifetime {
+  #ending: Ending | undefined;
+
+  get isCanceled(): boolean {
+    return this.#ending === 'cancellation';
+  }
+
+  end(ending: Ending, reason: DOMException): void {
+    this.#ending ??= ending;
+    this.abort(reason);
+  }
+
+  cancel(reason: DOMException): void {
+    this.end('cancellation', reason);
+  }
 }

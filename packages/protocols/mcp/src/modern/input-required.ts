@@ -20,13 +20,19 @@ export interface InputRequestOptions {
 export class InputExchange {
   /** Whether the request contains answers. */
   readonly hasAnswers: boolean;
-  readonly #answers: ReceivedAnswers;
+  readonly #responses: Fields;
   readonly #capabilities: Fields;
+  #receivedAnswers: ReceivedAnswers | undefined;
 
   constructor(responses: Fields, capabilities: Fields) {
     this.hasAnswers = Object.keys(responses).length > 0;
-    this.#answers = new ReceivedAnswers(responses);
+    this.#responses = responses;
     this.#capabilities = capabilities;
+  }
+
+  // Created on demand, because few tools request input.
+  get #answers(): ReceivedAnswers {
+    return (this.#receivedAnswers ??= new ReceivedAnswers(this.#responses));
   }
 
   /** Requests input for a tool. The tool runs again from its start with each round of answers. */
