@@ -34,6 +34,13 @@ export {
   wholeTimer,
 } from './options/check-numbers.ts';
 export {
+  checkMountNames,
+  checkNames,
+  type NameHints,
+  type NamesOf,
+  serverHints,
+} from './options/check-option-names.ts';
+export {
   checkChoice,
   checkFunction,
   checkRoutePath,
@@ -43,7 +50,6 @@ export {
 } from './options/check-options.ts';
 export { kindOf, printable, quoteValue, showValue } from './options/describe-value.ts';
 export { editDistanceWithin, nearestName } from './options/nearest-name.ts';
-export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints } from './options/option-names.ts';
 export { type ScopeSatisfies, scopeProblem } from './options/scopes.ts';
 export { codeOf, nameInErrors, reasonOf, StartupError, withoutCode } from './options/startup-error.ts';
 export { isModuleNotFound, maskError, refusedStartupParameter } from './secrets/library-errors.ts';

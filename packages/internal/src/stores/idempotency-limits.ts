@@ -1,6 +1,6 @@
 import { byteCount, checkNumber, wholeMs } from '../options/check-numbers.ts';
+import type { NamesOf } from '../options/check-option-names.ts';
 import type { Optional } from '../options/check-options.ts';
-import type { NamesOf } from '../options/option-names.ts';
 import { StartupError } from '../options/startup-error.ts';
 
 /** How long and how much an idempotency store stores. Each store chooses its default `maxBytes`. */

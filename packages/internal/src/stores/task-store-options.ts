@@ -1,6 +1,6 @@
 import { byteCount, checkCount, checkNumber, shareOf, wholeMs, wholeTimer } from '../options/check-numbers.ts';
+import type { NamesOf } from '../options/check-option-names.ts';
 import type { Optional } from '../options/check-options.ts';
-import type { NamesOf } from '../options/option-names.ts';
 import { type BackgroundReport, createBackgroundReport } from './background-report.ts';
 import { bytesOfOwner } from './idempotency-limits.ts';
 
