@@ -3,7 +3,7 @@ import { isHostName } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { checkChoice, checkNames, checkOrigins, type NamesOf, StartupError, serverHints } from '@toolwire/internal';
 import type { AnonymousAuth } from './auth/auth-mode.ts';
-import { checkScopes, type ServerScopes } from './auth/scopes.ts';
+import { checkScopes, type ServerScopes } from './auth/scope-settings.ts';
 import { expectList, expectOption, hasMethod, isFunction, type ListItems } from './expect-option.ts';
 import type { CorsOptions } from './http/cors.ts';
 import type { Stages } from './pipeline/checks.ts';

@@ -4,7 +4,6 @@ import { createInterruption } from '@toolwire/limits/stage';
 import { readAuth } from './auth/auth-mode.ts';
 import { createAuthenticateRequest } from './auth/authenticate-request.ts';
 import { createReportThrown, credentialHeadersOf } from './auth/credential-mask.ts';
-import { hideDeniedTools } from './auth/scopes.ts';
 import { checkServerOptions } from './check-options.ts';
 import { consoleLogger } from './console-logger.ts';
 import { createToolService } from './create-tool-service.ts';
@@ -20,6 +19,7 @@ import type { ServedTools, ToolServer } from './tool-server.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';
 import { createCatalog } from './tools/catalog.ts';
 import { createToolCompiler } from './tools/compile-tools.ts';
+import { hideDeniedTools } from './tools/hide-denied-tools.ts';
 import { createReleaseLineWarning } from './tools/startup-warnings.ts';
 import { createVisibilityCheck } from './tools/visibility.ts';
 

@@ -3,7 +3,7 @@ import type { Call, Logger, Stage } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import type { ServerAuth } from './auth/auth-mode.ts';
-import type { ServerScopes } from './auth/scopes.ts';
+import type { ServerScopes } from './auth/scope-settings.ts';
 import type { ConfirmOptions } from './confirm/confirm-options.ts';
 import type { CorsOptions } from './http/cors.ts';
 import type { CheckHealth } from './lifecycle/app-health.ts';

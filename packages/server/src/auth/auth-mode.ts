@@ -1,4 +1,4 @@
-import type { Logger, Principal, Tool, ToolInfo } from '@toolwire/core';
+import type { Logger, Tool, ToolInfo } from '@toolwire/core';
 import { toolIdOf } from '../run/resolved-call.ts';
 import type { RequestVerifier } from './request-verifier.ts';
 
@@ -42,15 +42,4 @@ export function markAnonymousTools(
   const open = marked.filter(({ anonymous }) => anonymous).map(toolIdOf);
   logger.info({ tools: open }, 'These tools are open to callers without credentials');
   return marked;
-}
-
-/** Whether a tool needs credentials that a caller does not have. */
-export function lacksCredentials(
-  tool: ToolInfo,
-  principal: Principal | undefined,
-  { allowsAnonymous }: AuthMode,
-): boolean {
-  return (
-    principal === undefined && (tool.scopes !== undefined || (allowsAnonymous !== undefined && tool.anonymous !== true))
-  );
 }

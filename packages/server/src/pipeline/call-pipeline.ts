@@ -2,7 +2,7 @@ import type { CallHandler, Logger } from '@toolwire/core';
 import type { Filled } from '@toolwire/internal';
 import { type CheckTimeoutOptions, checkTimeout, type Interruption, type TimeoutOptions } from '@toolwire/limits/stage';
 import type { AuthMode } from '../auth/auth-mode.ts';
-import { scopesOptionsOf } from '../auth/scopes.ts';
+import { scopesOptionsOf } from '../auth/scope-settings.ts';
 import { createConfirmStage } from '../confirm/confirm-stage.ts';
 import { createErrorHooks, createRefuseStageError, type ErrorHooks } from '../run/error-hooks.ts';
 import type { ServerLimits } from '../server-limits.ts';

@@ -1,8 +1,7 @@
-import { hasScopes, type ScopeSatisfies } from '@toolwire/auth';
+import type { ScopeSatisfies } from '@toolwire/auth';
 import type { ScopesOptions } from '@toolwire/auth/stage';
 import { checkChoice, checkNames, type NamesOf } from '@toolwire/internal';
-import type { Visible } from '../tools/visibility.ts';
-import { type AuthMode, lacksCredentials } from './auth-mode.ts';
+import type { AuthMode } from './auth-mode.ts';
 
 /** How the server compares scopes. */
 export interface ServerScopes {
@@ -18,20 +17,6 @@ const optionNames: NamesOf<ServerScopes> = { satisfies: true, listing: true };
 export function checkScopes(scopes: ServerScopes | undefined): void {
   checkNames('scopes of createToolServer()', scopes, optionNames);
   if (scopes?.listing !== undefined) checkChoice('scopes.listing', scopes.listing, ['show', 'hide']);
-}
-
-/** With `listing: 'hide'`, also hides tools whose scopes the caller lacks. */
-export function hideDeniedTools(
-  visible: Visible | undefined,
-  scopes: ServerScopes | undefined,
-  authMode: AuthMode,
-): Visible | undefined {
-  if (scopes?.listing !== 'hide') return visible;
-  return (tool, principal, values, client) => {
-    const isGranted = tool.scopes === undefined || hasScopes(tool.scopes, principal ?? {}, scopes.satisfies);
-    if (!isGranted || lacksCredentials(tool, principal, authMode)) return false;
-    return visible === undefined || visible(tool, principal, values, client);
-  };
 }
 
 /** Options of the stage `scopes`. */
