@@ -1,15 +1,16 @@
 import type { JsonValue } from '@toolwire/core';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
 import { type ArcadeOutput, readArcadeOutput } from '@toolwire/internal';
+import { artifactOf, withRestoredName } from './artifact.ts';
 import { readAuthorization } from './authorization.ts';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
-import { artifactOf, withRestoredName } from './read-artifact.ts';
 import { failureFields, lostErrorFields, unknownFailure, unreadableResult } from './read-failure.ts';
 import { presentFields, readCallId, readDuration } from './read-metadata.ts';
 
 /** Reads an execute response that follows the schema or comes from a worker. */
 export function readArcadeResponse(response: unknown, options: ConvertOptions): ReadResult {
   const { execution_id, invocation_id, call_id, id }: Fields = isObject(response) ? response : {};
+  // Arcade renamed this field, but its schema still requires the old name. E51
   const callId = readCallId([execution_id, invocation_id, call_id, id], options);
   if (!isObject(response)) return unreadableResult(callId, 'response');
   const outputFields = isObject(response['output']) ? response['output'] : {};

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@toolwire/core';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
+import { isMarkedArtifact, readArtifact, withRestoredName } from './artifact.ts';
 import { type AuthorizationNeeded, authorizationError, readAuthorization } from './authorization.ts';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
-import { readArtifact, withRestoredName } from './read-artifact.ts';
 import { failureFields, lostErrorFields, readFailure, unknownFailure, unreadableResult } from './read-failure.ts';
 import { readCallId, readDuration } from './read-metadata.ts';
 
@@ -40,8 +40,7 @@ function outcomeOf({ error, success, value }: Fields, options: ConvertOptions): 
   if (present(error)) return { kind: 'failed', failure: readFailure(error) };
   if (success === false) return { kind: 'failed', failure: unknownFailure };
   // Only if it was an artifact before, because any value may look like one.
-  const wasArtifact = options.extras?.['kind'] === 'artifact';
-  const artifact = wasArtifact && isObject(value) ? readArtifact(value['artifact']) : undefined;
+  const artifact = isMarkedArtifact(options) && isObject(value) ? readArtifact(value['artifact']) : undefined;
   if (artifact !== undefined) return { kind: 'artifact', artifact: withRestoredName(artifact, options) };
   return { kind: 'value', value: (value ?? null) as JsonValue };
 }

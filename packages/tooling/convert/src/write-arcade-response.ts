@@ -1,7 +1,7 @@
 import { executeResponse } from '@toolwire/arcade';
 import type { JsonObject, Outcome } from '@toolwire/core';
+import { withLostName } from './artifact.ts';
 import type { Converted, ReadOutcome, ReadResult } from './converted.ts';
-import { withLostName } from './read-artifact.ts';
 
 /** Options for the conversion to Arcade. */
 export interface ToArcadeOptions {

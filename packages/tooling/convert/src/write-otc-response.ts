@@ -2,9 +2,9 @@ import type { JsonObject } from '@toolwire/core';
 import { encodeArtifact } from '@toolwire/core/internal';
 import { encodeFailure } from '@toolwire/errors';
 import { withoutUndefined } from '@toolwire/internal';
+import { markArtifact, withLostName } from './artifact.ts';
 import { authorizationError } from './authorization.ts';
 import type { Converted, ReadOutcome, ReadResult } from './converted.ts';
-import { withLostName } from './read-artifact.ts';
 
 /** Returns a `CallToolResponse` without its wrapper. */
 export function writeOtcResponse(read: ReadResult): Converted {
@@ -14,8 +14,7 @@ export function writeOtcResponse(read: ReadResult): Converted {
   return {
     result: { call_id: callId, ...(durationMs !== undefined && { duration: durationMs }), ...membersOf(outcome) },
     losses,
-    // Marked, so that the conversion back recognizes an artifact.
-    extras: outcome.kind === 'artifact' ? { ...extras, kind: 'artifact' } : extras,
+    extras: outcome.kind === 'artifact' ? markArtifact(extras) : extras,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ArtifactOutcome } from '@toolwire/core';
+import type { ArtifactOutcome, JsonObject } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
 import { type ArtifactFields, firstText, isArtifact, withoutUndefined } from '@toolwire/internal';
 import type { ConvertOptions, LostFields, ReadResult } from './converted.ts';
@@ -14,6 +14,16 @@ export function readArtifact(artifact: unknown): Artifact | undefined {
 export function artifactOf({ url, content_type: contentType, size, meta, ...rest }: ArtifactFields): Artifact {
   const description = firstText(isObject(meta) ? meta['description'] : undefined) ?? '';
   return withoutUndefined({ url, contentType, size, description, name: firstText(rest['name']) });
+}
+
+/** Marks the extras of an artifact, so that the conversion back recognizes it. */
+export function markArtifact(extras: JsonObject): JsonObject {
+  return { ...extras, kind: 'artifact' };
+}
+
+/** Whether a value was an artifact before it was converted. */
+export function isMarkedArtifact({ extras }: ConvertOptions): boolean {
+  return extras?.['kind'] === 'artifact';
 }
 
 const artifactName = 'artifact.name';
