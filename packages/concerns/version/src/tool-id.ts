@@ -45,8 +45,19 @@ export function parseToolId(text: unknown): ParsedToolId {
   if (version === undefined) return { ok: true, id, toolkit, tool, form: 'latest' };
   // The version stays a string: a number would round 9007199254740993 to its neighbor.
   if (version.includes('.')) return { ok: true, id, toolkit, tool, version, form: 'exact' };
-  // OTC-VER-03: 1 means 1.0.0, never the newest 1.x.
-  return { ok: true, id, toolkit, tool, version: `${version}.0.0`, form: 'shorthand' };
+  return { ok: true, id, toolkit, tool, version: fullVersionOf(version), form: 'shorthand' };
+}
+
+// The version 1 means exactly 1.0.0, never the newest 1.x (OTC-VER-03).
+const shorthandEnd = '.0.0';
+
+function fullVersionOf(shorthand: string): string {
+  return `${shorthand}${shorthandEnd}`;
+}
+
+/** Returns the shorthand of a version, such as `1` for 1.0.0; `undefined` if it has none. */
+export function shorthandOf(version: string): string | undefined {
+  return version.endsWith(shorthandEnd) ? version.slice(0, -shorthandEnd.length) : undefined;
 }
 
 function describeProblem(text: unknown): string {

@@ -1,7 +1,8 @@
+import { fullIdOf, type Versioned } from './definition-version.ts';
 import { invalidToolId, toolNotFound, type Unresolved, versionNotFound } from './not-found.ts';
-import { fullIdOf, sortVersionsById, type Versioned } from './sort-versions.ts';
+import { sortVersionsById } from './sort-versions.ts';
 import { createIdSuggester, type Suggest } from './suggest-ids.ts';
-import { maxToolIdLength, parseToolId } from './tool-id.ts';
+import { maxToolIdLength, parseToolId, shorthandOf } from './tool-id.ts';
 
 /** A resolved tool, and the form of its ID. */
 interface Resolved<T> {
@@ -106,11 +107,6 @@ function newestVisible<T>(
   visible: (item: T) => boolean = () => true,
 ): T | undefined {
   return versions?.findLast((item) => visible(item));
-}
-
-/** Returns the shorthand of a version, such as `1` for 1.0.0; `undefined` if it has none. */
-function shorthandOf(version: string): string | undefined {
-  return version.endsWith('.0.0') ? version.slice(0, -'.0.0'.length) : undefined;
 }
 
 /** Indexes all forms of each ID, so that a call needs one lookup and never parses the version. */

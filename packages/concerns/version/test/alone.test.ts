@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type * as core from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
+import type { Versioned } from '../src/definition-version.ts';
 import type { Deprecation } from '../src/index.ts';
-import type { Versioned } from '../src/sort-versions.ts';
 
 const source = new URL('../src/', import.meta.url);
 const importsOf = (file: string) => [

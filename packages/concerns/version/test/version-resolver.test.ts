@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Versioned } from '../src/definition-version.ts';
 import { createVersionResolver } from '../src/index.ts';
-import type { Versioned } from '../src/sort-versions.ts';
 
 const tool = (id: string, version = '1.0.0'): Versioned => ({ id, version });
 const multi = ['2.1.0', '10.0.0', '1.9.0', '1.0.0', '1.10.0', '1.2.0'].map((version) => tool('Conf.Multi', version));

@@ -1,5 +1,22 @@
 import { printable, quoteValue, StartupError } from '@toolwire/internal';
 import { loadCompare } from '#load-semver';
+import type { Deprecation } from './deprecation.ts';
+
+/** The fields of a tool that the resolver needs. */
+export interface Versioned {
+  /** `Toolkit.Tool`. */
+  readonly id: string;
+  /** `x.y.z`. */
+  readonly version: string;
+  /** The model-facing name; default the ID with `_` instead of `.`. */
+  readonly name?: string | undefined;
+  readonly deprecation?: Deprecation | undefined;
+}
+
+/** The full ID of a version, for example `Calculator.Add@1.0.0`. */
+export function fullIdOf(item: Versioned): string {
+  return `${item.id}@${item.version}`;
+}
 
 const versionPattern = /^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$/;
 
