@@ -10,8 +10,8 @@ import { undescribedParameters } from '../publish/undescribed-parameters.ts';
 import { sizeProblems } from '../size-limits/size-problems.ts';
 import type { Check, Checked, CompiledInput, ParsedValue } from './check.ts';
 import { type CompileInputOptions, compileInputNames } from './compile-options.ts';
-import { countSafeParts, unsafeProblems } from './input-safety.ts';
 import { resolveSource, type Source } from './resolve-source.ts';
+import { countSafeParts, unsafeProblems } from './unsafe-input.ts';
 import type { SchemaResult } from './validate-value.ts';
 
 /** A schema as authors write it: a Standard Schema of any library, or a plain JSON Schema. */

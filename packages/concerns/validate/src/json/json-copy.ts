@@ -1,5 +1,5 @@
 import { type JsonValue, type PathSegment, setOwn } from '../json-schema/json.ts';
-import { convertInstance } from './class-instance.ts';
+import { convertInstance } from './convert-instance.ts';
 import type { JsonProblemKind } from './json-problem.ts';
 
 /** JSON, except for values that stay as they are. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ajv } from '../src/ajv.ts';
-import { countSafeParts, findUnsafeParts } from '../src/compile/input-safety.ts';
+import { countSafeParts, findUnsafeParts } from '../src/compile/unsafe-input.ts';
 import { compileInput } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
 import { checkInput, errorsOf } from './sync-checks.ts';
