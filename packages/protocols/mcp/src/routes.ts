@@ -11,8 +11,8 @@ import { ListChanges } from './http/list-changes.ts';
 import { createOriginGuard } from './http/origin-guard.ts';
 import { createProtectedResource } from './http/protected-resource.ts';
 import { refusalResponse } from './http/responses.ts';
-import { SubscribedSessions } from './http/session-subscriptions.ts';
 import { createSessions, endSession, type Sessions } from './http/sessions.ts';
+import { SubscribedSessions } from './http/subscribed-sessions.ts';
 import { createServerContext, type ServerContext } from './prompts-and-resources/server-context.ts';
 
 const optionNames: NamesOf<McpOptions> = {

@@ -16,7 +16,8 @@ import type { ListChanges } from './list-changes.ts';
 import { type RequestTransport, RunningSessionRequest } from './running-session-request.ts';
 import type { SignedSession } from './session-id.ts';
 import { createAskId, type SessionMailbox } from './session-mailbox.ts';
-import { SessionSubscriptions, type SubscribedSession, type SubscribedSessions } from './session-subscriptions.ts';
+import { SessionSubscriptions } from './session-subscriptions.ts';
+import type { SubscribedSession, SubscribedSessions } from './subscribed-sessions.ts';
 
 /** A message that expects no response. */
 export type ClientMessage = Extract<DecodedMessage, { readonly kind: 'notification' | 'response' }>;

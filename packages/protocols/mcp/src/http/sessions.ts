@@ -11,7 +11,7 @@ import { Session } from './session.ts';
 import { maxSessions, SessionCache } from './session-cache.ts';
 import { createSessionIds, maxSessionIdLength, type SessionPayload, type SignedSession } from './session-id.ts';
 import { SessionMailbox } from './session-mailbox.ts';
-import type { SubscribedSessions } from './session-subscriptions.ts';
+import type { SubscribedSessions } from './subscribed-sessions.ts';
 
 /** The session of a request, or why it has none. */
 type SessionLookup = Session | 'none' | 'unknown';
