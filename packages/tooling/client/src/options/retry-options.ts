@@ -1,7 +1,7 @@
 import { checkNames, mergeOptions, type NamesOf } from '@toolwire/internal';
 import { decideRetry, type RetryPolicy } from '@toolwire/retry';
 
-// `read/retryable-status.ts` decides by status and headers which responses are retried. `read/read-refusal.ts` decides whether unreadable
+// `read/response-status.ts` decides by status and headers which responses are retried. `read/read-refusal.ts` decides whether unreadable
 // and missing responses are. The defaults are in `retry-policy.ts` of `@toolwire/retry`.
 /** The retry policy of a client or request. */
 export interface RetryOptions extends Omit<RetryPolicy, 'deadlineMs'> {

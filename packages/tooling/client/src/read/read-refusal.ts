@@ -2,7 +2,7 @@ import { type Fields, isObject, listOf, parseJson, readRetryAfter, textOf } from
 import type { Refusal, RefusalCode } from '../call-result.ts';
 import type { NoResponse, ServerResponse } from '../send/exchange.ts';
 import { readMissing } from './read-missing.ts';
-import { isRetryableResponse, refusalCodeOf } from './retryable-status.ts';
+import { isRetryableResponse, refusalCodeOf } from './response-status.ts';
 
 const messages: Readonly<Record<RefusalCode, string>> = {
   unauthenticated: 'The tool server did not accept the credentials.',
