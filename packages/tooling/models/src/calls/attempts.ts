@@ -6,7 +6,7 @@ export type AttemptsPolicy = Pick<RetryPolicy, 'maxAttempts'>;
 
 /** The failed attempts of each tool in one conversation. */
 export interface Attempts {
-  readonly policy: Required<Pick<RetryPolicy, 'maxAttempts' | 'maxRetryAfterMs'>>;
+  readonly policy: Required<AttemptsPolicy>;
   /** Returns the number of the next attempt; the first is 1. */
   numberOf(toolId: string): number;
   /** Records that an attempt failed. */
@@ -16,13 +16,12 @@ export interface Attempts {
 }
 
 const optionNames: NamesOf<AttemptsPolicy> = { maxAttempts: true };
-const maxRetryAfterMs = 60_000;
 
 /** Creates a counter for one conversation, which shows the model how many attempts are left. */
 export function createAttempts(options: AttemptsPolicy = {}): Attempts {
   checkNames('createAttempts()', options, optionNames);
   const { maxAttempts = 3 } = options;
-  const policy = { maxAttempts, maxRetryAfterMs };
+  const policy = { maxAttempts };
   // Validates the policy, because decideRetry() owns the rules for these numbers.
   decideRetry({ kind: 'value' }, { number: 1 }, policy);
   const failed = new Map<string, number>();
