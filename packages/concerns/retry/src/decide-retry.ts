@@ -1,12 +1,5 @@
 import { checkCount, checkNumber } from '@toolwire/internal';
-import {
-  backoffOf,
-  fraction,
-  nonNegative,
-  type RetryPolicy,
-  type RetrySettings,
-  retrySettings,
-} from './retry-policy.ts';
+import { backoffOf, type RetryPolicy, type RetrySettings, retrySettings } from './retry-policy.ts';
 import type { RetryableOutcome } from './retryable-outcome.ts';
 
 /** A finished attempt. */
@@ -47,8 +40,8 @@ export type RetryDecision =
 export function decideRetry(outcome: RetryableOutcome, attempt: Attempt, policy: RetryPolicy = {}): RetryDecision {
   const { number, elapsedMs = 0, random = 1 } = attempt;
   checkCount('attempt.number', number);
-  checkNumber('attempt.elapsedMs', elapsedMs, nonNegative);
-  checkNumber('attempt.random', random, fraction);
+  checkNumber('attempt.elapsedMs', elapsedMs, { from: 0 });
+  checkNumber('attempt.random', random, { from: 0, to: 1 });
   return decide(outcome, attempt, retrySettings(policy));
 }
 

@@ -1,5 +1,4 @@
 import { checkCount, checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
-import { nonNegative } from './retry-policy.ts';
 
 /** Options of a retry budget. */
 export interface RetryBudgetOptions {
@@ -24,7 +23,7 @@ export function createRetryBudget(options: RetryBudgetOptions = {}): RetryBudget
   checkNames('createRetryBudget()', options, optionNames);
   const { max = 100, perCall = 0.2 } = options;
   checkCount('max', max);
-  checkNumber('perCall', perCall, nonNegative);
+  checkNumber('perCall', perCall, { from: 0 });
   let left = max;
   return {
     deposit() {

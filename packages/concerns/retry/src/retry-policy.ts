@@ -36,10 +36,6 @@ export function retrySettings(policy: RetryPolicy): RetrySettings {
 
 /** A duration that a timer supports, or 0. */
 export const timerWait: NumberRule = { unit: 'milliseconds', from: 0, to: maxTimerMs };
-/** Any number from 0. */
-export const nonNegative: NumberRule = { from: 0 };
-/** A number from 0 to 1. */
-export const fraction: NumberRule = { from: 0, to: 1 };
 
 /**
  * Returns the backoff after a failed attempt, counted from 1: exponential with full jitter, so that clients that failed
