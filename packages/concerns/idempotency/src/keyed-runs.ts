@@ -12,7 +12,7 @@ export interface KeyedRunsSettings<Value> extends StoreClientSettings<Value>, Ru
 
 type Result<Value> = MaybePromise<KeyedResult<Value>>;
 
-/** Claims a key, then runs the work, joins the running work, or returns the stored result. */
+/** Claims a key, then runs the work, joins the running work, or returns the stored result (CASE-09). */
 export class KeyedRuns<Value> {
   readonly #localClaims: LocalClaims;
   readonly #client: StoreClient<Value>;

@@ -61,7 +61,7 @@ function explain(problem: BodyProblem, { maxBytes, maxDepth, maxParts }: BodyLim
 
 /**
  * Whether JSON text nests deeper than a limit. Checked before parsing: the parser accepts any depth, but recursive code behind it, such
- * as validators and JSON.stringify, would overflow the stack.
+ * as validators and JSON.stringify, would overflow the stack (CASE-21).
  */
 export function textNestsDeeper(text: string, limit: number): boolean {
   // Nearly all requests have too few brackets to nest that deep, even with those inside strings.

@@ -53,6 +53,7 @@ export interface Artifacts extends Required<Omit<ArtifactStore, 'ready' | 'endsW
 /** Creates an artifact store on a storage. */
 export function createArtifacts(storage: ArtifactStorage, options: ArtifactsOptions): Artifacts {
   checkNames('createArtifacts()', options, artifactsNames);
+  // `memory-artifacts.ts` has a smaller default `maxBytes`.
   const { ttlMs = defaultTtlMs, maxBytes = 4 * 1024 ** 3, secret } = options;
   checkNumber('ttlMs', ttlMs, { unit: 'milliseconds', above: 0 });
   checkNumber('maxBytes', maxBytes, { unit: 'bytes', above: 0, infinity: 'no limit' });

@@ -129,7 +129,7 @@ function failure(reason: OutputProblem, detail: string): OutputChecked {
 
 const maxProblems = 10;
 
-/** Lists paths and expectations without values, because the caller's developer may see the text. */
+/** Lists paths and expectations without values, because the caller's developer may see the text (CASE-14). */
 function mismatchDetail(
   jsonSchema: JsonSchema,
   value: JsonValue,

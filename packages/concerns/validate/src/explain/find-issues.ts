@@ -4,7 +4,7 @@ import type { JsonSchema, PathSegment } from '../json-schema/json.ts';
 import { findProblems } from './find-problems.ts';
 import type { Issue } from './problem.ts';
 
-/** The maximum number of issues of a value. No value with more parts is searched. */
+/** The maximum number of issues of a value. No value with more parts is searched. `parameter-errors.ts` limits how many are shown. */
 const maxParts = 1000;
 
 /** The maximum number of parts of a value that is searched with a schema. */
