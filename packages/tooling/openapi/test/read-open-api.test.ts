@@ -317,6 +317,20 @@ describe('schemas', () => {
     ]);
   });
 
+  it.each([
+    ['./Cat.json', './Cat.json'],
+    ['k/Cat.json', 'k/Cat.json'],
+    ['./k/Cat.json', 'k/Cat.json'],
+  ])('gives a member %s the value of a mapping to %s, in the document and in a file', async ($ref, reference) => {
+    const union = { oneOf: [{ $ref }], discriminator: { propertyName: 'kind', mapping: { cat: reference } } };
+    const path = $ref.replace('./', '');
+    const files = { 'schemas/Pet.json': union, [`schemas/${path}`]: {}, [path]: {} };
+    for (const schema of [union, { $ref: 'schemas/Pet.json' }]) {
+      const operation = await readOne(documentOf(bodyOf(schema)), { files });
+      expect(JSON.stringify(operation.body?.schema)).toContain('{"kind":{"const":"cat"}}');
+    }
+  });
+
   it('follows the mapping of a discriminator from the file that has it, and ignores a reference to nothing', async () => {
     const union = {
       oneOf: [{ $ref: '#/Cat' }, { $ref: '#/Dog' }],

@@ -1,5 +1,5 @@
 import { type Fields, isObject, listOf, recordOf } from '@toolwire/internal';
-import { ifSupported, type References } from './references.ts';
+import { ifSupported, isMappedReference, type References } from './references.ts';
 
 /**
  * Converts a discriminator of OpenAPI to JSON Schema: each member of `oneOf` or `anyOf` has separate values of the property. Members
@@ -27,9 +27,9 @@ export function withDiscriminator(source: Fields, schema: Fields, references: Re
 function valuesByMember(mapping: Fields, references: References): (member: unknown) => readonly string[] {
   // A mapping may be as long as the list of members, so its references are followed once.
   const entries = Object.entries(mapping).map(([value, reference]) => {
-    const hasPointer = typeof reference === 'string' && reference.includes('#');
     // A mapping only adds values to the members, so a reference without a target is ignored.
-    return { value, reference, target: hasPointer ? ifSupported(() => references.lookup(reference)) : undefined };
+    const target = isMappedReference(reference) ? ifSupported(() => references.lookup(reference)) : undefined;
+    return { value, reference, target };
   });
   return (member) => {
     if (!isObject(member) || typeof member.$ref !== 'string') return [];

@@ -76,16 +76,20 @@ function valueAt(value: unknown, pointer: string, reference: string): unknown {
   return target;
 }
 
+/** Whether a value in the mapping of a discriminator is a reference, and not the name of a schema. */
+export function isMappedReference(value: unknown): value is string {
+  return typeof value === 'string' && /[#/]/u.test(value);
+}
+
 /** Copies a file with the full URL in each reference, so that a reference has the same meaning everywhere. */
 function absolute(content: unknown, address: string, isMapping: boolean = false): unknown {
   if (Array.isArray(content)) return content.map((item) => absolute(item, address));
   if (!isObject(content)) return content;
   return Object.fromEntries(
     Object.entries(content).map(([name, value]) => {
-      // The mapping of a discriminator contains references and names of schemas.
-      const isReference = name === '$ref' || (isMapping && String(value).includes('#'));
+      const isReference = isMapping ? isMappedReference(value) : name === '$ref' && typeof value === 'string';
       // `lookup` reports an invalid URL.
-      const url = isReference && typeof value === 'string' ? parseUrl(value, address) : undefined;
+      const url = isReference ? parseUrl(String(value), address) : undefined;
       return url !== undefined
         ? [name, url.href]
         : [name, absolute(value, address, name === 'mapping' && typeof content.propertyName === 'string')];
