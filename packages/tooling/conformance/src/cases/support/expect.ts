@@ -1,5 +1,4 @@
 import { deepStrictEqual, fail, ok, strictEqual } from 'node:assert/strict';
-import { parseUrl } from '@toolwire/internal';
 import { jsonBody } from '../../client/check-response.ts';
 import { summarize, type TestResponse } from '../../client/response.ts';
 
@@ -41,10 +40,20 @@ export function expectStatus(response: TestResponse, ...statuses: readonly numbe
   ok(statuses.includes(response.status), `status: expected ${statuses.join(' or ')}, got ${summarize(response)}`);
 }
 
+/** The published spellings of version 1.0. */
+export const supportedSchemas: readonly string[] = [
+  'otc://1.0',
+  'urn:oxp:1.0',
+  'https://github.com/OpenToolCalling/Specification/tree/main/spec/http/1.0/openapi.json',
+  'https://github.com/OpenExecProtocol/Specification/tree/main/spec/http/1.0/openapi.json',
+  'https://github.com/ArcadeAI/OpenToolCalling/tree/main/specification/http/1.0/openapi.json',
+  'https://github.com/OpenToolCalling/Specification/tree/main/specification/http/1.0/openapi.json',
+];
+
 /** Expects no `$schema`, or one of the spellings of version 1.0. */
 export function expectVersion($schema: unknown): void {
-  const names1 = typeof $schema === 'string' && parseUrl($schema) !== undefined && $schema.includes('1.0');
-  ok($schema === undefined || names1, `$schema: expected a URI with version 1.0, got ${JSON.stringify($schema)}`);
+  const isSupported = supportedSchemas.some((supported) => supported === $schema);
+  ok($schema === undefined || isSupported, `$schema: expected version 1.0, got ${JSON.stringify($schema)}`);
 }
 
 /** Expects a server error: 400 with a message for users. */

@@ -4,18 +4,9 @@ import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { type CaseGroup, casesFor } from '../otc-case.ts';
 import { addition, additionBody, jsonHeaders } from '../support/calls.ts';
-import { expectRefused, expectStatus, expectValue, expectVersion } from '../support/expect.ts';
+import { expectRefused, expectStatus, expectValue, expectVersion, supportedSchemas } from '../support/expect.ts';
 
 const shortForm = 'otc://1.0';
-
-const supported: readonly string[] = [
-  shortForm,
-  'urn:oxp:1.0',
-  'https://github.com/OpenToolCalling/Specification/tree/main/spec/http/1.0/openapi.json',
-  'https://github.com/OpenExecProtocol/Specification/tree/main/spec/http/1.0/openapi.json',
-  'https://github.com/ArcadeAI/OpenToolCalling/tree/main/specification/http/1.0/openapi.json',
-  'https://github.com/OpenToolCalling/Specification/tree/main/specification/http/1.0/openapi.json',
-];
 
 const unsupported: readonly string[] = [
   'otc://2.0',
@@ -87,7 +78,7 @@ export const schemaUriCases: CaseGroup = {
         expectStatus(await list(server, '{"$schema":null}'), 200);
       },
     },
-    ...casesFor(supported, (schema) => ({
+    ...casesFor(supportedSchemas, (schema) => ({
       title: `${schema} is supported and returned`,
       requirements: ['OTC-SCHV-05', 'OTC-SCHV-03'],
       needs: ['documents'],
