@@ -29,8 +29,10 @@ const statusesWithoutBody: readonly string[] = ['204', '205'];
  */
 export function outputSchemaOf({ responses }: Operation): JsonSchema | undefined {
   const successful = responses.filter(({ status }) => status.startsWith('2'));
-  const describesNoBody = successful.every(({ content }) => content.length === 0);
-  if (describesNoBody && successful.some(({ status }) => !statusesWithoutBody.includes(status))) return undefined;
+  const mayHaveAnyBody = successful.some(
+    ({ status, content }) => content.length === 0 && !statusesWithoutBody.includes(status),
+  );
+  if (mayHaveAnyBody) return undefined;
   const schemas = successful.map(schemaOfResponse);
   const known = schemas.filter((schema) => schema !== undefined);
   if (known.length === 0 || known.length < schemas.length) return undefined;
