@@ -237,7 +237,8 @@ describe('createTaskCalls', () => {
     const site = createSite();
     const { id } = taskOf(await site.process().start({ owner, call }));
     await loseWorker(site, id);
-    // It was scheduled in isolation, and its worker crashed before it ran.
+    // It was scheduled in isolation, and its workers crashed before it ran.
+    await loseWorker(site, id);
     await loseWorker(site, id);
     const begun = deferred<number>();
     work(site.process({ maxAttempts: 2, leaseMs: 1_000 }), async (context) => {

@@ -39,6 +39,8 @@ export interface TaskRecord {
   readonly lastEndedAttempt?: number;
   /** How many claims did not start the call: the worker set it aside to run it alone later, or crashed before that. Default: 0. */
   readonly setAside?: number;
+  /** The fence of the last claim that was set aside. */
+  readonly lastSetAside?: number;
   /** The fence of the last run that ran alone in its worker. */
   readonly ranAlone?: number;
   /** How often its call was handed back after a retryable failure. Default: 0. */

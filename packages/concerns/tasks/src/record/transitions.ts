@@ -77,7 +77,10 @@ export function handBack(failed: boolean): Transition {
 
 /** Sets a call aside that was not started, to run it alone. `notStarted` earlier claims did not start it either. */
 export function setAside(notStarted: number): Transition {
-  return setFields((record) => ({ setAside: (record.setAside ?? 0) + 1 + notStarted }));
+  return setFields((record) => ({
+    lastSetAside: fenceOf(record),
+    setAside: (record.setAside ?? 0) + 1 + notStarted,
+  }));
 }
 
 /** Records that a call runs alone, so that a crash of its worker is its own fault. */

@@ -22,12 +22,13 @@ const maxSharedCrashes = 2;
 export function judgeCrashes(record: TaskRecord, lost: boolean, maxAttempts: number): RunAfterCrashes {
   // The last attempt must run alone, so with few attempts a call runs alone earlier.
   const sharedCrashes = Math.max(1, Math.min(maxSharedCrashes, maxAttempts - 1));
+  const fence = fenceOf(record);
   // Without the attempt that begins now.
   const crashes = attemptsOf(record) - (record.lastEndedAttempt ?? 0) - 1;
-  // The fence of the claim before this one.
-  const wasAlone = record.ranAlone === fenceOf(record) - 1;
-  // It should have run alone, but its worker crashed before that.
-  const claimsNotStarted = lost && crashes > sharedCrashes && !wasAlone ? 1 : 0;
+  // A claim that is set aside or runs alone counts the claims before it. The claims after it did not start the call.
+  const lastCounted = Math.max(record.lastSetAside ?? 0, record.ranAlone ?? 0);
+  const claimsNotStarted = Math.max(0, Math.min(crashes - sharedCrashes, fence - 1 - lastCounted));
+  const wasAlone = record.ranAlone === fence - 1 - claimsNotStarted;
   let end: TaskEnd | undefined;
   if (lost && record.call?.retrySafe !== true) end = mayHaveRun;
   else if (lost && crashes - claimsNotStarted >= maxAttempts) end = allAttemptsCrashed(maxAttempts, wasAlone);
