@@ -145,13 +145,18 @@ paths:
   expect(text.match(/id: z\.string\(\)\.optional\(\)|output: B,/gu)?.length).toBeGreaterThanOrEqual(2);
 });
 
-it.each([["pet's.yaml"], ['..shared/pet.yaml']])('reads a file named %s', async (name) => {
+it.each([
+  ["pet's.yaml", "pet's.yaml"],
+  ['..shared/pet.yaml', '..shared/pet.yaml'],
+  ['schemas/pet.yaml', String.raw`schemas\/pet.yaml`],
+  ['pét.yaml', String.raw`p\u00e9t.yaml`],
+])('reads a file named %s that is written as %s', async (name, written) => {
   const place = await mkdtemp(join(folder, 'names-'));
   const file = join(place, name);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, 'Pet: { type: object, properties: { id: { type: string } } }\n');
   const document = join(place, 'pets.yaml');
-  const schema = `{ $ref: "${name}#/Pet" }`;
+  const schema = `{ $ref: "${written}#/Pet" }`;
   await writeFile(
     document,
     `

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { usageError } from '../cli-error.ts';
-import { readIfExists } from '../files.ts';
+import { readIfExists, readText } from '../files.ts';
 
 /** An OpenAPI document and the files that it refers to. */
 export interface DocumentFiles {
@@ -16,8 +16,7 @@ const maxFiles = 500;
 /** Reads a document and the files that it refers to, in its folder and below. Nothing is loaded over the network. */
 export async function readDocument(path: string): Promise<DocumentFiles> {
   if (/^https?:/iu.test(path)) throw usageError('Download the OpenAPI document, and pass its path.');
-  const document = await readIfExists(path);
-  if (document === undefined) throw usageError(`File ${path} can't be read.`);
+  const document = await readText(path);
   const root = dirname(resolve(path));
   const files = new Map<string, string>();
   const open = referredFiles(document, root, root);
@@ -53,6 +52,15 @@ export async function readOverlays(folder: string | undefined, paths: readonly s
 // Only a reference in quotes can have a comma or the other quote in its path. All end before the pointer.
 const reference = /\$ref["']?\s*:\s*(?:"([^"#\n]*)|'([^'#\n]*)|([^"'#\s,}][^"'#\n,}]*))/gu;
 
+/** Decodes the escapes of a text in double quotes. YAML has more escapes than JSON, and a text with those stays unchanged. */
+function decodeQuoted(text: string): string {
+  try {
+    return String(JSON.parse(`"${text}"`));
+  } catch {
+    return text;
+  }
+}
+
 /** A reference is a URL, so it may be percent-encoded. */
 function decodeReference(name: string): string {
   try {
@@ -64,9 +72,10 @@ function decodeReference(name: string): string {
 
 /** The files of all references in a text, relative to the root. A URL is not a file, and neither is a path out of the root. */
 function referredFiles(text: string, folder: string, root: string): string[] {
-  const references = [...text.matchAll(reference)].map(([, double, single, plain = '']) =>
-    decodeReference((double ?? single ?? plain).trim()),
-  );
+  const references = [...text.matchAll(reference)].map(([, double, single, plain = '']) => {
+    const written = double === undefined ? (single ?? plain) : decodeQuoted(double);
+    return decodeReference(written.trim());
+  });
   return [...new Set(references)]
     .filter((name) => !/^[a-z][a-z\d+.-]+:/iu.test(name))
     .map((name) => relative(root, resolve(folder, name)).split(sep).join('/'))
