@@ -72,7 +72,7 @@ function findSource(folder: string, files: readonly string[], creation: RegExp):
     return (index < 0 ? commonNames.length : index) + 10 * path.split('/').length;
   };
   const candidates = files
-    .filter((path) => /\.[cm]?[jt]s$/.test(path) && !/\.(?:test|spec|config|d)\./.test(path))
+    .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !/\.(?:test|spec|config|d)\./.test(path))
     .sort((path, other) => rank(path) - rank(other));
   for (const path of candidates) {
     const text = readFileSync(join(folder, path), 'utf8');

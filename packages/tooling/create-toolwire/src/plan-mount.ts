@@ -28,7 +28,7 @@ export function planMount(app: App, path: string): Plan {
   }
   const isModule = isModuleFile(source.path, source.text, app);
   const folder = source.path.slice(0, source.path.lastIndexOf('/') + 1);
-  const extension = source.path.slice(source.path.lastIndexOf('.') + 1);
+  const extension = withoutX(source.path.slice(source.path.lastIndexOf('.') + 1));
   const name = unusedName(app, folder, extension);
   // The file may declare other tools.
   const variable = declaresTools.test(source.text) ? 'aiTools' : 'tools';
@@ -82,8 +82,13 @@ function unusedName({ exists }: App, folder: string, extension: string): string 
 /** Returns the extension that the imports of a file use, or else the one that ES modules need. */
 function importExtension(text: string, extension: string, isModule: boolean): string {
   if (!isModule) return `.${extension}`;
-  const relativeImport = /from\s+['"]\.{1,2}\/[^'"]*?(\.[cm]?[jt]s)?['"]/.exec(text);
-  return relativeImport === null ? `.${extension.replace('t', 'j')}` : (relativeImport[1] ?? '');
+  const relativeImport = /from\s+['"]\.{1,2}\/[^'"]*?(\.[cm]?[jt]sx?)?['"]/.exec(text);
+  return relativeImport === null ? `.${extension.replace('t', 'j')}` : withoutX(relativeImport[1] ?? '');
+}
+
+/** Returns the extension for a file without JSX: `ts` for `tsx`. */
+function withoutX(extension: string): string {
+  return extension.replace(/x$/, '');
 }
 
 const moduleToolsFile = `import { defineTool, toolwire } from 'toolwire';

@@ -207,6 +207,21 @@ console.log((await answer.json()).result.value);`;
     expect(existsSync(join(free, 'tools.js'))).toBe(false);
   });
 
+  it.each([
+    ['tsx', "import { Page } from './page.tsx';", 'ts', './tools.ts'],
+    ['tsx', "import { Page } from './page.js';", 'ts', './tools.js'],
+    ['tsx', "import { Page } from './page';", 'ts', './tools'],
+    ['tsx', '', 'ts', './tools.js'],
+    ['jsx', "import { Page } from './page.jsx';", 'js', './tools.js'],
+  ])('mounts tools in an app in a .%s file with %j', async (extension, line, added, imported) => {
+    const app = `import { Hono } from 'hono';\n${line}\nconst app = new Hono();\napp.get('/', (context) => context.html(<p />));\n`;
+    const folder = folderWith({ 'package.json': manifest('hono', asModule), [`src/index.${extension}`]: app });
+    const { code, stderr } = await createHere(folder, '--yes', '--no-install');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(readFileSync(join(folder, `src/index.${extension}`), 'utf8')).toContain(`from '${imported}';`);
+    expect(existsSync(join(folder, `src/tools.${added}`))).toBe(true);
+  });
+
   it('imports nothing twice', async () => {
     const text = "import Koa from 'koa';\nimport mount from 'koa-mount';\nconst app = new Koa();\n";
     const folder = folderWith({ 'package.json': manifest('koa', asModule), 'index.js': text });
