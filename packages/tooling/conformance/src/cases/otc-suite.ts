@@ -37,6 +37,7 @@ import { canaryCases } from './security/canaries.ts';
 import { inheritedNameCases, prototypeNameCases } from './security/inherited-names.ts';
 import { leakCases } from './security/leaks.ts';
 import { prototypePollutionCases } from './security/prototype-pollution.ts';
+import { webPageCases } from './security/web-pages.ts';
 import { toolRequirementCases } from './tool-requirements/tool-requirements.ts';
 import { schemaUriCases } from './versions/schema-uris.ts';
 import { toolIdGrammarCases } from './versions/tool-id-grammar.ts';
@@ -66,6 +67,7 @@ export const otcSuite: readonly CaseGroup[] = [
   refusalOrderCases,
   leakCases,
   canaryCases,
+  webPageCases,
   toolIdGrammarCases,
   versionGrammarCases,
   prototypeNameCases,

@@ -7,6 +7,7 @@ import { lengthCases } from '../cases/http/lengths.ts';
 import { methodAndPathCases } from '../cases/http/methods-and-paths.ts';
 import { type CaseGroup, stateIn, titleOf } from '../cases/otc-case.ts';
 import { otcSuite } from '../cases/otc-suite.ts';
+import { webPageCases } from '../cases/security/web-pages.ts';
 import { schemaUriCases } from '../cases/versions/schema-uris.ts';
 import type { ReasonsByTitle } from '../runners/known-exceptions.ts';
 
@@ -20,6 +21,7 @@ const affectedByHosts: ReadonlySet<CaseGroup> = new Set([
   lengthCases,
   chunkCases,
   connectionCases,
+  webPageCases,
 ]);
 
 /**
