@@ -25,10 +25,11 @@ const optionNames: NamesOf<ApiKeyOptions> = { keys: true, headers: true, acceptA
 export function apiKey(options: ApiKeyOptions): Verifier {
   checkNames('apiKey()', options, optionNames);
   // The header of Open Tool Calling, and of its predecessor (E42).
-  const { headers = ['OTC-API-Key', 'OXP-API-Key'], acceptAsBearer = false } = options;
+  const { headers = ['OTC-API-Key', 'OXP-API-Key'] } = options;
   checkStrings('headers', headers, "['X-API-Key']");
   const find = createApiKeyFinder(readApiKeys(options.keys, options.allowShortKeys === true));
-  return anyOf(...headers.map((header) => keyInHeader(header, find)), ...(acceptAsBearer ? [keyAsBearer(find)] : []));
+  const inBearer = options.acceptAsBearer === true ? [keyAsBearer(find)] : [];
+  return anyOf(...headers.map((header) => keyInHeader(header, find)), ...inBearer);
 }
 
 function keyInHeader(name: string, find: FindApiKey): Verifier {

@@ -140,6 +140,7 @@ describe('apiKey', () => {
 
   it('ignores the Authorization header by default (E63)', () => {
     expect(apiKey({ keys }).verify(bearer(adaKey))).toStrictEqual(absent);
+    expect(apiKey({ keys, acceptAsBearer: 'false' as never }).verify(bearer(adaKey))).toStrictEqual(absent);
     const verifier = apiKey({ keys, acceptAsBearer: true });
 
     expect(verifier.verify(bearer(adaKey))).toStrictEqual(as('ada'));
