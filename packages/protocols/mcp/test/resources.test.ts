@@ -330,11 +330,18 @@ describe('a read function', () => {
 
   test('is rejected when it returns a part without content, or with bytes that are too long', async () => {
     const limits = { timeoutMs: 1000, outputBytes: 100, runningCalls: 10 };
-    const parts = [{ uri: 'test://part' }, { text: '', blob: new Uint8Array(200) }, 'text' as never];
+    const parts = [
+      { uri: 'test://part' },
+      { text: '', blob: new Uint8Array(200) },
+      'text' as never,
+      null as never,
+      undefined as never,
+    ];
     for (const part of parts) {
       const source = failing(() => [part]);
       const endpoint = createEndpoint({ ...createTestService([]), limits }, { resources: [source] });
-      expect((await read(endpoint, source.uri)).error?.code).toBe(-32603);
+      const { error } = await read(endpoint, source.uri);
+      expect(error).toEqual({ code: -32603, message: 'The resource is empty, or too long for a message' });
     }
   });
 

@@ -66,7 +66,8 @@ export function encodeContents(
   if (!Array.isArray(contents) || contents.length === 0) return undefined;
   let room = maxBytes;
   const encoded: Fields[] = [];
-  for (const content of contents as readonly ResourceContent[]) {
+  for (const content of contents as readonly (ResourceContent | null | undefined)[]) {
+    if (content === null || content === undefined) return undefined;
     const { text, blob } = content;
     // Base64 adds a third.
     const size = blob === undefined ? text?.length : (blob.length * 4) / 3;
