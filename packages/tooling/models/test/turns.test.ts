@@ -74,6 +74,17 @@ describe.each(Object.entries(apisWithTurns))('%s, whose turns this package answe
     expect(performance.now() - before).toBeGreaterThanOrEqual(39);
   });
 
+  test('OTC-CALL-14: rules out another call instead of a delay of more than a minute', async () => {
+    const failure = {
+      message: 'Slow down.',
+      canRetry: true,
+      additionalPromptContent: 'Ask for fewer.',
+      retryAfterMs: 60_001,
+    };
+    const made = await make([modelTool()], scriptedCaller({ kind: 'failed', failure }));
+    expect(await made.answer([called])).toMatchObject([{ text: 'Slow down.\n\nDo not call this tool again.' }]);
+  });
+
   test('does not delay the answer of a canceled turn', async () => {
     const failure = {
       message: 'Slow down.',
