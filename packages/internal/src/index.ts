@@ -47,10 +47,11 @@ export {
   checkStrings,
   type Filled,
   mergeOptions,
+  type ScopeSatisfies,
+  scopeProblem,
 } from './options/check-options.ts';
 export { kindOf, printable, quoteValue, showValue } from './options/describe-value.ts';
 export { editDistanceWithin, nearestName } from './options/nearest-name.ts';
-export { type ScopeSatisfies, scopeProblem } from './options/scopes.ts';
 export { codeOf, nameInErrors, reasonOf, StartupError, withoutCode } from './options/startup-error.ts';
 export { isModuleNotFound, maskError, refusedStartupParameter } from './secrets/library-errors.ts';
 export { createSeal, openJson, type Seal, sealJson } from './secrets/seal.ts';
@@ -106,7 +107,16 @@ export {
 export { copyPrincipal, identifiesCaller, ownerOf, type PrincipalIdentity, principalKey } from './tools/principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './tools/procedure-schemas.ts';
 export { errorOfStatus, isToolError, StatusError } from './tools/tool-error-of-status.ts';
-export { idOfPath, markedName, pascalCase, toolName, unusedName, versionedName } from './tools/tool-names.ts';
+export {
+  compareVersionTexts,
+  hasVersion,
+  idOfPath,
+  markedName,
+  pascalCase,
+  toolName,
+  unusedName,
+  versionedName,
+} from './tools/tool-names.ts';
 export { readAuthorization, readRequirements } from './tools/tool-requirements.ts';
 export {
   type CallArguments,
@@ -119,12 +129,12 @@ export {
   type WrittenFrom,
 } from './tools/typed-call.ts';
 export { uploadInstructions, uploadPattern, uploadToolId } from './tools/upload-parameter.ts';
-export { compareVersionTexts, hasVersion } from './tools/version-texts.ts';
 export { formatDuration, formatMs, formatWait, retryAfterSeconds, roundDuration } from './values/durations.ts';
 export {
   cachedBy,
   entriesOf,
   type Fields,
+  fieldsIn,
   groupBy,
   isArray,
   isForbiddenName,
@@ -137,6 +147,7 @@ export {
   recordOf,
   setOwn,
   stringifyValue,
+  stringOf,
   stringsOf,
   textOf,
   withoutUndefined,

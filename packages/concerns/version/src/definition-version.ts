@@ -1,5 +1,4 @@
 import { printable, quoteValue, StartupError } from '@toolwire/internal';
-import { loadCompare } from '#load-semver';
 import type { Deprecation } from './deprecation.ts';
 
 /** The fields of a tool that the resolver needs. */
@@ -39,9 +38,4 @@ export function parseVersion(text: unknown): string {
     );
   }
   return version;
-}
-
-/** Compares two versions numerically: 10.0.0 comes after 2.1.0, and 1.10.0 after 1.9.0. */
-export function compareVersions(left: string, right: string): -1 | 0 | 1 {
-  return loadCompare()(left, right);
 }

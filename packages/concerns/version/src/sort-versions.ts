@@ -1,5 +1,6 @@
+import { loadCompare } from '#load-semver';
 import { checkDefinition, checkDuplicates } from './check-registration.ts';
-import { compareVersions, type Versioned } from './definition-version.ts';
+import type { Versioned } from './definition-version.ts';
 
 /**
  * Checks tools and groups them by ID. IDs keep the order in which their tools were passed; versions are oldest first.
@@ -19,4 +20,9 @@ export function sortVersionsById<T extends Versioned>(items: Iterable<T>): Map<s
     Object.freeze(group);
   }
   return groups;
+}
+
+/** Compares two versions numerically: 10.0.0 comes after 2.1.0, and 1.10.0 after 1.9.0. */
+export function compareVersions(left: string, right: string): -1 | 0 | 1 {
+  return loadCompare()(left, right);
 }

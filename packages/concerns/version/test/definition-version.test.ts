@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareVersions, parseVersion } from '../src/definition-version.ts';
+import { parseVersion } from '../src/definition-version.ts';
+import { compareVersions } from '../src/sort-versions.ts';
 
 const part = fc.oneof(fc.nat({ max: 12 }), fc.maxSafeNat());
 const version = fc.tuple(part, part, part).map((parts) => parts.join('.'));

@@ -35,6 +35,11 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
+/** Returns the JSON object in a text, or an empty object. */
+export function fieldsIn(text: string): Fields {
+  return recordOf(parseJson(text));
+}
+
 /** Returns strings unchanged, and other values as JSON. */
 export function wordOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
@@ -48,6 +53,11 @@ export function recordOf(value: unknown): Fields {
 /** Returns a string that isn't blank, and `undefined` for anything else. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** Returns a string as it is, and an empty string for anything else. */
+export function stringOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** Whether a value is an array, whose elements are not yet known. */

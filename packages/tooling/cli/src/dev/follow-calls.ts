@@ -1,5 +1,4 @@
-import { firstText, isObject } from '@toolwire/internal';
-import { fieldsIn, textOf } from '../json-fields.ts';
+import { fieldsIn, firstText, isObject, stringOf } from '@toolwire/internal';
 import type { Target } from '../target/target.ts';
 
 export interface FinishedCall {
@@ -90,18 +89,18 @@ function readCall(line: string): FinishedCall | undefined {
   const { id, version } = isObject(tool) ? tool : {};
   const { name, version: clientVersion } = isObject(client) ? client : {};
   return {
-    toolId: typeof id === 'string' ? `${id}@${textOf(version)}` : textOf(toolId),
-    outcome: textOf(outcome),
+    toolId: typeof id === 'string' ? `${id}@${stringOf(version)}` : stringOf(toolId),
+    outcome: stringOf(outcome),
     tookMs: typeof tookMs === 'number' ? tookMs : 0,
-    wire: textOf(wire),
-    client: typeof name === 'string' ? `${name} ${textOf(clientVersion)}`.trim() : undefined,
+    wire: stringOf(wire),
+    client: typeof name === 'string' ? `${name} ${stringOf(clientVersion)}`.trim() : undefined,
     problem: outcome === 'value' ? undefined : problemOf(result),
   };
 }
 
 /** The message of the result, and for invalid input the first parameter. The feed shortens long results, which are not JSON then. */
 function problemOf(result: unknown): string | undefined {
-  const { message, parameterErrors } = fieldsIn(textOf(result));
+  const { message, parameterErrors } = fieldsIn(stringOf(result));
   const [first] = isObject(parameterErrors) ? Object.entries(parameterErrors) : [];
-  return first === undefined ? firstText(message) : `${first[0]}: ${textOf(first[1])}`;
+  return first === undefined ? firstText(message) : `${first[0]}: ${stringOf(first[1])}`;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fieldsIn, textOf } from '../json-fields.ts';
+import { fieldsIn, stringOf } from '@toolwire/internal';
 
 /** An installed toolwire package. */
 export interface Installed {
@@ -43,6 +43,6 @@ async function add(name: string, folder: string, packages: Map<string, Installed
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return;
   // An interrupted installation may leave a file that is not JSON.
-  const version = textOf(fieldsIn(await readFile(file, 'utf8'))['version']) || 'unknown';
+  const version = stringOf(fieldsIn(await readFile(file, 'utf8'))['version']) || 'unknown';
   packages.set(await realpath(folder), { name, version });
 }

@@ -2,9 +2,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import type { OAuthTokens } from '@modelcontextprotocol/client';
-import { type Fields, isObject, own } from '@toolwire/internal';
+import { type Fields, fieldsIn, isObject, own } from '@toolwire/internal';
 import { readIfExists, userFolder } from '../files.ts';
-import { fieldsIn } from '../json-fields.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Authority } from './discover.ts';
 

@@ -1,7 +1,6 @@
-import { isObject } from '@toolwire/internal';
+import { fieldsIn, isObject } from '@toolwire/internal';
 import { CliError, connectionError } from '../cli-error.ts';
 import { exitCodes } from '../exit-code.ts';
-import { fieldsIn } from '../json-fields.ts';
 
 /** The server did not receive the request, which can therefore be sent again. */
 export class NotDelivered extends CliError {

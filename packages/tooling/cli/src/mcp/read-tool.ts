@@ -1,5 +1,4 @@
-import { type Fields, isObject, readRequirements } from '@toolwire/internal';
-import { textOf } from '../json-fields.ts';
+import { type Fields, isObject, readRequirements, stringOf } from '@toolwire/internal';
 import type { CliTool } from '../target/target.ts';
 import { readDetails } from '../target/tool-details.ts';
 
@@ -8,15 +7,15 @@ export function readTool(entry: Fields): CliTool {
   const { name, description, inputSchema, outputSchema, _meta: meta } = entry;
   const otcTool = isObject(meta) ? meta['org.opentoolcalling/tool'] : undefined;
   const { id: otcId, version: otcVersion, requirements } = isObject(otcTool) ? otcTool : {};
-  const id = textOf(otcId) === '' ? textOf(name) : textOf(otcId);
-  const version = textOf(otcVersion);
+  const id = stringOf(otcId) === '' ? stringOf(name) : stringOf(otcId);
+  const version = stringOf(otcVersion);
   const listedRequirements = readRequirements(requirements);
   return {
     toolId: version === '' ? id : `${id}@${version}`,
     id,
     version,
-    name: textOf(name),
-    description: textOf(description),
+    name: stringOf(name),
+    description: stringOf(description),
     inputSchema: isObject(inputSchema) ? inputSchema : { type: 'object' },
     outputSchema: isObject(outputSchema) ? outputSchema : {},
     ...readDetails(entry, 'Hint'),

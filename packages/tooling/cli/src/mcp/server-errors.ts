@@ -1,8 +1,7 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
-import { isObject } from '@toolwire/internal';
+import { fieldsIn, isObject } from '@toolwire/internal';
 import { CliError, connectionError } from '../cli-error.ts';
 import { exitCodes } from '../exit-code.ts';
-import { fieldsIn } from '../json-fields.ts';
 
 /** The responses at this address are not MCP. */
 export class NotMcpServer extends CliError {

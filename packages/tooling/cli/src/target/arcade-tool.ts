@@ -4,10 +4,10 @@ import {
   isObject,
   listOf,
   readAuthorization,
+  stringOf,
   uploadInstructions,
   uploadPattern,
 } from '@toolwire/internal';
-import { textOf } from '../json-fields.ts';
 
 const objectsIn = (value: unknown): readonly Fields[] => listOf(value).filter(isObject);
 
@@ -15,21 +15,21 @@ const objectsIn = (value: unknown): readonly Fields[] => listOf(value).filter(is
 export function readArcadeTool(entry: Fields): ListedTool {
   const { name, fully_qualified_name: full, description, toolkit, input, output, requirements } = entry;
   const kit = isObject(toolkit) ? toolkit : {};
-  const id = (textOf(full) || `${textOf(kit['name'])}.${textOf(name)}`).replace(/@.*$/s, '');
-  const version = textOf(kit['version']);
+  const id = (stringOf(full) || `${stringOf(kit['name'])}.${stringOf(name)}`).replace(/@.*$/s, '');
+  const version = stringOf(kit['version']);
   const parameters = isObject(input) ? objectsIn(input['parameters']) : [];
   return {
     toolId: version === '' ? id : `${id}@${version}`,
     id,
     version,
-    name: textOf(name),
-    description: textOf(description),
+    name: stringOf(name),
+    description: stringOf(description),
     inputSchema: {
       type: 'object',
       properties: Object.fromEntries(
-        parameters.map((parameter) => [textOf(parameter['name']), parameterSchema(parameter)]),
+        parameters.map((parameter) => [stringOf(parameter['name']), parameterSchema(parameter)]),
       ),
-      required: parameters.filter(({ required }) => required === true).map((parameter) => textOf(parameter['name'])),
+      required: parameters.filter(({ required }) => required === true).map((parameter) => stringOf(parameter['name'])),
     },
     outputSchema: outputSchemaOf(output),
     ...requirementsOf(requirements),
@@ -38,10 +38,10 @@ export function readArcadeTool(entry: Fields): ListedTool {
 
 function requirementsOf(entry: unknown): Pick<ListedTool, 'requirements'> {
   const { authorization, secrets } = isObject(entry) ? entry : {};
-  const secretIds = objectsIn(secrets).map(({ key }) => ({ id: textOf(key) }));
+  const secretIds = objectsIn(secrets).map(({ key }) => ({ id: stringOf(key) }));
   const requirements: ListedTool['requirements'] = {
     ...(isObject(authorization) && {
-      authorization: [readAuthorization({ ...authorization, id: textOf(authorization['provider_id']) })],
+      authorization: [readAuthorization({ ...authorization, id: stringOf(authorization['provider_id']) })],
     }),
     ...(secretIds.length > 0 && { secrets: secretIds }),
   };
@@ -55,7 +55,7 @@ function outputSchemaOf(output: unknown): JsonSchema | null {
 }
 
 function parameterSchema({ description, value_schema: schema }: Fields): JsonSchema {
-  const text = textOf(description);
+  const text = stringOf(description);
   const value = valueSchema(schema);
   return {
     ...(text.includes(uploadInstructions) ? uploadSchema(value) : value),
@@ -74,7 +74,7 @@ function valueSchema(schema: unknown): JsonSchema {
   if (!isObject(schema)) return {};
   const { val_type: type, inner_val_type: inner, enum: values } = schema;
   const choices = Array.isArray(values) ? { enum: values } : {};
-  if (type === 'array') return { type, items: textOf(inner) === '' ? {} : { ...namedType(inner), ...choices } };
+  if (type === 'array') return { type, items: stringOf(inner) === '' ? {} : { ...namedType(inner), ...choices } };
   return { ...namedType(type), ...choices };
 }
 

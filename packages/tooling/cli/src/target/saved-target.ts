@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createClient } from '@toolwire/client';
-import { isObject, listOf } from '@toolwire/internal';
+import { isObject, listOf, stringOf } from '@toolwire/internal';
 import { connectionError, failure, usageError } from '../cli-error.ts';
-import { textOf } from '../json-fields.ts';
 import type { Target } from './target.ts';
 import { readDetails, type ToolDetails, withDetails } from './tool-details.ts';
 
@@ -33,7 +32,7 @@ function savedDetails(text: string): ReadonlyMap<string, ToolDetails> {
     listOf(tools)
       .filter(isObject)
       .map((tool) => {
-        const [id, version] = [textOf(tool['id']), textOf(tool['version'])];
+        const [id, version] = [stringOf(tool['id']), stringOf(tool['version'])];
         return [id.includes('@') || version === '' ? id : `${id}@${version}`, readDetails(tool)];
       }),
   );

@@ -1,5 +1,4 @@
-import { type Fields, isObject } from '@toolwire/internal';
-import { textOf } from '../json-fields.ts';
+import { type Fields, isObject, stringOf } from '@toolwire/internal';
 import type { CliTool } from './target.ts';
 
 /** The parts of a tool that Open Tool Calling doesn't list. */
@@ -7,7 +6,7 @@ export type ToolDetails = Pick<CliTool, 'title' | 'annotations'>;
 
 /** Reads the details of a tool. The annotations of MCP end with `Hint`. */
 export function readDetails({ title, annotations }: Fields, suffix: '' | 'Hint' = ''): ToolDetails {
-  return { ...(textOf(title) !== '' && { title: textOf(title) }), ...annotationsOf(annotations, suffix) };
+  return { ...(stringOf(title) !== '' && { title: stringOf(title) }), ...annotationsOf(annotations, suffix) };
 }
 
 /** The details of a tool of another target. */
