@@ -330,6 +330,24 @@ describe('a call to a faulty server', () => {
     }
   });
 
+  it.each([1, 2, 3, 4, 5, 6])(
+    'a timeout at the deadline, when the process pauses at reading %i of the clock',
+    async (pausedAt) => {
+      const server = await faultServer({ steps: [runsAndIsSilent] });
+      const client = createClient({ url: server.url, retry: { baseMs: 1 }, deadlineMs: 300 });
+      const now = performance.now.bind(performance);
+      let readings = 0;
+      vi.spyOn(performance, 'now').mockImplementation(() => {
+        readings += 1;
+        return now() + (readings >= pausedAt ? 100 : 0);
+      });
+      const result = await client.call('Calculator.Add', {});
+      server.close();
+
+      expect(result).toMatchObject({ kind: 'refused', code: 'timeout', attempts: 1 });
+    },
+  );
+
   it('a port without a listener', async () => {
     const client = createClient({ url: `http://127.0.0.1:${await freePort()}`, retry: { baseMs: 1 } });
     const result = await client.call('Calculator.Add', {});

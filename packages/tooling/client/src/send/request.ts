@@ -38,14 +38,18 @@ export async function request<Result extends AnyResult>(
   const { whenUnknown = true, ...policy } = retryOptionsOf(settings.retry, options.retry);
   const httpRequest = toHttpRequest(serverRequest, url);
   let attempts = 0;
+  let endedAtDeadline = false;
 
   const countedFetch: ClientSettings['fetch'] = (address, init) => {
     attempts += 1;
     return fetch(address, init);
   };
   const attemptOnce = async (): Promise<Result> => {
-    const limits = { timeoutMs: Math.min(timeoutMs, deadline()), maxResponseBytes, signal };
-    return serverRequest.read(await exchange(httpRequest, { authorize, fetch: countedFetch, ...limits }));
+    const remainingMs = deadline();
+    const limits = { timeoutMs: Math.min(timeoutMs, remainingMs), maxResponseBytes, signal };
+    const reply = await exchange(httpRequest, { authorize, fetch: countedFetch, ...limits });
+    endedAtDeadline = reply.kind === 'no_response' && reply.code === 'timeout' && remainingMs <= timeoutMs;
+    return serverRequest.read(reply);
   };
   // A call that may have run is retried only if the server supports call IDs. A listing can always be retried.
   const mayResend = whenUnknown || serverRequest.method === 'GET';
@@ -54,7 +58,8 @@ export async function request<Result extends AnyResult>(
     deadlineMs: deadline(),
     signal,
     budget,
-    outcomeOf: (settled) => (settled.ok ? outcomeOf(settled.value, mayResend) : { kind: 'value' }),
+    // The deadline of the retries starts later, so it may have a few milliseconds left.
+    outcomeOf: (settled) => (settled.ok && !endedAtDeadline ? outcomeOf(settled.value, mayResend) : { kind: 'value' }),
     onRetry: ({ attempt, afterMs, settled }) => {
       if (settled.ok) {
         callListener(onRetry, { attempt, afterMs, message: messageOf(settled.value), callId: serverRequest.callId });
