@@ -78,6 +78,11 @@ export class Server {
   }
 }
 
+/** The message of a failed request, or a fallback for a thrown value without one. */
+export function messageOf(thrown: unknown, fallback: string): string {
+  return thrown instanceof Error ? thrown.message : fallback;
+}
+
 function metaOf(document: Document, name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? '';
 }

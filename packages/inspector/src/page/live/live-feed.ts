@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { Json, JsonFields } from '../json.ts';
-import { type Credentials, type Server, ServerError } from '../server.ts';
+import { type Credentials, messageOf, type Server, ServerError } from '../server.ts';
 import { type LiveCall, laneOf, readLiveCall } from './live-call.ts';
 
 /** How many of the newest calls the page shows. */
@@ -57,7 +57,7 @@ export class LiveFeed {
         .readFeed(this.#credentials(), controller.signal, (line) => this.#read(line))
         .then(
           () => lose('The server closed the feed.', false),
-          (thrown: unknown) => lose(thrown instanceof Error ? thrown.message : 'The feed broke.', isRefusal(thrown)),
+          (thrown: unknown) => lose(messageOf(thrown, 'The feed broke.'), isRefusal(thrown)),
         );
     };
     follow();

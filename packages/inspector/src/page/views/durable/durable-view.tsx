@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { stateOfTask, stateText } from '../../call-state.ts';
 import { type DurableTask, type ReadTasks, readTasks } from '../../read-tasks.ts';
-import { ServerError } from '../../server.ts';
+import { messageOf, ServerError } from '../../server.ts';
 import type { Store } from '../../store.ts';
 import { FilterChips } from '../badges.tsx';
 import { Button } from '../button.tsx';
@@ -31,7 +31,7 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
   };
   const fail = (thrown: unknown): void => {
     if (thrown instanceof ServerError && thrown.status === noStoreStatus) setHasStore(false);
-    else setProblem(thrown instanceof Error ? thrown.message : 'The calls could not be loaded.');
+    else setProblem(messageOf(thrown, 'The calls could not be loaded.'));
   };
   useEffect(() => {
     if (!hasStore) return undefined;

@@ -1,6 +1,7 @@
 import { toBase64 } from '@toolwire/internal';
 import { createContext, type VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { messageOf } from '../../server.ts';
 import { Text } from '../text.tsx';
 
 interface PickerProps {
@@ -46,8 +47,7 @@ export function FilePicker({ label, read, onPick }: PickerProps): VNode {
         end(`${file.name}, ${file.size} bytes`, false);
       },
       (thrown: unknown) => {
-        const reason = thrown instanceof Error ? thrown.message : '';
-        end(`${file.name} can't be used. ${reason}`.trim(), true);
+        end(`${file.name} can't be used. ${messageOf(thrown, '')}`.trim(), true);
       },
     );
   };

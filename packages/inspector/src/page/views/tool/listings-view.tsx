@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { findListedTool } from '../../calls/mcp-messages.ts';
 import { protocolTitles } from '../../calls/protocols.ts';
 import { entriesOf, type Json, prettyJson, textOf } from '../../json.ts';
+import { messageOf } from '../../server.ts';
 import type { Store } from '../../store.ts';
 import { mcpNameOf, type ToolState, toolKey } from '../../tool.ts';
 import { Alert, Loading } from '../notices.tsx';
@@ -23,7 +24,7 @@ export function ListingsView({ store, tool }: { readonly store: Store; readonly 
         setProblem('');
         setListings(loaded);
       },
-      (thrown: unknown) => setProblem(`The listings could not be loaded. ${(thrown as Error).message}`),
+      (thrown: unknown) => setProblem(`The listings could not be loaded. ${messageOf(thrown, '')}`),
     );
   }, [store, tool]);
   if (problem !== '') return <Alert message={problem} />;

@@ -2,6 +2,7 @@ import type { DescribedChange } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { prettyJson } from '../../json.ts';
+import { messageOf } from '../../server.ts';
 import type { Store } from '../../store.ts';
 import { type ModelDefinition, type ToolState, toolKey, versionsOf } from '../../tool.ts';
 import { CopyButton } from '../button.tsx';
@@ -24,8 +25,7 @@ export function ModelsView({ store, tool }: { readonly store: Store; readonly to
         setProblem('');
         setDefinitions(read);
       },
-      (thrown: unknown) =>
-        setProblem(thrown instanceof Error ? thrown.message : 'The definitions could not be loaded.'),
+      (thrown: unknown) => setProblem(messageOf(thrown, 'The definitions could not be loaded.')),
     );
   }, [store, tool]);
   if (!store.hasModels.value) return <HowToEnable />;
@@ -46,8 +46,8 @@ function HowToEnable(): VNode {
   return (
     <Empty icon="box" title="See what models receive">
       <p>
-        To see the definitions for OpenAI, Anthropic, Gemini, the AI SDK and LangChain, with warnings, run{' '}
-        <code>{installCommand}</code> and set <code>{modelsOption}</code>.
+        To see the definition for each model API, with warnings, run <code>{installCommand}</code> and set{' '}
+        <code>{modelsOption}</code>.
       </p>
       <CopyButton title="Copy the option" text={modelsOption} />
     </Empty>
