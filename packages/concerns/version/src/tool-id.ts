@@ -1,4 +1,5 @@
 import { printable, quoteValue } from '@toolwire/internal';
+import { fullVersionOf } from './definition-version.ts';
 
 /** The longest tool ID, including its version. */
 export const maxToolIdLength = 256;
@@ -46,18 +47,6 @@ export function parseToolId(text: unknown): ParsedToolId {
   // The version stays a string: a number would round 9007199254740993 to its neighbor.
   if (version.includes('.')) return { ok: true, id, toolkit, tool, version, form: 'exact' };
   return { ok: true, id, toolkit, tool, version: fullVersionOf(version), form: 'shorthand' };
-}
-
-// The version 1 means exactly 1.0.0, never the newest 1.x (OTC-VER-03).
-const shorthandEnd = '.0.0';
-
-function fullVersionOf(shorthand: string): string {
-  return `${shorthand}${shorthandEnd}`;
-}
-
-/** Returns the shorthand of a version, such as `1` for 1.0.0; `undefined` if it has none. */
-export function shorthandOf(version: string): string | undefined {
-  return version.endsWith(shorthandEnd) ? version.slice(0, -shorthandEnd.length) : undefined;
 }
 
 function describeProblem(text: unknown): string {

@@ -325,8 +325,8 @@ describe('schemas', () => {
     const union = { oneOf: [{ $ref }], discriminator: { propertyName: 'kind', mapping: { cat: reference } } };
     const path = $ref.replace('./', '');
     const files = { 'schemas/Pet.json': union, [`schemas/${path}`]: {}, [path]: {} };
-    for (const schema of [union, { $ref: 'schemas/Pet.json' }]) {
-      const operation = await readOne(documentOf(bodyOf(schema)), { files });
+    for (const body of [union, { $ref: 'schemas/Pet.json' }]) {
+      const operation = await readOne(documentOf(bodyOf(body)), { files });
       expect(JSON.stringify(operation.body?.schema)).toContain('{"kind":{"const":"cat"}}');
     }
   });
