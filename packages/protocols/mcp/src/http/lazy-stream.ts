@@ -12,22 +12,15 @@ import type { ClientConnection } from './running-session-request.ts';
  * and must not keep the request and its body in memory.
  */
 export class LazyStream {
-  /** The connection of the client. Its signal aborts when the client closes the connection or the stream. */
   readonly connection: ClientConnection;
-  readonly #disconnect: LazySignal;
+  readonly #connection: StreamConnection;
   #stream: EventStream | undefined;
   #responded = false;
   #start: ((response: HttpResponse) => void) | undefined;
 
   constructor(request: HttpRequest) {
-    const disconnect = new LazySignal(request);
-    this.#disconnect = disconnect;
-    this.connection = {
-      get signal() {
-        return disconnect.signal;
-      },
-      cancel: () => this.#end(),
-    };
+    this.#connection = new StreamConnection(request, () => this.#end());
+    this.connection = this.#connection;
   }
 
   /** One JSON object, or a stream that ends with the response. MCP-HTTP-05 */
@@ -67,7 +60,7 @@ export class LazyStream {
     if (this.#stream === undefined) {
       // Closing the stream cancels the request. MCP-CANC-01
       this.#stream = new EventStream(() =>
-        this.#disconnect.abort(new DOMException('The client has disconnected', 'AbortError')),
+        this.#connection.abort(new DOMException('The client has disconnected', 'AbortError')),
       );
       this.#start?.(streamed(this.#stream));
     }
@@ -77,4 +70,14 @@ export class LazyStream {
 
 function streamed(stream: EventStream): HttpResponse {
   return { status: 200, headers: streamHeaders, body: stream };
+}
+
+/** The connection of the client. Its signal aborts when the client closes the connection or the stream. */
+class StreamConnection extends LazySignal implements ClientConnection {
+  readonly cancel: () => void;
+
+  constructor(request: HttpRequest, cancel: () => void) {
+    super(request);
+    this.cancel = cancel;
+  }
 }

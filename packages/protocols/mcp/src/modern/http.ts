@@ -35,7 +35,7 @@ export function createModernHttp(server: ServerContext): ModernHttp {
         op: 'serve',
         serve: (service) => {
           const stream = mayStream(request) && acceptsStream(http.header('accept')) ? new LazyStream(http) : undefined;
-          const lifetime = untilDisconnect(stream?.connection ?? http);
+          const lifetime = new DisconnectLifetime(stream?.connection ?? http);
           const caller = { principal, isCallerKnown, values, client, sessionId };
           const transport = 'http' as const;
           const context = { service, ...caller, lifetime, transport, header, notify: stream?.notify };
@@ -57,11 +57,16 @@ function mayStream({ method, progressToken, logLevel }: ModernRequest): boolean 
 }
 
 /** A lifetime that ends with the connection, as this era requires. */
-function untilDisconnect(connection: Lifetime): Lifetime {
-  return {
-    endsDeliberately: true,
-    get signal() {
-      return connection.signal;
-    },
-  };
+// A class, because each object literal with a getter would get a shape of its own, which slows down calls.
+class DisconnectLifetime implements Lifetime {
+  readonly endsDeliberately = true;
+  readonly #connection: Lifetime;
+
+  constructor(connection: Lifetime) {
+    this.#connection = connection;
+  }
+
+  get signal(): AbortSignal {
+    return this.#connection.signal;
+  }
 }
