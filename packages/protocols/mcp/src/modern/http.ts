@@ -57,7 +57,7 @@ function mayStream({ method, progressToken, logLevel }: ModernRequest): boolean 
 }
 
 /** A lifetime that ends with the connection, as this era requires. */
-// A class, because each object literal with a getter would get a shape of its own, which slows down calls.
+// A class, because V8 creates another hidden class for each object literal with a getter, which slows down calls.
 class DisconnectLifetime implements Lifetime {
   readonly endsDeliberately = true;
   readonly #connection: Lifetime;
