@@ -55,7 +55,7 @@ export const takeoverCases: readonly IdempotencyStoreCase[] = [
       'result before the process resumes',
     );
     paused.open('late');
-    assertEqual(await late, { state: 'in_doubt' }, 'result of its own caller');
+    assertEqual(await late, { state: 'in_doubt' }, 'result of the paused process');
     for (const caller of [here, there]) {
       assertEqual(await caller.run(workOf(key, () => 'again')), { state: 'in_doubt' }, 'later result');
     }
