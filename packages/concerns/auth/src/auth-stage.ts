@@ -1,2 +1,2 @@
-export { type RequirementsOptions, requirements } from './requirements-stage.ts';
-export { type ScopesOptions, scopes } from './scope-stage.ts';
+export { type RequirementsOptions, requirements } from './requirements/requirements-stage.ts';
+export { type ScopesOptions, scopes } from './requirements/scope-stage.ts';

@@ -1,10 +1,10 @@
 export type { MaybePromise, ScopeSatisfies } from '@toolwire/internal';
 export { anyOf } from './any-of.ts';
-export { type ApiKeyOptions, apiKey } from './api-key.ts';
+export { type ApiKeyOptions, apiKey } from './api-key/api-key.ts';
 export { type Authentication, authenticate } from './authenticate.ts';
-export { type BearerToken, readBearerToken } from './bearer-token.ts';
+export { type BearerToken, readBearerToken } from './token/bearer-token.ts';
 export { exposureWarning } from './exposure-warning.ts';
-export { missingRequirements } from './missing-requirements.ts';
-export { hasScopes } from './scopes.ts';
+export { missingRequirements } from './requirements/missing-requirements.ts';
+export { hasScopes } from './requirements/scopes.ts';
 export type { Credentials, Principal, Verified, Verifier } from './verifier.ts';
 export { isVerificationUnavailable } from './verifier.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJsonBody } from '../src/fetch-json.ts';
+import { readJsonBody } from '../src/token/fetch-json.ts';
 
 /** A body that sends these parts and never ends. */
 function unended(...parts: readonly string[]): {

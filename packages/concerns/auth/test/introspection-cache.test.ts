@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createCachedIntrospection, IntrospectionCache } from '../src/introspection-cache.ts';
-import type { IntrospectionResponse } from '../src/introspection-response.ts';
+import { createCachedIntrospection, IntrospectionCache } from '../src/introspection/introspection-cache.ts';
+import type { IntrospectionResponse } from '../src/introspection/introspection-response.ts';
 
 /** Records the keys of its entries. */
 class RecordingCache extends IntrospectionCache {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createKeyedHash } from '../src/keyed-hash.ts';
+import { createKeyedHash } from '../src/api-key/keyed-hash.ts';
 import { watched } from './counted-reads.ts';
 
 /** The key 00 01 … 0f of the published test vectors of SipHash-2-4. */

@@ -10,7 +10,7 @@ import {
 } from '@toolwire/core';
 import { describe, expect, it, vi } from 'vitest';
 import { type RequirementsOptions, requirements } from '../src/auth-stage.ts';
-import type { Unavailable } from '../src/authorization-pages.ts';
+import type { Unavailable } from '../src/requirements/authorization-pages.ts';
 
 const nothing: CallContext = { authorization: [], secrets: [] };
 const google = { id: 'google', oauth2: { scopes: ['mail.read'] } };

@@ -1,5 +1,5 @@
 import type { Fetch } from '@toolwire/internal';
-import type { unavailableReasons } from './verifier.ts';
+import type { unavailableReasons } from '../verifier.ts';
 
 /** The claims of a token with a valid signature. */
 export type JwtClaims = Readonly<Record<string, unknown>>;

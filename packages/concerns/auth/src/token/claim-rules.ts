@@ -1,6 +1,6 @@
 import { checkFunction, checkNumber, checkStrings, StartupError } from '@toolwire/internal';
-import type { IntrospectionOptions } from './introspection-options.ts';
-import type { JwtClaims, JwtOptions } from './jwt-options.ts';
+import type { IntrospectionOptions } from '../introspection/introspection-options.ts';
+import type { JwtClaims, JwtOptions } from '../jwt/jwt-options.ts';
 
 /** The rules for claims, read from the options at startup, with their defaults. `verify-claims.ts` applies them. */
 export interface ClaimRules {

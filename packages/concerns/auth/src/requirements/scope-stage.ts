@@ -2,7 +2,7 @@ import type { Call, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkFunction, checkNames, type NamesOf, type ScopeSatisfies } from '@toolwire/internal';
 import { joinWithAnd } from './describe-missing.ts';
 import { hasScopes } from './scopes.ts';
-import { defaultChallenge } from './verifier.ts';
+import { defaultChallenge } from '../verifier.ts';
 
 /** Options of `scopes()`. */
 export interface ScopesOptions {

@@ -1,9 +1,9 @@
 import { isObject } from '@toolwire/internal';
-import { rejectToken } from './bearer-token.ts';
-import type { ClaimRules } from './claim-rules.ts';
-import type { JwtClaims } from './jwt-options.ts';
-import type { Verified } from './verifier.ts';
-import { verifyClaims } from './verify-claims.ts';
+import { rejectToken } from '../token/bearer-token.ts';
+import type { ClaimRules } from '../token/claim-rules.ts';
+import type { JwtClaims } from '../jwt/jwt-options.ts';
+import type { Verified } from '../verifier.ts';
+import { verifyClaims } from '../token/verify-claims.ts';
 
 /** The claims of an active token, or `undefined` for an inactive one. */
 export type IntrospectionResponse = JwtClaims | undefined;

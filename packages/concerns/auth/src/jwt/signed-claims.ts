@@ -1,5 +1,5 @@
 import { isObject } from '@toolwire/internal';
-import { maxTokenLength } from './bearer-token.ts';
+import { maxTokenLength } from '../token/bearer-token.ts';
 import type { JwtClaims, JwtRejection } from './jwt-options.ts';
 import { type Jose, loadJose } from './load-jose.ts';
 

@@ -1,5 +1,5 @@
 import { maskError, untilAborted } from '@toolwire/internal';
-import { createFetchJson, readJsonBody, withAbortAfter } from './fetch-json.ts';
+import { createFetchJson, readJsonBody, withAbortAfter } from '../token/fetch-json.ts';
 import { createIntrospectionEndpoint, timeoutError, timeoutSeconds } from './introspection-endpoint.ts';
 import type { IntrospectWithTimeout } from './introspection-limiter.ts';
 import type { IntrospectionOptions } from './introspection-options.ts';

@@ -4,7 +4,7 @@ import {
   type Rejected,
   type Verified,
   type Verifier,
-} from './verifier.ts';
+} from '../verifier.ts';
 
 /** The content of an `Authorization` header: absent, one bearer token, or anything else. */
 export type BearerToken =

@@ -1,5 +1,5 @@
-import { discoverEndpoint } from './discovery.ts';
-import { type FetchJson, withAbortAfter } from './fetch-json.ts';
+import { discoverEndpoint } from '../token/discovery.ts';
+import { type FetchJson, withAbortAfter } from '../token/fetch-json.ts';
 import type { IntrospectionOptions } from './introspection-options.ts';
 
 /** The timeout of each request to the authorization server. */

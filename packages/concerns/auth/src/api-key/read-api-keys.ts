@@ -1,5 +1,5 @@
 import { StartupError } from '@toolwire/internal';
-import type { Principal } from './verifier.ts';
+import type { Principal } from '../verifier.ts';
 
 /** A key and its principal; a principal may have several keys during a rotation. */
 interface ApiKey {

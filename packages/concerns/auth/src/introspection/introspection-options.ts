@@ -1,5 +1,5 @@
 import type { Fetch } from '@toolwire/internal';
-import type { JwtClaims } from './jwt-options.ts';
+import type { JwtClaims } from '../jwt/jwt-options.ts';
 
 // The defaults for claims are in `claim-rules.ts`, the other defaults in `introspection-cache.ts` and `introspection-request.ts`.
 /** Options for opaque tokens, which are verified with the authorization server. */

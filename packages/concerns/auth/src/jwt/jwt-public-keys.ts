@@ -1,6 +1,6 @@
 import { checkFunction, checkNumber, checkStrings, isObject, StartupError } from '@toolwire/internal';
-import { discoverEndpoint, isIssuerUrl, isSecureUrl } from './discovery.ts';
-import { createFetchJson, type FetchJson } from './fetch-json.ts';
+import { discoverEndpoint, isIssuerUrl, isSecureUrl } from '../token/discovery.ts';
+import { createFetchJson, type FetchJson } from '../token/fetch-json.ts';
 import type { JwtIssuerOptions, JwtKeySetOptions, KeySet, PublicKeyAlgorithm } from './jwt-options.ts';
 import { createKeyFinder, type KeyFinder } from './key-finder.ts';
 import { maxAgeSeconds, RemoteKeySet } from './remote-key-set.ts';
