@@ -1,5 +1,7 @@
 export { andThen, isPromise, type MaybePromise } from '@toolwire/internal';
-export type { ArtifactDetails, ArtifactStore } from './artifact-store.ts';
+export type { ArtifactDetails, ArtifactStore } from './artifacts/artifact-store.ts';
+export type { ArtifactLookup, ArtifactReader, StoredArtifact } from './artifacts/stored-artifact.ts';
+export type { UploadedFile } from './artifacts/upload.ts';
 export type {
   AuthorizationToken,
   Call,
@@ -8,17 +10,8 @@ export type {
   Lifetime,
   ReportLog,
   SecretValue,
-} from './call.ts';
-export type { Principal } from './caller.ts';
-export {
-  audio,
-  type Content,
-  type ContentAnnotations,
-  type ContentBlock,
-  content,
-  type EmbeddedResource,
-  image,
-} from './content.ts';
+} from './call/call.ts';
+export type { Principal } from './call/caller.ts';
 export {
   type ContextEntry,
   type ContextKey,
@@ -27,10 +20,8 @@ export {
   contextValues,
   createContextKey,
   noContextValues,
-} from './context-key.ts';
-export type { Askable, Deferral } from './deferral.ts';
-export { type DefinedTool, defineTool, isToolDefinition, type ToolSpec } from './define-tool.ts';
-export { defineToolkit, type Toolkit } from './define-toolkit.ts';
+} from './call/context-key.ts';
+export type { Askable, Deferral } from './call/deferral.ts';
 export {
   type InputAnswer,
   type InputAnswers,
@@ -38,7 +29,7 @@ export {
   type InputRequests,
   InputRequired,
   isInputRequired,
-} from './input-request.ts';
+} from './call/input-request.ts';
 export type {
   ArtifactOutcome,
   DeferredOutcome,
@@ -52,17 +43,27 @@ export type {
   RefusedOutcome,
   ToolFailure,
   ValueOutcome,
-} from './outcome.ts';
-export { type CallHandler, type Next, type Pipeline, pipeline, type Stage } from './pipeline.ts';
+} from './call/outcome.ts';
+export { type CallHandler, type Next, type Pipeline, pipeline, type Stage } from './call/pipeline.ts';
+export {
+  audio,
+  type Content,
+  type ContentAnnotations,
+  type ContentBlock,
+  content,
+  type EmbeddedResource,
+  image,
+} from './tool/content.ts';
+export { type DefinedTool, defineTool, isToolDefinition, type ToolSpec } from './tool/define-tool.ts';
+export { defineToolkit, type Toolkit } from './tool/define-toolkit.ts';
 export type {
   AuthorizationRequirement,
   MissingAuthorization,
   MissingRequirements,
   Requirements,
   SecretRequirement,
-} from './requirements.ts';
-export type { JsonObject, JsonSchema, JsonValue, RunInput, RunOutput } from './schema-types.ts';
-export type { ArtifactLookup, ArtifactReader, StoredArtifact } from './stored-artifact.ts';
+} from './tool/requirements.ts';
+export type { JsonObject, JsonSchema, JsonValue, RunInput, RunOutput } from './tool/schema-types.ts';
 export type {
   Check,
   Checked,
@@ -73,14 +74,13 @@ export type {
   ToolAnnotations,
   ToolDefinition,
   ToolInfo,
-} from './tool.ts';
-export type { Logger, ToolContext, ToolLogger } from './tool-context.ts';
+} from './tool/tool.ts';
+export type { Logger, ToolContext, ToolLogger } from './tool/tool-context.ts';
 export {
   type ArtifactBody,
   type ArtifactSource,
   artifact,
   type WithContent,
   withContent,
-} from './tool-result.ts';
-export type { ToolUi } from './tool-ui.ts';
-export type { UploadedFile } from './upload.ts';
+} from './tool/tool-result.ts';
+export type { ToolUi } from './tool/tool-ui.ts';

@@ -1,10 +1,14 @@
-export { bytesOf, encodeArtifact } from './artifact-store.ts';
-export { createPathTest, readBasePath } from './base-path.ts';
-export { ByteBuffer } from './byte-buffer.ts';
-export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
-export { type Client, clientOf, clientOfRun } from './client.ts';
-export { type Confirmation, type ConfirmationCode, confirmationParameter, encodeConfirmation } from './confirmation.ts';
-export { isContent, toBase64 } from './content.ts';
+export { bytesOf, encodeArtifact } from './artifacts/artifact-store.ts';
+export type { UploadRule, UploadStore } from './artifacts/upload.ts';
+export { type Caller, type HostCaller, joinCaller, soleCaller } from './call/caller.ts';
+export { type Client, clientOf, clientOfRun } from './call/client.ts';
+export { areAskable, askableOf } from './call/deferral.ts';
+export { describeInputRequests } from './call/input-request.ts';
+export { describeDeferral } from './call/outcome.ts';
+export { refuseAsInternal, type StageObserver, stageObserverMark } from './call/pipeline.ts';
+export type { ObserveRequest, ProtocolRequest, ProtocolResponse } from './call/protocol-request.ts';
+export { createPathTest, readBasePath } from './http/base-path.ts';
+export { ByteBuffer } from './http/byte-buffer.ts';
 export {
   createContextReader,
   type HostPrincipal,
@@ -12,28 +16,36 @@ export {
   type ReadContext,
   type RequestContext,
   type RequestContextOptions,
-} from './context-reader.ts';
-export { areAskable, askableOf } from './deferral.ts';
-export { defineExistingTool, type ExistingTool, type FoundTool } from './existing-tool.ts';
-export { expectHostedServer, isPublic, protectedResourcePath, type ReportThrown } from './host.ts';
-export { addHeaders, headersOverHost, type JsonOptions, jsonHeaders } from './http.ts';
-export { callOfRequest } from './http-call.ts';
-export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http-refusal.ts';
-export { describeInputRequests } from './input-request.ts';
-export { type InspectorRoute, inspectorRoutes } from './inspector-routes.ts';
-export { describeDeferral } from './outcome.ts';
-export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
-export { refuseAsInternal, type StageObserver, stageObserverMark } from './pipeline.ts';
+} from './http/context-reader.ts';
+export { expectHostedServer, isPublic, protectedResourcePath, type ReportThrown } from './http/host.ts';
+export { addHeaders, headersOverHost, type JsonOptions, jsonHeaders } from './http/http.ts';
+export { callOfRequest } from './http/http-call.ts';
+export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http/http-refusal.ts';
+export { type InspectorRoute, inspectorRoutes } from './http/inspector-routes.ts';
+export {
+  isHostName,
+  isLoopbackHost,
+  isSameHost,
+  type PageOrigin,
+  readOrigin,
+  withoutPort,
+} from './http/page-origin.ts';
+export {
+  type Confirmation,
+  type ConfirmationCode,
+  confirmationParameter,
+  encodeConfirmation,
+} from './tool/confirmation.ts';
+export { isContent, toBase64 } from './tool/content.ts';
+export { defineExistingTool, type ExistingTool, type FoundTool } from './tool/existing-tool.ts';
 export {
   expectProcedureTools,
   type ProcedureContextOptions,
   type ReadProcedureContext,
   type RestRouterOptions,
   readRouterOptions,
-} from './procedure-tools.ts';
-export type { ObserveRequest, ProtocolRequest, ProtocolResponse } from './protocol-request.ts';
-export { markReleaseLine, releaseLine, releaseLineOf } from './release-line.ts';
-export { encodeRequirements } from './requirements.ts';
-export type { ReceivedOutput, SentInput } from './schema-types.ts';
-export { isArtifact, isWithContent } from './tool-result.ts';
-export type { UploadRule, UploadStore } from './upload.ts';
+} from './tool/procedure-tools.ts';
+export { markReleaseLine, releaseLine, releaseLineOf } from './tool/release-line.ts';
+export { encodeRequirements } from './tool/requirements.ts';
+export type { ReceivedOutput, SentInput } from './tool/schema-types.ts';
+export { isArtifact, isWithContent } from './tool/tool-result.ts';

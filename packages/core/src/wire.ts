@@ -1,6 +1,7 @@
 export { type Fields, isObject, present } from '@toolwire/internal';
-export type { MountOptions } from './context-reader.ts';
-export type { HostedServer, StopSteps } from './host.ts';
+export type { ServiceTask, ServiceTasks } from './call/service-tasks.ts';
+export type { MountOptions } from './http/context-reader.ts';
+export type { HostedServer, StopSteps } from './http/host.ts';
 export {
   type BodyProblem,
   type HostBody,
@@ -10,8 +11,7 @@ export {
   type JsonBody,
   jsonResponse,
   type UniversalHandler,
-} from './http.ts';
-export type { ServiceTask, ServiceTasks } from './service-tasks.ts';
+} from './http/http.ts';
 export type {
   Exchange,
   Mailbox,
@@ -21,4 +21,4 @@ export type {
   WireCodec,
   WireHeaders,
   WireRoute,
-} from './wire-codec.ts';
+} from './http/wire-codec.ts';

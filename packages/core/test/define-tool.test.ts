@@ -8,14 +8,14 @@ import {
   type ToolContext,
   type ToolDefinition,
 } from '../src/index.ts';
-import type { DeclaredContext } from '../src/tool-context.ts';
+import type { DeclaredContext } from '../src/tool/tool-context.ts';
 
 const about = { id: 'Calculator.Add', version: '1.0.0', description: 'Adds two numbers.' } as const;
 
 /** The package as a second copy of it would load: new functions, the same registry of symbols. */
-async function secondCopy(): Promise<typeof import('../src/define-tool.ts')> {
+async function secondCopy(): Promise<typeof import('../src/tool/define-tool.ts')> {
   const url = new URL('../src/define-tool.ts?copy', import.meta.url).href;
-  return (await import(url)) as typeof import('../src/define-tool.ts');
+  return (await import(url)) as typeof import('../src/tool/define-tool.ts');
 }
 
 describe('defineTool', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { timingSafeEqual } from '../src/api-key/api-key-finder.ts';
-import { type ApiKeyOptions, apiKey } from '../src/index.ts';
 import type { ApiKeys } from '../src/api-key/read-api-keys.ts';
+import { type ApiKeyOptions, apiKey } from '../src/index.ts';
 import { watched } from './counted-reads.ts';
 import { authorization, bearer, headers } from './headers.ts';
 

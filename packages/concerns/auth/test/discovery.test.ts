@@ -2,9 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
-import { discoverEndpoint } from '../src/token/discovery.ts';
 import { introspection } from '../src/introspection/introspection.ts';
 import { jwt } from '../src/jwt/jwt.ts';
+import { discoverEndpoint } from '../src/token/discovery.ts';
 import { bearer } from './headers.ts';
 import { signed } from './tokens.ts';
 

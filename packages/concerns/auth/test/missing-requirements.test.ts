@@ -2,7 +2,11 @@ import type { CallContext, MissingRequirements, Requirements } from '@toolwire/c
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { missingRequirements } from '../src/index.ts';
-import type { CallCredentials, MissingRequirementIds, ToolRequirements } from '../src/requirements/missing-requirements.ts';
+import type {
+  CallCredentials,
+  MissingRequirementIds,
+  ToolRequirements,
+} from '../src/requirements/missing-requirements.ts';
 
 const google = { authorization: [{ id: 'google', oauth2: { scopes: ['mail'] } }] };
 const nothing: CallCredentials = { authorization: [], secrets: [] };

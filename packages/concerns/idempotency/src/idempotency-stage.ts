@@ -1,12 +1,12 @@
 import type { MaybePromise, Next, Outcome, Stage } from '@toolwire/core';
 import { checkNames, isPromise, ownerOf } from '@toolwire/internal';
-import { callerScope, type ToolCall } from './caller-scope.ts';
-import { createFingerprintOf } from './fingerprint.ts';
+import { callerScope, type ToolCall } from './call/caller-scope.ts';
+import { createFingerprintOf } from './call/fingerprint.ts';
+import { KeyedCall } from './call/keyed-call.ts';
+import { inputNotJson, outcomeOf } from './call/keyed-outcomes.ts';
+import { isNotRun, notRun, type RecordedOutcome, readOutcome } from './call/stored-outcome.ts';
 import { createIdempotency, type IdempotencyOptions, idempotencyNames } from './idempotency.ts';
-import { KeyedCall } from './keyed-call.ts';
-import { inputNotJson, outcomeOf } from './keyed-outcomes.ts';
-import type { KeyedResult } from './keyed-work.ts';
-import { isNotRun, notRun, type RecordedOutcome, readOutcome } from './stored-outcome.ts';
+import type { KeyedResult } from './runs/keyed-work.ts';
 
 export type { IdempotencyOptions } from './idempotency.ts';
 

@@ -1,9 +1,9 @@
 import { callListener, checkNames, checkNumber, type MaybePromise, type NamesOf, timer } from '@toolwire/internal';
 import type { IdempotencyStore } from './idempotency-store.ts';
-import { KeyedRuns } from './keyed-runs.ts';
-import type { KeyedResult, KeyedWork } from './keyed-work.ts';
-import { createMemoryIdempotencyStore } from './memory-idempotency-store.ts';
-import { defaultLingerMs } from './run-monitor.ts';
+import { createMemoryIdempotencyStore } from './memory-store/memory-idempotency-store.ts';
+import { KeyedRuns } from './runs/keyed-runs.ts';
+import type { KeyedResult, KeyedWork } from './runs/keyed-work.ts';
+import { defaultLingerMs } from './runs/run-monitor.ts';
 
 /** Where results are stored, and how long to wait for the store and for callers. */
 export interface IdempotencyOptions {

@@ -1,5 +1,5 @@
 export type { MaybePromise } from '@toolwire/internal';
-export { canonicalJson } from './canonical-json.ts';
+export { canonicalJson } from './call/canonical-json.ts';
 export { createIdempotency, type Idempotency, type IdempotencyOptions } from './idempotency.ts';
 export type {
   Claim,
@@ -12,4 +12,4 @@ export {
   createMemoryIdempotencyStore,
   type MemoryIdempotencyStore,
   type MemoryIdempotencyStoreOptions,
-} from './memory-idempotency-store.ts';
+} from './memory-store/memory-idempotency-store.ts';

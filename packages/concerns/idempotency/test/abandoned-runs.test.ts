@@ -1,7 +1,7 @@
 import { deferred } from '@toolwire/internal/testing';
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { createIdempotency } from '../src/index.ts';
-import type { KeyedWork } from '../src/keyed-work.ts';
+import type { KeyedWork } from '../src/runs/keyed-work.ts';
 import { storeWith } from './support.ts';
 
 /** Work that ends when the test or the runner ends it. */

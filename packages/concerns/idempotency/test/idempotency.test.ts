@@ -2,7 +2,7 @@ import { deferred } from '@toolwire/internal/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { all } from '../src/contract/case-support.ts';
 import { type Claim, createIdempotency, createMemoryIdempotencyStore, type IdempotencyStore } from '../src/index.ts';
-import type { KeyedWork } from '../src/keyed-work.ts';
+import type { KeyedWork } from '../src/runs/keyed-work.ts';
 import { storeWith } from './support.ts';
 
 const leaseMs = 3_000;

@@ -1,10 +1,10 @@
 import type { Mailbox } from '@toolwire/core/wire';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { checkClient } from './check-client.ts';
-import { Connection } from './connection.ts';
+import { checkClient } from './connection/check-client.ts';
+import { Connection } from './connection/connection.ts';
+import type { RedisClient } from './connection/redis-client.ts';
+import { script } from './connection/script.ts';
 import { digest } from './digests.ts';
-import type { RedisClient } from './redis-client.ts';
-import { script } from './script.ts';
 
 /** How a mailbox uses Redis. */
 export interface RedisMailboxOptions {

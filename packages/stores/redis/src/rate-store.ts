@@ -1,10 +1,10 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { RateDecision, RateStore } from '@toolwire/limits';
-import { checkClient } from './check-client.ts';
-import { Connection } from './connection.ts';
+import { checkClient } from './connection/check-client.ts';
+import { Connection } from './connection/connection.ts';
+import type { RedisClient } from './connection/redis-client.ts';
+import { type Script, script } from './connection/script.ts';
 import { digest } from './digests.ts';
-import type { RedisClient } from './redis-client.ts';
-import { type Script, script } from './script.ts';
 
 /** How a rate store uses Redis. */
 export interface RedisRateStoreOptions {

@@ -1,9 +1,9 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { VaultStore } from '@toolwire/sign-in';
-import { checkClient } from './check-client.ts';
-import { Connection } from './connection.ts';
-import type { RedisClient } from './redis-client.ts';
-import { script } from './script.ts';
+import { checkClient } from './connection/check-client.ts';
+import { Connection } from './connection/connection.ts';
+import type { RedisClient } from './connection/redis-client.ts';
+import { script } from './connection/script.ts';
 
 /** How a vault store uses Redis. */
 export interface RedisVaultStoreOptions {

@@ -8,8 +8,8 @@ import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { createToolServer, silentLogger, type ToolServer } from '@toolwire/server';
 import { ajv } from '@toolwire/validate/ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { send } from '../src/connection/redis-client.ts';
 import { createRedisIdempotencyStore } from '../src/index.ts';
-import { send } from '../src/redis-client.ts';
 import { type OpenClient, openClient, removeKeys } from './clients.ts';
 
 const skipped = noRedis === undefined ? '' : `, skipped: ${noRedis}`;

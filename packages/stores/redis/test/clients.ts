@@ -2,8 +2,8 @@ import { Redis } from 'ioredis';
 import { Redis as Redis5 } from 'ioredis5';
 import { createClient } from 'redis';
 import { createClient as createClient4 } from 'redis4';
+import { send } from '../src/connection/redis-client.ts';
 import type { RedisClient } from '../src/index.ts';
-import { send } from '../src/redis-client.ts';
 
 /** A connected client, and how to let go of it. */
 export interface OpenClient {

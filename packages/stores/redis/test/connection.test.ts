@@ -1,6 +1,6 @@
 import { anyRedis, noRedis } from '@toolwire/programs/redis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Connection } from '../src/connection.ts';
+import { Connection } from '../src/connection/connection.ts';
 import { createRedisIdempotencyStore } from '../src/index.ts';
 import { clientKinds } from './clients.ts';
 

@@ -4,8 +4,8 @@ import type { Claim, ClaimResult, IdempotencyStore, StoredResult } from '@toolwi
 import { idempotencyStoreContract } from '@toolwire/idempotency/contract';
 import { anyRedis, noRedis, noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { send } from '../src/connection/redis-client.ts';
 import { createRedisIdempotencyStore, type RedisIdempotencyStoreOptions } from '../src/index.ts';
-import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, openClient, removeKeys } from './clients.ts';
 import { untilConnected } from './until-connected.ts';
 

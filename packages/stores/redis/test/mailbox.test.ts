@@ -5,8 +5,8 @@ import { listen } from '@toolwire/node';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { createToolServer } from '@toolwire/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { send } from '../src/connection/redis-client.ts';
 import { createRedisMailbox } from '../src/index.ts';
-import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
 
 describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(

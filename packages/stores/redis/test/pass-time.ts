@@ -1,7 +1,7 @@
 import type { TaskStore } from '@toolwire/tasks';
 import { slowedStore } from '@toolwire/tasks/contract';
+import { send } from '../src/connection/redis-client.ts';
 import type { RedisClient } from '../src/index.ts';
-import { send } from '../src/redis-client.ts';
 
 const passScript = `
 local prefix, ms = ARGV[1], tonumber(ARGV[2])

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createRateLimit, type RateDecision, type RateStore } from '@toolwire/limits';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { send } from '../src/connection/redis-client.ts';
 import { createRedisRateStore } from '../src/index.ts';
-import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
 
 describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(

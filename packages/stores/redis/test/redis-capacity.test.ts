@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Claim, StoredResult } from '@toolwire/idempotency';
 import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { send } from '../src/connection/redis-client.ts';
 import {
   createRedisIdempotencyStore,
   type RedisIdempotencyStore,
   type RedisIdempotencyStoreOptions,
 } from '../src/index.ts';
-import { send } from '../src/redis-client.ts';
 import { type OpenClient, openClient } from './clients.ts';
 
 const skipped = noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`;

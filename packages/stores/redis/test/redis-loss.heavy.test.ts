@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Claim } from '@toolwire/idempotency';
 import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { send } from '../src/connection/redis-client.ts';
 import {
   createRedisIdempotencyStore,
   type RedisIdempotencyStore,
   type RedisIdempotencyStoreOptions,
 } from '../src/index.ts';
-import { send } from '../src/redis-client.ts';
 import { type OpenClient, openClient } from './clients.ts';
 import type { Effect } from './effect-tools.ts';
 import { createHttpCaller, type HttpAnswer } from './http-caller.ts';

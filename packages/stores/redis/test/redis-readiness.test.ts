@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Claim } from '@toolwire/idempotency';
 import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { send } from '../src/connection/redis-client.ts';
 import { createRedisIdempotencyStore, createRedisTaskStore, type RedisIdempotencyStoreOptions } from '../src/index.ts';
-import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient } from './clients.ts';
 
 describe.skipIf(noRedisServer !== undefined).each(Object.entries(clientKinds))(

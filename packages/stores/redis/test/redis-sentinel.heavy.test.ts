@@ -4,13 +4,13 @@ import { noRedisServer } from '@toolwire/programs/redis';
 import { type RedisSentinelSet, startRedisSentinelSet } from '@toolwire/programs/redis-sentinel';
 import { newTask, next } from '@toolwire/programs/test-task';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { send } from '../src/connection/redis-client.ts';
 import {
   createRedisIdempotencyStore,
   createRedisRateStore,
   createRedisTaskStore,
   createRedisVaultStore,
 } from '../src/index.ts';
-import { send } from '../src/redis-client.ts';
 import type { OpenClient } from './clients.ts';
 import type { Effect } from './effect-tools.ts';
 import { createHttpCaller, type HttpCaller, type SentCall } from './http-caller.ts';

@@ -3,11 +3,11 @@ import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { newTask } from '@toolwire/programs/test-task';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { RetryingConnection } from '../src/connection/retrying-connection.ts';
+import { stepScript } from '../src/connection/script.ts';
+import { ScriptBatches } from '../src/connection/script-batches.ts';
+import { createWriteBatching } from '../src/connection/write-batching.ts';
 import { createRedisTaskStore } from '../src/index.ts';
-import { RetryingConnection } from '../src/retrying-connection.ts';
-import { stepScript } from '../src/script.ts';
-import { ScriptBatches } from '../src/script-batches.ts';
-import { createWriteBatching } from '../src/write-batching.ts';
 import { removeKeys } from './clients.ts';
 
 describe.skipIf(noRedis !== undefined)(`script batches${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`, () => {

@@ -4,8 +4,8 @@ import { call, newTask, next } from '@toolwire/programs/test-task';
 import { completed, createMemoryTaskEngine, createTaskCalls, createTasks, StoreFullError } from '@toolwire/tasks';
 import { lostClaimContract, taskStoreContract } from '@toolwire/tasks/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type NodeRedisClient, send } from '../src/connection/redis-client.ts';
 import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from '../src/index.ts';
-import { type NodeRedisClient, send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
 import { pass, slowed } from './pass-time.ts';
 

@@ -3,8 +3,8 @@ import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { createTokenVault, type TokenVault } from '@toolwire/sign-in';
 import { vaultStoreContract } from '@toolwire/sign-in/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { send } from '../src/connection/redis-client.ts';
 import { createRedisVaultStore } from '../src/index.ts';
-import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
 
 describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(

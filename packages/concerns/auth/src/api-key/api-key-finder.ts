@@ -1,6 +1,6 @@
+import type { Verified } from '../verifier.ts';
 import { createKeyedHash, type KeyedHash } from './keyed-hash.ts';
 import type { ParsedApiKey } from './read-api-keys.ts';
-import type { Verified } from '../verifier.ts';
 
 /** Returns the principal of an API key, or a rejection. */
 export type FindApiKey = (text: string) => Verified;

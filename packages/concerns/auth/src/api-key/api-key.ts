@@ -1,9 +1,9 @@
 import { checkNames, checkStrings, type NamesOf, StartupError } from '@toolwire/internal';
 import { anyOf } from '../any-of.ts';
-import { createApiKeyFinder, type FindApiKey } from './api-key-finder.ts';
 import { bearerVerifier, rejectToken } from '../token/bearer-token.ts';
-import { type ApiKeys, readApiKeys } from './read-api-keys.ts';
 import type { Verifier } from '../verifier.ts';
+import { createApiKeyFinder, type FindApiKey } from './api-key-finder.ts';
+import { type ApiKeys, readApiKeys } from './read-api-keys.ts';
 
 /** Options of `apiKey()`. */
 export interface ApiKeyOptions {

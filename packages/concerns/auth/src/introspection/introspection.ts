@@ -2,12 +2,12 @@ import { checkChoice, checkFunction, checkNames, checkNumber, type NamesOf, Star
 import { bearerVerifier, maxTokenLength, rejectToken } from '../token/bearer-token.ts';
 import { readIntrospectionRules } from '../token/claim-rules.ts';
 import { isIssuerUrl, isSecureUrl } from '../token/discovery.ts';
+import { unavailableReasons, type Verified, type Verifier } from '../verifier.ts';
 import { createCachedIntrospection, defaultCacheSeconds, IntrospectionCache } from './introspection-cache.ts';
 import { limitIntrospection } from './introspection-limiter.ts';
 import type { IntrospectionOptions } from './introspection-options.ts';
 import { createIntrospectionRequest } from './introspection-request.ts';
 import { verifyIntrospection } from './introspection-response.ts';
-import { unavailableReasons, type Verified, type Verifier } from '../verifier.ts';
 
 export type { IntrospectionOptions } from './introspection-options.ts';
 

@@ -1,12 +1,12 @@
 import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import { bearerVerifier, rejectToken } from '../token/bearer-token.ts';
 import { type ClaimRules, readJwtRules } from '../token/claim-rules.ts';
+import { verifyClaims } from '../token/verify-claims.ts';
+import type { Verified, Verifier } from '../verifier.ts';
 import type { JwtOptions } from './jwt-options.ts';
 import { publicKeySignatures } from './jwt-public-keys.ts';
 import { secretSignatures } from './jwt-shared-secret.ts';
 import { type JwtSignatures, readSignedClaims } from './signed-claims.ts';
-import type { Verified, Verifier } from '../verifier.ts';
-import { verifyClaims } from '../token/verify-claims.ts';
 
 export type {
   JwtIssuerOptions,

@@ -1,8 +1,8 @@
 import { withAbortAfter } from '../token/fetch-json.ts';
+import { unavailableReasons } from '../verifier.ts';
 import type { KeySet } from './jwt-options.ts';
 import { createKeyFinder, type KeyFinder } from './key-finder.ts';
 import type { KeyLookup, TokenHeader } from './signed-claims.ts';
-import { unavailableReasons } from '../verifier.ts';
 
 const timeoutSeconds = 5;
 

@@ -1,8 +1,8 @@
 import type { Call, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkFunction, checkNames, type NamesOf, type ScopeSatisfies } from '@toolwire/internal';
+import { defaultChallenge } from '../verifier.ts';
 import { joinWithAnd } from './describe-missing.ts';
 import { hasScopes } from './scopes.ts';
-import { defaultChallenge } from '../verifier.ts';
 
 /** Options of `scopes()`. */
 export interface ScopesOptions {

@@ -1,4 +1,4 @@
-import type { KeyedResult, KeyedWork } from '../keyed-work.ts';
+import type { KeyedResult, KeyedWork } from '../runs/keyed-work.ts';
 
 /** Work that runs until the case opens the gate or lets it fail. */
 export interface Gate {

@@ -1,5 +1,5 @@
 import { assertEqual } from '@toolwire/internal';
-import type { KeyedWork } from '../keyed-work.ts';
+import type { KeyedWork } from '../runs/keyed-work.ts';
 import { all, deliveredResult, type IdempotencyStoreCase, pause, storeCase, unique } from './case-support.ts';
 import { createGate, done, workOf } from './gated-work.ts';
 import { twoProcesses } from './processes.ts';

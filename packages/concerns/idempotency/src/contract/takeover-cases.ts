@@ -1,5 +1,5 @@
 import { assertEqual } from '@toolwire/internal';
-import type { KeyedResult } from '../keyed-work.ts';
+import type { KeyedResult } from '../runs/keyed-work.ts';
 import { expireLease, type IdempotencyStoreCase, pause, storeCase, ttlMs, unique } from './case-support.ts';
 import { createGate, done, workOf } from './gated-work.ts';
 import { twoProcesses } from './processes.ts';

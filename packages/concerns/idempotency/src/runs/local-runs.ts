@@ -1,0 +1,70 @@
+import type { Claim } from '../idempotency-store.ts';
+import type { KeyedResult, KeyedWork } from './keyed-work.ts';
+import { LocalClaim, type OwnedKey } from './local-claim.ts';
+import { LocalRun } from './local-run.ts';
+import { RunMonitor, type RunMonitorSettings } from './run-monitor.ts';
+
+/** The claims and the unfinished runs of one instance. Calls with the same key join a run, and a monitor ends abandoned ones. */
+export class LocalRuns<Value> {
+  #id: string | undefined;
+  #claims = 0;
+  readonly #storeKeepsClaims: boolean;
+  readonly #monitor: RunMonitor<Value>;
+  readonly #byKey = new Map<string, LocalRun<Value>>();
+
+  constructor(settings: RunMonitorSettings) {
+    this.#storeKeepsClaims = settings.store.keepsClaims === true;
+    this.#monitor = new RunMonitor(settings);
+  }
+
+  /** Unique across processes. Created on first use, because Workers allow no random values at startup. */
+  get id(): string {
+    this.#id ??= crypto.randomUUID();
+    return this.#id;
+  }
+
+  newClaim(ownedKey: OwnedKey, fingerprint: string, takeOver: boolean): LocalClaim<Value> {
+    this.#claims += 1;
+    return new LocalClaim(ownedKey, fingerprint, takeOver, this, this.#claims);
+  }
+
+  /** Adds a run, and returns the result for its first caller. */
+  add(
+    claim: LocalClaim<Value>,
+    work: KeyedWork<Value>,
+    result: Promise<KeyedResult<Value>>,
+  ): Promise<KeyedResult<Value>> {
+    const run = new LocalRun(claim, work, result);
+    claim.run = run;
+    // A store that keeps claims finds them by key in the lookup that it does anyway.
+    if (!this.#storeKeepsClaims) this.#byKey.set(claim.key, run);
+    this.#monitor.add(run);
+    // Work that already runs is removed when it settles, so it needs no second handler.
+    if (!claim.isRunningHere || !this.#storeKeepsClaims) this.#removeAtEnd(claim, result);
+    return run.resultForFirstCaller();
+  }
+
+  #removeAtEnd(claim: LocalClaim<Value>, result: Promise<unknown>): void {
+    const remove = (): void => {
+      this.remove(claim);
+      this.#byKey.delete(claim.key);
+    };
+    result.then(remove, remove);
+  }
+
+  /** Stops monitoring the run of this claim. Callers with the same key join it until its result is stored. */
+  remove(claim: LocalClaim<Value>): void {
+    if (claim.run !== undefined) this.#monitor.remove(claim.run);
+    claim.run = undefined;
+  }
+
+  find(key: string): LocalRun<Value> | undefined {
+    // A lookup in an empty map would still hash the key.
+    return this.#byKey.size === 0 ? undefined : this.#byKey.get(key);
+  }
+
+  /** The run of a claim that the store returned, if it belongs to this instance. */
+  runOf(claim: Claim | undefined): LocalRun<Value> | undefined {
+    return claim instanceof LocalClaim && claim.source === this ? claim.run : undefined;
+  }
+}

@@ -1,0 +1,123 @@
+import { andThen, checkFunction, copyPrincipal, isObject, kindOf, type MaybePromise } from '@toolwire/internal';
+import { callerByCredentials, type HostCaller, type Principal } from '../call/caller.ts';
+import { type ContextEntry, type ContextValues, contextValues, noContextValues } from '../call/context-key.ts';
+import { type AppFunction, resultReader } from './app-function.ts';
+import { createPathTest } from './base-path.ts';
+import { expectHostedServer, type HostedServer, isPublic } from './host.ts';
+
+/** Returns the user that your app has signed in; `undefined` for no user. May be async. */
+export type HostPrincipal<Request> = (request: Request) => MaybePromise<Principal | null | undefined>;
+
+/** Returns the context values of a request. May be async. */
+export type HostValues<Request> = (request: Request) => MaybePromise<readonly ContextEntry[]>;
+
+/** Options for mounting tools in an app. */
+export interface MountOptions<Request> {
+  /**
+   * The user that your app has signed in: `(request) => request.user && { id: request.user.id }`. Tools read it as `context.principal`, and
+   * stored calls belong to it. `'auth'`: the server's `auth` identifies callers, and the app has no sign-in.
+   */
+  readonly principal?: HostPrincipal<Request> | 'auth' | undefined;
+  /** The context values of each request. */
+  readonly values?: HostValues<Request> | undefined;
+}
+
+/** The caller and the context values of one request. */
+export interface RequestContext {
+  readonly caller: HostCaller;
+  readonly values: ContextValues;
+}
+
+/** The caller and values that the app passes with one request, in addition to the options. */
+export interface RequestContextOptions {
+  readonly principal?: Principal | null | undefined;
+  /** Added to the `values` of the options. */
+  readonly values?: readonly ContextEntry[] | undefined;
+}
+
+/**
+ * Reads the caller and the context values of a request, given its method and its URL below the mount point. `undefined` for another
+ * route, without a call of the app's functions.
+ */
+export type ReadContext<Request> = (
+  request: Request,
+  method: string | undefined,
+  url: string,
+  options?: RequestContextOptions,
+) => MaybePromise<RequestContext | undefined>;
+
+/** Options that the adapter adds. */
+export interface ContextReaderOptions<Request> extends Pick<AppFunction<Request>, 'headerOf'> {
+  /** The caller if the app passes neither a principal nor values. */
+  readonly defaultCaller?: HostCaller | undefined;
+}
+
+/** Creates the reader of the options. Errors of the app are logged by the server and rethrown. */
+export function createContextReader<Request>(
+  server: HostedServer,
+  { principal, values }: MountOptions<Request> = {},
+  { defaultCaller = callerByCredentials, headerOf }: ContextReaderOptions<Request> = {},
+): ReadContext<Request> {
+  expectHostedServer(server);
+  if (principal !== 'auth') checkFunction('principal', principal, 'principal: (request) => ({ id: request.user.id })');
+  checkFunction('values', values, 'values: (request) => [contextEntry(key, value)]');
+  const appFunction = (name: string, run: (request: Request) => MaybePromise<unknown>): AppFunction<Request> => ({
+    server,
+    headerOf,
+    name,
+    run,
+  });
+  const readPrincipal =
+    typeof principal === 'function' ? resultReader(appFunction('principal', principal), copyPrincipal) : undefined;
+  const readEntries = values && resultReader(appFunction('values', values), expectEntries);
+
+  const callerOf = (user: Principal | undefined, options: RequestContextOptions | undefined): HostCaller => {
+    if (user !== undefined) return { principal: user, unnamed: 'by_credentials' };
+    if (principal !== undefined || (options !== undefined && 'principal' in options)) return callerByCredentials;
+    // Values may belong to one user, and only the app knows which.
+    return values !== undefined || options?.values !== undefined ? { unnamed: 'unknown' } : defaultCaller;
+  };
+  const contextOf = (
+    user: Principal | undefined,
+    ownEntries: Entries,
+    options: RequestContextOptions | undefined,
+  ): RequestContext => {
+    const entries = options?.values === undefined ? ownEntries : [...ownEntries, ...options.values];
+    return {
+      caller: callerOf(copyPrincipal(options?.principal) ?? user, options),
+      values: entries.length === 0 ? noContextValues : contextValues(entries),
+    };
+  };
+  const emptyContext = contextOf(undefined, [], undefined);
+  const isServed = createPathTest(server);
+
+  return (request, method, url, options) => {
+    if (readPrincipal === undefined && readEntries === undefined) {
+      return options === undefined ? emptyContext : contextOf(undefined, [], options);
+    }
+    if (!isServed(url)) return undefined;
+    if (isPublic(method, url)) return emptyContext;
+    // Sequential, because an abandoned promise that rejects would end the process.
+    return andThen(readPrincipal?.(request), (user) =>
+      readEntries === undefined
+        ? contextOf(user, [], options)
+        : andThen(readEntries(request), (entries) => contextOf(user, entries, options)),
+    );
+  };
+}
+
+type Entries = readonly ContextEntry[];
+
+function expectEntries(entries: unknown): Entries {
+  if (areEntries(entries)) return entries;
+  const shown = Array.isArray(entries) ? 'a list of other values' : kindOf(entries);
+  throw new TypeError(`\`values\` must return a list such as [contextEntry(key, value)], got ${shown}`);
+}
+
+function areEntries(entries: unknown): entries is Entries {
+  return Array.isArray(entries) && entries.every(isEntry);
+}
+
+function isEntry(entry: unknown): boolean {
+  return Array.isArray(entry) && isObject(entry[0]) && typeof entry[0]['id'] === 'symbol';
+}

@@ -1,0 +1,93 @@
+import { checkNames, listOf, type NameHints, type NamesOf } from '@toolwire/internal';
+import type { UploadRule } from '../artifacts/upload.ts';
+import type { Deprecation, Icon, ToolAnnotations, ToolDefinition } from './tool.ts';
+import type { ToolUi, ToolUiDomains } from './tool-ui.ts';
+
+const definitionNames: NamesOf<ToolDefinition & { readonly '~caller'?: unknown }> = {
+  id: true,
+  version: true,
+  name: true,
+  title: true,
+  description: true,
+  input: true,
+  output: true,
+  requirements: true,
+  scopes: true,
+  annotations: true,
+  confirm: true,
+  uploads: true,
+  deprecation: true,
+  icons: true,
+  taskSupport: true,
+  meta: true,
+  ui: true,
+  timeoutMs: true,
+  run: true,
+  '~caller': true,
+};
+/** The names of `ExistingTool`. */
+const {
+  input: _input,
+  output: _output,
+  uploads: _uploads,
+  run: _run,
+  '~caller': _caller,
+  ...existingToolNames
+} = definitionNames;
+// Names from other libraries.
+const definitionHints: NameHints = {
+  handler: 'run',
+  execute: 'run',
+  inputSchema: 'input',
+  parameters: 'input',
+  outputSchema: 'output',
+};
+const annotationHints: NameHints = {
+  readOnlyHint: 'readOnly',
+  destructiveHint: 'destructive',
+  idempotentHint: 'idempotent',
+  openWorldHint: 'openWorld',
+};
+const annotationNames: NamesOf<ToolAnnotations> = {
+  readOnly: true,
+  destructive: true,
+  idempotent: true,
+  openWorld: true,
+};
+const uploadNames: NamesOf<UploadRule> = { contentTypes: true, maxBytes: true };
+const deprecationNames: NamesOf<Deprecation> = { since: true, sunset: true, successor: true, link: true };
+const uiNames: NamesOf<ToolUi> = {
+  html: true,
+  uri: true,
+  visibility: true,
+  csp: true,
+  permissions: true,
+  domain: true,
+  prefersBorder: true,
+};
+const cspNames: NamesOf<ToolUiDomains> = {
+  connectDomains: true,
+  resourceDomains: true,
+  frameDomains: true,
+  baseUriDomains: true,
+};
+const iconNames: NamesOf<Icon> = { src: true, mimeType: true, sizes: true, theme: true };
+
+/** Throws for fields that a tool of an existing route or procedure can't have, such as `run`. */
+export function checkExistingFields(source: string, tool: unknown): void {
+  checkNames(`the tool of ${source}`, tool, existingToolNames);
+}
+
+/** Throws for unknown fields: a misspelled `requirements` must not be ignored. The server checks the content of `requirements`. */
+export function checkUnknownFields(definition: ToolDefinition): void {
+  const { id, annotations, deprecation, ui, icons, uploads = {} } = definition;
+  const tool = `Tool '${String(id)}'`;
+  checkNames(tool, definition, definitionNames, definitionHints);
+  checkNames(`annotations of ${tool}`, annotations, annotationNames, annotationHints);
+  for (const [name, rule] of Object.entries(uploads)) checkNames(`uploads.${name} of ${tool}`, rule, uploadNames);
+  checkNames(`deprecation of ${tool}`, deprecation, deprecationNames);
+  checkNames(`ui of ${tool}`, ui, uiNames);
+  checkNames(`ui.csp of ${tool}`, ui?.csp, cspNames);
+  // The server reports icons that are not a list.
+  for (const [index, icon] of listOf(icons).entries()) checkNames(`icons[${index}] of ${tool}`, icon, iconNames);
+}
