@@ -58,6 +58,13 @@ export { createSeal, openJson, type Seal, sealJson } from './secrets/seal.ts';
 export { type SealKey, type SealKeys } from './secrets/seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secrets/secret-mask.ts';
 export { type BackgroundReport, createBackgroundReport } from './stores/background-report.ts';
+export {
+  type EngineOptions,
+  type EngineSettings,
+  engineOptionNames,
+  readEngineOptions,
+  redeliveryMs,
+} from './stores/broker-engine-options.ts';
 export { assertEqual, waitUntil } from './stores/contract-test-assertions.ts';
 export {
   alwaysStoredBytes,
@@ -68,17 +75,10 @@ export {
   readIdempotencyLimits,
   ttlOfClaim,
   ttlOfResult,
-} from './stores/idempotency-limits.ts';
+} from './stores/idempotency-store-options.ts';
 export { LateClaims } from './stores/late-claims.ts';
 export { type OperatorTask, type TaskStatus, taskStatuses } from './stores/operator-task.ts';
 export { hasOutcomeShape } from './stores/stored-outcome.ts';
-export {
-  type EngineOptions,
-  type EngineSettings,
-  engineOptionNames,
-  readEngineOptions,
-  redeliveryMs,
-} from './stores/task-engine-options.ts';
 export {
   countedTaskBytes,
   defaultTaskTtlMs,
@@ -111,6 +111,7 @@ export {
   compareVersionTexts,
   hasVersion,
   idOfPath,
+  isToolName,
   markedName,
   pascalCase,
   toolName,
@@ -175,10 +176,10 @@ export {
 } from './values/text-encoding.ts';
 export { checkInputUrl, checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parseUrl } from './values/urls.ts';
 export { type ArcadeErrorKind, arcadeErrorKind, invalidInputPrefix } from './web/arcade-error-kind.ts';
-export { type ArcadeOutput, readArcadeOutput } from './web/arcade-output.ts';
 export { contentTypeOf } from './web/content-types.ts';
 export { readEntries } from './web/context-entries.ts';
 export { paramHeaders } from './web/param-headers.ts';
+export { type ArcadeOutput, readArcadeOutput } from './web/read-arcade-output.ts';
 export { idProblem, maxIdLength, textProblem, traceIdOf } from './web/request-ids.ts';
 export { cancelReading, type Fetch, type FetchInit, readBytes, untilAborted } from './web/response-bytes.ts';
 export {

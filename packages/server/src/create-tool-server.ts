@@ -11,7 +11,7 @@ import { createCors } from './http/cors.ts';
 import { createHandler } from './http/create-handler.ts';
 import { createHostGuard } from './http/host-guard.ts';
 import { pathsOf } from './http/router.ts';
-import { createShutdown } from './lifecycle/shutdown.ts';
+import { createShutdown } from './lifecycle/shutdown-state.ts';
 import { createCallPipeline } from './pipeline/call-pipeline.ts';
 import { checkArtifactStore } from './run/store-artifact.ts';
 import { defaultLimits } from './server-limits.ts';

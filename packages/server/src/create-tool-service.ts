@@ -2,7 +2,7 @@ import type { ToolService } from '@toolwire/core/wire';
 import { hasQuestion } from './confirm/confirm-options.ts';
 import { createAppHealth } from './lifecycle/app-health.ts';
 import { createServerHealth, dependenciesOf } from './lifecycle/server-health.ts';
-import type { Shutdown } from './lifecycle/shutdown.ts';
+import type { Shutdown } from './lifecycle/shutdown-state.ts';
 import type { CallPipeline, CallPipelineParts } from './pipeline/call-pipeline.ts';
 import { createCancel } from './pipeline/cancel-calls.ts';
 import { requestObserverOf } from './pipeline/observers.ts';

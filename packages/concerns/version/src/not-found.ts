@@ -1,4 +1,5 @@
 import { printable } from '@toolwire/internal';
+import { didYouMean } from './suggest-ids.ts';
 import { maxToolIdLength } from './tool-id.ts';
 
 /** The string is not a tool ID (OTC-VER-05). */
@@ -67,10 +68,6 @@ function sortable(version: string): string {
     .split('.')
     .map((part) => part.padStart(maxToolIdLength, '0'))
     .join('.');
-}
-
-function didYouMean([first]: readonly string[]): string {
-  return first === undefined ? '' : ` Did you mean '${first}'?`;
 }
 
 /** Why no tool was found. */

@@ -23,6 +23,11 @@ interface Entry {
 
 type IdPart = 'toolkit' | 'tool';
 
+/** The sentence that suggests the nearest ID, if there is one. */
+export function didYouMean([first]: readonly string[]): string {
+  return first === undefined ? '' : ` Did you mean '${first}'?`;
+}
+
 /** Indexes tools, so that a suggestion compares at most a few hundred names. */
 export function createIdSuggester(tools: readonly Suggestable[]): Suggest {
   const byNormalized = new Map<string, string[]>();

@@ -86,7 +86,7 @@ export interface WireRoute {
   readonly path: string;
   /** The operation; `any` if the request decides. While the server drains, it only refuses calls. */
   readonly op: 'health' | 'list' | 'call' | 'any';
-  /** `own`: the protocol authenticates callers itself. Health never needs credentials. */
+  /** `own`: the protocol authenticates callers itself, or serves everyone, as for health. */
   readonly admission?: 'server' | 'own';
   /** `own`: the protocol checks Host and Origin itself. By default the server does. */
   readonly pages?: 'server' | 'own';

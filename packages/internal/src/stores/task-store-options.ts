@@ -2,7 +2,7 @@ import { byteCount, checkCount, checkNumber, shareOf, wholeMs, wholeTimer } from
 import type { NamesOf } from '../options/check-option-names.ts';
 import type { Optional } from '../options/check-options.ts';
 import { type BackgroundReport, createBackgroundReport } from './background-report.ts';
-import { bytesOfOwner } from './idempotency-limits.ts';
+import { bytesOfOwner } from './idempotency-store-options.ts';
 
 /** How much a task store stores, in total and per owner. */
 export interface TaskLimits {

@@ -2,6 +2,14 @@
 const maxLength = 64;
 const hashLength = 10;
 
+/**
+ * Whether every protocol accepts a name: 1 to 64 letters, digits, `_` or `-` (OTC-DEF-03). Some model APIs accept fewer: see
+ * `model-tool-names.ts` of `@toolwire/models`.
+ */
+export function isToolName(name: string): boolean {
+  return /^[A-Za-z0-9_-]{1,64}$/.test(name);
+}
+
 /** The model-facing name of a tool ID, never parsed back: `Calculator.Add` is `Calculator_Add` (OTC-DEF-03). */
 export function toolName(id: string): string {
   const name = id.replace('.', '_');

@@ -2,6 +2,7 @@ import { encodeArtifact } from '@toolwire/core/internal';
 import { stringifyValue } from '@toolwire/internal';
 import { strictError, workerError } from './arcade-error.ts';
 import type { ExecutionOutput } from './output-of-outcome.ts';
+import { workerAuthorization } from './pending-authorization.ts';
 
 /** Encodes the output for the strict profile: exactly one member, and no output for null. E52 */
 export function encodeStrictOutput(output: ExecutionOutput, wrapLists: boolean): string | undefined {
@@ -29,7 +30,8 @@ export function encodeWorkerOutput(output: ExecutionOutput, deprecation: string 
       : JSON.stringify([{ message: deprecation, level: 'warning', subtype: 'deprecation' }]);
   const value = workerValue(output);
   const error = output.kind === 'error' ? JSON.stringify(workerError(output.error)) : 'null';
-  const authorization = output.kind === 'authorization' ? JSON.stringify(workerAuthorization(output)) : 'null';
+  const authorization =
+    output.kind === 'authorization' ? JSON.stringify(workerAuthorization(output.authorization)) : 'null';
   return `{"value":${value},"logs":${logs},"error":${error},"requires_authorization":${authorization}}`;
 }
 
@@ -37,10 +39,4 @@ export function encodeWorkerOutput(output: ExecutionOutput, deprecation: string 
 function workerValue(output: ExecutionOutput): string {
   if (output.kind === 'value') return stringifyValue(output.value);
   return output.kind === 'artifact' ? JSON.stringify({ artifact: encodeArtifact(output.artifact) }) : 'null';
-}
-
-// Workers use different member names. E54
-function workerAuthorization({ authorization }: ExecutionOutput & { readonly kind: 'authorization' }): object {
-  const { id, url = null, scopes = null, status } = authorization;
-  return { authorization_url: url, authorization_id: id, scopes, status };
 }

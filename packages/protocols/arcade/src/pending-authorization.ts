@@ -29,3 +29,9 @@ export function signInAuthorization({ requests }: InputRequiredOutcome): Pending
 function pending(id: string, url: string | undefined, scopes: readonly string[] | undefined): PendingAuthorization {
   return { id, ...(url !== undefined && { url }), ...(scopes !== undefined && { scopes }), status: 'pending' };
 }
+
+/** The authorization as Arcade's own workers send it, with different member names. E54 */
+export function workerAuthorization(authorization: PendingAuthorization): object {
+  const { id, url = null, scopes = null, status } = authorization;
+  return { authorization_url: url, authorization_id: id, scopes, status };
+}

@@ -28,7 +28,14 @@ export function workerRoutes(path: string, { workerSecret, authorizationStatus }
     serve: (service) => andThen(service.page({ principal, values }), listing),
   }));
   return [
-    { method: 'GET', path: `${path}/health`, op: 'health', accept: () => health, refuse: guarded.refuse },
+    {
+      method: 'GET',
+      path: `${path}/health`,
+      op: 'health',
+      admission: 'own',
+      accept: () => health,
+      refuse: guarded.refuse,
+    },
     { ...guarded, method: 'GET', path: `${path}/tools`, op: 'list', accept: list },
     {
       ...guarded,

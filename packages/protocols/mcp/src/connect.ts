@@ -1,8 +1,8 @@
 import { type Lifetime, type MaybePromise, noContextValues } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
 import { checkNames, checkNumber, copyPrincipal, maxTimerMs } from '@toolwire/internal';
+import { readServingSettings } from './definitions/option-defaults.ts';
 import { connectionNames, type McpConnectionOptions } from './definitions/options.ts';
-import { readServingSettings } from './definitions/serving-settings.ts';
 import {
   canceledRequestId,
   errorText,

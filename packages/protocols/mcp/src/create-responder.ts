@@ -1,8 +1,8 @@
 import { type ContextValues, type JsonObject, type Lifetime, noContextValues, type Principal } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
 import { copyPrincipal } from '@toolwire/internal';
+import { readServingSettings } from './definitions/option-defaults.ts';
 import type { McpServingOptions } from './definitions/options.ts';
-import { readServingSettings } from './definitions/serving-settings.ts';
 import { errorText, invalidRequest } from './json-rpc/json-rpc.ts';
 import { decodeMessage } from './json-rpc/message.ts';
 import type { MessageContext } from './json-rpc/message-context.ts';

@@ -1,12 +1,9 @@
 import { type Exchange, type HttpResponse, jsonResponse, type WireRoute } from '@toolwire/core/wire';
 import type { OtcSettings } from './options.ts';
 
-/**
- * `GET /health`, without credentials (OTC-HLTH-01): `create-handler.ts` of `@toolwire/server` authenticates no route whose `op` is `health`.
- * The server decides whether it is healthy.
- */
+/** `GET /health` (OTC-HLTH-01), without credentials (OTC-HLTH-02). The server decides whether it is healthy. */
 export function healthRoute({ prefix }: OtcSettings, refuse: WireRoute['refuse']): WireRoute {
-  return { method: 'GET', path: `${prefix}/health`, op: 'health', accept: () => health, refuse };
+  return { method: 'GET', path: `${prefix}/health`, op: 'health', admission: 'own', accept: () => health, refuse };
 }
 
 // One object for all requests.

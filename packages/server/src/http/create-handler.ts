@@ -9,7 +9,7 @@ import type {
   WireRoute,
 } from '@toolwire/core/wire';
 import type { AuthenticateRequest } from '../auth/authenticate-request.ts';
-import type { Shutdown } from '../lifecycle/shutdown.ts';
+import type { Shutdown } from '../lifecycle/shutdown-state.ts';
 import { transferProblem } from './body-headers.ts';
 import type { Cors } from './cors.ts';
 import type { HostGuard } from './host-guard.ts';
@@ -56,14 +56,15 @@ async function serve(request: HostRequest, path: PathRoutes, options: HandlerOpt
   if (request.method === 'OPTIONS') return answerOptions(request, path, options.cors);
   const route = path.byMethod.get(request.method);
   if (route === undefined) return refuseWrongMethod(request, path, authenticateRequest);
-  // Credentials are checked before the rest of a request. Health needs none (OTC-HLTH-02), and some protocols authenticate themselves.
-  const needsNoCredentials = authenticateRequest === undefined || route.op === 'health' || route.admission === 'own';
-  const admission = needsNoCredentials ? undefined : await authenticateRequest(request);
+  const isAdmittedHere = route.admission !== 'own';
+  // Credentials are checked before the rest of a request.
+  const admission =
+    isAdmittedHere && authenticateRequest !== undefined ? await authenticateRequest(request) : undefined;
   if (admission?.ok === false) return route.refuse(admission.refusal);
   const refusal = route.op === 'call' ? shutdown.refusal() : undefined;
   if (refusal !== undefined) return route.refuse(refusal);
   // Refused if a proxy could read the body in another way, or if an untrusted page sends the request.
-  const isGuarded = route.op !== 'health' && route.admission !== 'own' && route.pages !== 'own';
+  const isGuarded = isAdmittedHere && route.pages !== 'own';
   const problem =
     (route.op === 'health' ? undefined : transferProblem(request)) ??
     (isGuarded ? hostGuard.reportProblem(request) : undefined);

@@ -1,6 +1,6 @@
 import type { ToolAnnotations, ToolDefinition } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
-import { checkChoice, checkNumber, durationLimit, StartupError, scopeProblem } from '@toolwire/internal';
+import { checkChoice, checkNumber, durationLimit, isToolName, StartupError, scopeProblem } from '@toolwire/internal';
 import { parseToolId } from '@toolwire/version';
 import { expectList, type ListItems } from '../expect-option.ts';
 import { checkRequirements } from './check-requirements.ts';
@@ -11,9 +11,6 @@ const iconItems: ListItems = {
   expected: "an icon such as { src: 'https://example.com/icon.png' }",
   example: "[{ src: 'https://example.com/icon.png' }]",
 };
-
-/** A name that is valid in every protocol. Some model APIs accept fewer names: see `model-tool-names.ts` of `@toolwire/models`. */
-const toolName = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Throws for an invalid definition. Types find most mistakes; plain JavaScript has no types. */
 export function checkDefinition(definition: ToolDefinition): void {
@@ -28,7 +25,7 @@ export function checkDefinition(definition: ToolDefinition): void {
   if (taskSupport !== undefined) checkChoice('taskSupport', taskSupport, ['optional', 'required']);
   if (icons !== undefined) expectList('icons', icons, iconItems);
   checkAnnotations(definition.annotations);
-  if (name !== undefined && !toolName.test(name)) {
+  if (name !== undefined && !isToolName(name)) {
     throw new StartupError('TW_TOOL_NAME', `name must have 1 to 64 characters (A-Z, a-z, 0-9, _ or -), got '${name}'`);
   }
   // OTC-DEF-04

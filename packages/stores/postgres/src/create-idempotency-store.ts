@@ -47,7 +47,7 @@ export function createPostgresIdempotencyStore(
 ): PostgresIdempotencyStore {
   checkNames('createPostgresIdempotencyStore()', options, optionNames);
   checkPool(pool);
-  // The defaults of `ttlMs` and `leaseMs` are in `internal/src/stores/idempotency-limits.ts`.
+  // The defaults of `ttlMs` and `leaseMs` are in `internal/src/stores/idempotency-store-options.ts`.
   const limits = readIdempotencyLimits(options, 1024 ** 3);
   const schema = quotedSchema(options.schema ?? defaultSchema);
   const retrying = new RetryingPool(pool, schema, Math.max(limits.leaseMs, minTimeoutMs));

@@ -5,9 +5,10 @@ import { typesOf } from '@toolwire/internal/json-schema';
 import { resultMetaKey } from '@toolwire/mcp/internal';
 import { readArtifact } from './artifact.ts';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
+import { presentFields } from './lost-fields.ts';
 import { unreadableResult } from './read-failure.ts';
+import { readCallId, readDuration } from './read-id-and-duration.ts';
 import { hasArcadeError, isComplete, readMcpFailure } from './read-mcp-failure.ts';
-import { presentFields, readCallId, readDuration } from './read-metadata.ts';
 
 /** Reads a `CallToolResult` of any revision. Results of toolwire are restored exactly. */
 export function readMcpResult(result: unknown, options: ConvertOptions): ReadResult {

@@ -3,8 +3,9 @@ import { type Fields, isObject, present } from '@toolwire/core/wire';
 import { isMarkedArtifact, readArtifact, withRestoredName } from './artifact.ts';
 import { type AuthorizationNeeded, authorizationError, readAuthorization } from './authorization.ts';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
-import { failureFields, lostErrorFields, readFailure, unknownFailure, unreadableResult } from './read-failure.ts';
-import { readCallId, readDuration } from './read-metadata.ts';
+import { failureFields, lostErrorFields } from './lost-fields.ts';
+import { readFailure, unknownFailure, unreadableResult } from './read-failure.ts';
+import { readCallId, readDuration } from './read-id-and-duration.ts';
 
 /** Reads a `CallToolResponse`, with or without its wrapper `{ $schema, result }`. */
 export function readOtcResponse(response: unknown, options: ConvertOptions): ReadResult {

@@ -1,6 +1,6 @@
 import { andThen } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import type { ServingSettings } from '../definitions/serving-settings.ts';
+import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { declaredClient } from '../elicitation/declared-client.ts';
 import type { SessionPayload } from '../http/session-id.ts';
 import { errorResponse, invalidParams, type RpcError, resultResponse } from '../json-rpc/json-rpc.ts';

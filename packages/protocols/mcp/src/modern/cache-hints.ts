@@ -13,7 +13,7 @@ export function cacheScopeOf(
 
 /**
  * How long a result may be cached and by whom, as JSON members with a leading comma. Empty without `ttlMs`. It comes
- * from the option `ttlMs`, whose default is in `definitions/serving-settings.ts`; `read-resource.ts` sets 0 for contents
+ * from the option `ttlMs`, whose default is in `definitions/option-defaults.ts`; `read-resource.ts` sets 0 for contents
  * that are computed for each request.
  */
 export function cacheHints(ttlMs: number | undefined, scope: CacheScope): string {

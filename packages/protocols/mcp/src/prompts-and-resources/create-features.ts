@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
-import type { ServingSettings } from '../definitions/serving-settings.ts';
+import type { ServingSettings } from '../definitions/option-defaults.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import { uiExtension } from '../tools/tool-ui.ts';
 import { complete, hasCompletion } from './complete.ts';

@@ -1,4 +1,4 @@
-import type { ServingSettings } from '../definitions/serving-settings.ts';
+import type { ServingSettings } from '../definitions/option-defaults.ts';
 import type { ReplaceableDefinitions } from './replaceable-definitions.ts';
 import type { RunFeature } from './run-feature.ts';
 import type { UiResourcesOf } from './ui-resources.ts';

@@ -1,6 +1,6 @@
 import { andThen } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
-import type { ServingSettings } from '../definitions/serving-settings.ts';
+import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { listPage, unknownCursor } from '../json-rpc/list-page.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { Prompt } from './compile-prompt.ts';

@@ -1,4 +1,4 @@
-import type { ServingSettings } from '../definitions/serving-settings.ts';
+import type { ServingSettings } from '../definitions/option-defaults.ts';
 import type { McpLists } from '../definitions/updates.ts';
 import { compilePrompts, type Prompt } from './compile-prompt.ts';
 import { compileResources, type Resources } from './compile-resource.ts';

@@ -1,6 +1,6 @@
 import type { ToolPage } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
-import type { ServingSettings } from '../definitions/serving-settings.ts';
+import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { createRequestStates, type RequestStates } from '../elicitation/request-state.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import { createSignedText, type SignedText } from '../json-rpc/signed-text.ts';

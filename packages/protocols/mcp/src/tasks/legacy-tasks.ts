@@ -1,6 +1,6 @@
 import { isObject, type ServiceTask } from '@toolwire/core/wire';
 import { ownerOf } from '@toolwire/internal';
-import type { ServingSettings } from '../definitions/serving-settings.ts';
+import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
 import { errorResponse, notificationText, type RpcResponse, resultResponse, toResponse } from '../json-rpc/json-rpc.ts';
 import { unknownCursor } from '../json-rpc/list-page.ts';

@@ -1,7 +1,7 @@
 import type { InputAnswer, InputAnswers } from '@toolwire/core';
 import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
 import { ownerOf } from '@toolwire/internal';
-import type { ServingSettings } from '../definitions/serving-settings.ts';
+import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
 import { readAnswer } from '../elicitation/input-answers.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ArtifactOutcome, ContentBlock, JsonValue, OutcomeBase, ValueOutcome } from '@toolwire/core';
 import { isObject, roundDuration, stringifyValue } from '@toolwire/internal';
-import type { ServingSettings } from '../definitions/serving-settings.ts';
+import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { resultTypes } from '../json-rpc/json-rpc.ts';
 import { resultMetaKey, serverInfoKey } from '../json-rpc/message.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';

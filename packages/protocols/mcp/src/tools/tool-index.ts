@@ -89,7 +89,8 @@ function latestOf({ tools }: ToolPage): ReadonlyMap<string, ToolInfo> {
   return latest;
 }
 
-const maxNameLength = 128;
+/** No name is suggested for a longer one. */
+const maxSuggestedLength = 128;
 const maxComparedNames = 256;
 
 // Most names derive from IDs, which the resolver compares. The others are compared as names.
@@ -97,7 +98,7 @@ function createSuggest(listed: readonly ListedTool[]): ToolIndex['suggest'] {
   const resolver = createVersionResolver(listed.map(({ tool }) => tool));
   const compared = listed.slice(0, maxComparedNames).map((entry) => entry.name);
   return (name) => {
-    if (name.length > maxNameLength) return undefined;
+    if (name.length > maxSuggestedLength) return undefined;
     const resolution = resolver.resolve(name.includes('.') ? name : name.replace('_', '.'));
     // A suggestion for a versioned name contains a version.
     const id = resolution.ok ? resolution.item.id : resolution.suggestions[0]?.split('@', 1)[0];

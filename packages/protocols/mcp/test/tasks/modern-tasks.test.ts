@@ -1,7 +1,7 @@
 import { InputRequired, image, withContent } from '@toolwire/core';
 import { createTasks } from '@toolwire/tasks';
 import { describe, expect, test, vi } from 'vitest';
-import { readServingSettings } from '../../src/definitions/serving-settings.ts';
+import { readServingSettings } from '../../src/definitions/option-defaults.ts';
 import { nameForm, tool } from '../support/tools.ts';
 import { createTaskEndpoint, errorOf, takesAll, taskCapabilities } from './support.ts';
 

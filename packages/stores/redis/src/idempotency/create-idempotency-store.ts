@@ -58,7 +58,7 @@ export function createRedisIdempotencyStore(
   const { prefix = '{toolwire}:idempotency:', secret, allowEviction, trustEmpty, shards = 1 } = options;
   checkClient(client, prefix);
   checkCount('shards', shards, 1);
-  // The defaults of `ttlMs` and `leaseMs` are in `internal/src/stores/idempotency-limits.ts`.
+  // The defaults of `ttlMs` and `leaseMs` are in `internal/src/stores/idempotency-store-options.ts`.
   const limits = readIdempotencyLimits(options, 256 * 1024 * 1024);
   const connection = new Connection(client);
   const createShard = (shardPrefix: string): RedisClaims =>

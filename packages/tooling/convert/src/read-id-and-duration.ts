@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue, OutcomeBase } from '@toolwire/core';
-import { type Fields, present } from '@toolwire/core/wire';
+import type { OutcomeBase } from '@toolwire/core';
+import type { Fields } from '@toolwire/core/wire';
 import { firstText } from '@toolwire/internal';
 import type { ConvertOptions } from './converted.ts';
 
@@ -14,13 +14,4 @@ export function readDuration({ duration }: Fields): OutcomeBase {
   return typeof duration === 'number' && duration >= 0 && duration <= Number.MAX_SAFE_INTEGER
     ? { durationMs: duration }
     : {};
-}
-
-/**
- * Returns the fields with these names that have a value. `path` is the path of these fields in the result, such as `error.`, which lost
- * fields have in front of their names.
- */
-export function presentFields(fields: Fields, names: readonly string[], path: string = ''): JsonObject {
-  const presentNames = names.filter((name) => present(fields[name]));
-  return Object.fromEntries(presentNames.map((name) => [`${path}${name}`, fields[name] as JsonValue]));
 }
