@@ -1,4 +1,5 @@
-import { addHeaders, joinCaller, type ReportThrown } from '@toolwire/core/internal';
+import { andThen, type MaybePromise } from '@toolwire/core';
+import { addHeaders, type Caller, joinCaller, type ReportThrown } from '@toolwire/core/internal';
 import type {
   Exchange,
   HostRequest,
@@ -41,8 +42,9 @@ export function createHandler(options: HandlerOptions): UniversalHandler {
   const findRoutes = createRouter(wires);
   const handle: UniversalHandler = (request) => {
     const path = findRoutes(request.path);
-    const response = path && serve(request, path, options);
-    return request.method === 'HEAD' ? response?.then(withoutBody) : response;
+    if (path === undefined) return undefined;
+    const response = serve(request, path, options);
+    return request.method === 'HEAD' ? andThen(response, withoutBody) : response;
   };
   if (cors === undefined) return handle;
   return async (request) => {
@@ -51,42 +53,51 @@ export function createHandler(options: HandlerOptions): UniversalHandler {
   };
 }
 
-async function serve(request: HostRequest, path: PathRoutes, options: HandlerOptions): Promise<HttpResponse> {
-  const { authenticateRequest, limits, hostGuard, shutdown, service, report } = options;
-  if (request.method === 'OPTIONS') return answerOptions(request, path, options.cors);
+function serve(request: HostRequest, path: PathRoutes, options: HandlerOptions): MaybePromise<HttpResponse> {
+  const { authenticateRequest, cors } = options;
+  if (request.method === 'OPTIONS') return answerOptions(request, path, cors);
   const route = path.byMethod.get(request.method);
   if (route === undefined) return refuseWrongMethod(request, path, authenticateRequest);
-  const isAdmittedHere = route.admission !== 'own';
+  if (route.admission === 'own' || authenticateRequest === undefined) {
+    return serveAdmitted(request, route, joinCaller(request.caller), options);
+  }
   // Credentials are checked before the rest of a request.
-  const admission =
-    isAdmittedHere && authenticateRequest !== undefined ? await authenticateRequest(request) : undefined;
-  if (admission?.ok === false) return route.refuse(admission.refusal);
+  return andThen(authenticateRequest(request), (admission) =>
+    admission.ok ? serveAdmitted(request, route, admission.caller, options) : route.refuse(admission.refusal),
+  );
+}
+
+function serveAdmitted(
+  request: HostRequest,
+  route: WireRoute,
+  caller: Caller,
+  { limits, hostGuard, shutdown, service, report }: HandlerOptions,
+): MaybePromise<HttpResponse> {
   const refusal = route.op === 'call' ? shutdown.refusal() : undefined;
   if (refusal !== undefined) return route.refuse(refusal);
   // Refused if a proxy could read the body in another way, or if an untrusted page sends the request.
-  const isGuarded = isAdmittedHere && route.pages !== 'own';
+  const isGuarded = route.admission !== 'own' && route.pages !== 'own';
   const problem =
     (route.op === 'health' ? undefined : transferProblem(request)) ??
     (isGuarded ? hostGuard.reportProblem(request) : undefined);
   if (problem !== undefined) return refuseAndClose(route, problem);
 
-  const caller = admission?.caller ?? joinCaller(request.caller);
   const jsonRequest = new JsonRequest(request, limits, caller, hostGuard, report);
-  return complete(await route.accept(jsonRequest), jsonRequest, service);
+  return andThen(route.accept(jsonRequest), (exchange) => complete(exchange, jsonRequest, service));
 }
 
-async function complete(exchange: Exchange, request: JsonRequest, service: ToolService): Promise<HttpResponse> {
+function complete(exchange: Exchange, request: JsonRequest, service: ToolService): MaybePromise<HttpResponse> {
   switch (exchange.op) {
     case 'answer':
       return exchange.response;
-    case 'health': {
-      const isHealthy = await service.isHealthy();
-      return exchange.reply(isHealthy, isHealthy ? undefined : service.unhealthyReason());
-    }
+    case 'health':
+      return andThen(service.isHealthy(), (isHealthy) =>
+        exchange.reply(isHealthy, isHealthy ? undefined : service.unhealthyReason()),
+      );
     case 'list':
-      return exchange.reply(await service.page(request));
+      return andThen(service.page(request), (page) => exchange.reply(page));
     case 'call':
-      return exchange.reply(await service.call(exchange.call));
+      return andThen(service.call(exchange.call), (outcome) => exchange.reply(outcome));
     case 'serve':
       return exchange.serve(service);
   }
