@@ -1,3 +1,4 @@
+import { cpuMs } from '@toolwire/internal/testing';
 import { expect, test } from 'vitest';
 import { errorsInside, errorsOutside, errorText, readFieldErrors } from '../src/page/field-errors.ts';
 
@@ -30,10 +31,9 @@ test('a semicolon in a message or in a value separates no errors', () => {
 });
 
 test('a long text of names ends', () => {
-  const started = process.cpuUsage();
-  for (const name of ['a', '.a', '[0]', '["a"]', '["', 'a[']) readFieldErrors({ a: name.repeat(100_000) });
-  const { user, system } = process.cpuUsage(started);
-  expect((user + system) / 1000).toBeLessThan(1_000);
+  for (const name of ['a', '.a', '[0]', '["a"]', '["', 'a[']) {
+    expect(cpuMs(() => readFieldErrors({ a: name.repeat(100_000) }))).toBeLessThan(1_000);
+  }
 });
 
 test('errors are shown at the field, or with their paths where there is no field', () => {

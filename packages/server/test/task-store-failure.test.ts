@@ -196,6 +196,8 @@ describe('a call with an ID whose store fails', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const enqueue = vi.spyOn(site.engine, 'enqueue').mockImplementation(silence);
     const refused = web.service.call(keyed('Work.Pay'));
+    // The digest of the call ID takes real time.
+    await expect.poll(() => enqueue.mock.calls.length).toBe(1);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await refused).toMatchObject(unknownStart);
     vi.useRealTimers();
@@ -244,6 +246,7 @@ describe('a call without an ID whose store fails', () => {
     const slow = holding('create');
     site.fault = slow.fault;
     const refused = web.service.call(unkeyed('Work.Pay'));
+    await expect.poll(slow.reached).toBe(true);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await refused).toMatchObject(unknownStart);
     vi.useRealTimers();

@@ -19,6 +19,8 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeou
       limits: { outputBytes: 50_000_000 },
     });
     ({ page } = served);
+    // Pages with so much content take long on a busy machine.
+    page.setDefaultTimeout(90_000);
   });
 
   afterAll(() => served?.close());

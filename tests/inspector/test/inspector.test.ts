@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('Load the tools again');
     await page.keyboard.press('Enter');
-    await problem.waitFor({ state: 'detached', timeout: 10_000 });
+    await problem.waitFor({ state: 'detached' });
     await page.getByLabel('Listing over Open Tool Calling').first().waitFor();
     await page.context().close();
   });

@@ -42,9 +42,9 @@ describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
       return header.textContent();
     };
     isUp = false;
-    await expect.poll(textAfterReload, { timeout: 5_000 }).toContain("The app's health check fails.");
+    await expect.poll(textAfterReload).toContain("The app's health check fails.");
     isUp = true;
-    await expect.poll(textAfterReload, { timeout: 5_000 }).toContain('Healthy');
+    await expect.poll(textAfterReload).toContain('Healthy');
   });
 
   test('Ctrl+K opens tools, views and tabs with only the keyboard', async () => {

@@ -1,3 +1,4 @@
+import { cpuMs } from '@toolwire/internal/testing';
 import { describe, expect, it } from 'vitest';
 import { createSecretMask, describeThrown, mapError, ToolError } from '../src/index.ts';
 
@@ -73,9 +74,7 @@ describe('createSecretMask', () => {
 
   it('stays fast for a secret of many line breaks', () => {
     const lines = `x${'\n'.repeat(2_000)}y!`;
-    const begun = performance.now();
-    createSecretMask([lines])(`%x${'%0a'.repeat(20_000)}`);
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(cpuMs(() => createSecretMask([lines])(`%x${'%0a'.repeat(20_000)}`))).toBeLessThan(1_000);
   });
 
   it.each([
@@ -89,9 +88,7 @@ describe('createSecretMask', () => {
     ['of line breaks and percent signs', `${'\n%0a'.repeat(12)}!x`, `${'%0a'.repeat(36)}Y`, `${'%0a'.repeat(36)}Y`],
     ['with a line break', 'a\n!x', '%0a'.repeat(30_000), '%0a'.repeat(30_000)],
   ])('takes linear time for a secret %s', (_name, hidden, text, masked) => {
-    const begun = performance.now();
-    expect(createSecretMask([hidden])(text) === masked).toBe(true);
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(cpuMs(() => expect(createSecretMask([hidden])(text) === masked).toBe(true))).toBeLessThan(1_000);
   });
 
   it('masks a secret with a percent sign, whether a URL encodes that or not', () => {

@@ -118,6 +118,6 @@ it('delivers a turn again whose run throws before it returns a promise', async (
     return Promise.resolve('settled');
   });
   await engine.enqueue({ taskId: 'task', turn: 1 });
-  await expect.poll(() => runs, { timeout: 5_000 }).toBe(2);
+  await expect.poll(() => runs).toBe(2);
   await worker.stop();
 });

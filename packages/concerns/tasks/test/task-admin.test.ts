@@ -283,7 +283,7 @@ describe('the observe option', () => {
     });
     workers.push(calls.work(() => completed('paid')));
     await begin('ada');
-    await expect.poll(() => events[2], { timeout: 5_000 }).toMatchObject(expected);
+    await expect.poll(() => events[2]).toMatchObject(expected);
     expect(events[2]).toHaveProperty(
       'ranMs',
       expect.toSatisfy((ms: number) => ms < 500),

@@ -1,4 +1,4 @@
-import { cpuMs } from './cpu-time.ts';
+import { measureCpu } from '@toolwire/internal/testing';
 
 /** How often a stall that is too long is measured again: the process may have had other work to do, such as compiling. */
 const mostTries = 5;
@@ -14,7 +14,6 @@ export function measureBlocking<T>(run: () => T, most: number): { readonly stall
 }
 
 function measured<T>(run: () => T): { readonly stall: number; readonly answer: T } {
-  const started = process.cpuUsage();
-  const answer = run();
-  return { stall: cpuMs(started), answer };
+  const { ms, result } = measureCpu(run);
+  return { stall: ms, answer: result };
 }

@@ -1,3 +1,4 @@
+import { cpuMs } from '@toolwire/internal/testing';
 import { describe, expect, it } from 'vitest';
 import { ajv } from '../src/ajv.ts';
 import { compileInput } from '../src/index.ts';
@@ -17,17 +18,17 @@ describe('CASE-20, CASE-21: deep and wide inputs', () => {
   it.each([
     ['ajv', ajv()],
     ['no-eval', noEval()],
-  ])('are checked within seconds by %s', (_, validator) => {
+  ])('are checked in linear time by %s', (_, validator) => {
     const compiled = compileInput(schema, { validator, maxPatternLength: 2_000_000 });
     const list = Array.from({ length: 200_000 }, (_item, index) => ({ index }));
     const many = Object.fromEntries(Array.from({ length: 120_000 }, (_item, index) => [`k${index}`, 1]));
-    const started = process.cpuUsage();
-    expect(checkInput(compiled, { unique: list })).toMatchObject({ ok: true });
-    expect(errorsOf(compiled, { unique: [...list, { index: 7 }] })['unique']).toContain('same item twice');
-    expect(errorsOf(compiled, { closed: many })['closed']).toContain('is not a known field');
-    expect(errorsOf(compiled, { word: `${'a'.repeat(1_000_000)}!` })['word']).toContain('Must match the pattern');
-    const { user, system } = process.cpuUsage(started);
-    // CPU time in microseconds, so that other processes on a busy machine don't count.
-    expect(user + system).toBeLessThan(4_000_000);
+    const ms = cpuMs(() => {
+      expect(checkInput(compiled, { unique: list })).toMatchObject({ ok: true });
+      expect(errorsOf(compiled, { unique: [...list, { index: 7 }] })['unique']).toContain('same item twice');
+      expect(errorsOf(compiled, { closed: many })['closed']).toContain('is not a known field');
+      expect(errorsOf(compiled, { word: `${'a'.repeat(1_000_000)}!` })['word']).toContain('Must match the pattern');
+    });
+    // Comparing each item with all others takes minutes.
+    expect(ms).toBeLessThan(30_000);
   });
 });

@@ -1,3 +1,4 @@
+import { cpuMs } from '@toolwire/internal/testing';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -45,14 +46,7 @@ const namesOf = (bytes: number): unknown =>
 
 /** The smallest CPU time of a few runs, in milliseconds. */
 function cost(run: () => unknown): number {
-  return Math.min(
-    ...many(4, () => {
-      const start = process.cpuUsage();
-      run();
-      const { user, system } = process.cpuUsage(start);
-      return (user + system) / 1000;
-    }),
-  );
+  return Math.min(...many(4, () => cpuMs(run)));
 }
 
 /** The time in which Zod rejects a list of this many bytes with invalid email addresses only. */

@@ -42,7 +42,7 @@ test('a shutdown does not wait long for new slow connections', async () => {
   let isFlooded = true;
   const flood = (): void => {
     server.emit('connection', new Socket());
-    const until = performance.now() + 10;
+    const until = performance.now() + 50;
     while (performance.now() < until);
     if (isFlooded) setImmediate(flood);
   };
@@ -50,5 +50,6 @@ test('a shutdown does not wait long for new slow connections', async () => {
   const began = performance.now();
   await connections.allAccepted();
   isFlooded = false;
-  expect(performance.now() - began).toBeLessThan(3_000);
+  // Without a limit of time, its 511 turns take 25 s.
+  expect(performance.now() - began).toBeLessThan(10_000);
 });

@@ -62,8 +62,8 @@ async function resetStreams(url: string, sessions: number, streams: number): Pro
       else setImmediate(() => stream.close(constants.NGHTTP2_CANCEL));
     }
   }
-  await vi.waitFor(() => expectTools(url), { timeout: 10_000 });
-  await vi.waitFor(() => expect(running).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(() => expectTools(url));
+  await vi.waitFor(() => expect(running).toBe(0));
   for (const session of opened) session.destroy();
 }
 
@@ -87,7 +87,7 @@ interface Vitals {
 async function vitals(): Promise<Vitals> {
   // Other test files of the same process may have connections, so only those of this server count.
   const connections = promisify(server.getConnections.bind(server));
-  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await connections()).toBe(0));
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   collect();
@@ -125,5 +125,6 @@ test('sessions with too many resets do not delay a shutdown', { timeout: 30_000 
   await resetStreams(url, 1, 1700);
   const startedAt = performance.now();
   await close?.();
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  // Far below the default deadline.
+  expect(performance.now() - startedAt).toBeLessThan(5000);
 });

@@ -1,5 +1,3 @@
-import { cpuUsage } from 'node:process';
-
 type Json = null | boolean | number | string | readonly Json[] | Schema;
 
 interface Schema {
@@ -16,6 +14,9 @@ export const doublings = {
   anyOf: (next) => ({ anyOf: [next, next] }),
 } satisfies Readonly<Record<string, Doubling>>;
 
+/** The limit of CPU time for a hostile schema. Usual is a tenth of a second, and without a limit of parts minutes. */
+export const maxHostileMs = 10_000;
+
 /**
  * A schema of less than 3 kB that expands to a billion parts: each of 30 definitions refers to the next one twice, and the last one
  * is given.
@@ -26,12 +27,4 @@ export function hostileSchema(double: Doubling, last: Schema = { type: 'string' 
     Array.from({ length: 30 }, (_, index) => [`d${index}`, index === 29 ? last : double(next(index + 1))]),
   );
   return { type: 'object', ...double(next(0)), $defs };
-}
-
-/** The CPU time that a function takes, in milliseconds. */
-export function cpuMs(work: () => unknown): number {
-  const before = cpuUsage();
-  work();
-  const { user, system } = cpuUsage(before);
-  return (user + system) / 1000;
 }

@@ -115,7 +115,7 @@ describe('a call of a session', () => {
     expect(events).toEqual(['begun', 'aborted']);
   });
 
-  test('ends within a second when another process receives the cancellation, with a mailbox', async () => {
+  test('ends when another process receives the cancellation, with a mailbox', async () => {
     const { definition, events } = createEndlessTool();
     const mailbox = createMemoryMailbox();
     const [here, elsewhere] = [definition, definition].map((one) =>
@@ -126,7 +126,7 @@ describe('a call of a session', () => {
     const answer = client.send(call(7), here);
     await vi.waitFor(() => expect(events).toEqual(['begun']));
     expect((await client.send(cancel(7))).status).toBe(202);
-    await vi.waitFor(() => expect(events).toEqual(['begun', 'aborted']), 5000);
+    await vi.waitFor(() => expect(events).toEqual(['begun', 'aborted']));
     expect((await answer).messages).toEqual([]);
     expect(mailbox.messages.size).toBe(0);
   });
@@ -301,7 +301,7 @@ describe('a tool that requests input from the client of a session', () => {
     const client = await beginSession(createEndpoint(createTestService([definition]), options));
     expect((await client.send(cancel(99))).status).toBe(202);
     const answer = client.send(call(7));
-    await vi.waitFor(() => expect(warn.mock.calls.length).toBeGreaterThan(1), 5000);
+    await vi.waitFor(() => expect(warn.mock.calls.length).toBeGreaterThan(1));
     await client.send(cancel(7));
     expect(events).toEqual(['begun', 'aborted']);
     await answer;

@@ -187,7 +187,7 @@ describe('a stream', () => {
   });
 
   test('sends keep-alives', async () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const stream = new EventStream(() => undefined);
     const first = stream.next();
     await vi.advanceTimersByTimeAsync(15_000);

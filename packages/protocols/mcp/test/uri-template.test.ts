@@ -1,3 +1,4 @@
+import { cpuMs } from '@toolwire/internal/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseUriTemplate } from '../src/prompts-and-resources/uri-template.ts';
@@ -87,10 +88,8 @@ describe('a URI template', () => {
   test('matches in linear time', () => {
     const steps = parseUriTemplate(`x://${Array.from({ length: 20 }, (_, index) => `{v${index}}`).join('-')}/{+rest}`);
     const long = `x://${'a-'.repeat(100_000)}`;
-    const begin = performance.now();
-    expect(steps.match(long)).toBeUndefined();
     // Backtracking over twenty variables would never end.
-    expect(performance.now() - begin).toBeLessThan(20_000);
+    expect(cpuMs(() => expect(steps.match(long)).toBeUndefined())).toBeLessThan(20_000);
   });
 
   test('never throws for any string', () => {

@@ -163,7 +163,7 @@ describe.skipIf(noPostgres !== undefined)(
       await store({ schema }).claim(claimOf('new'));
       const left = async (): Promise<unknown> =>
         await pool.query(`SELECT key FROM ${schema}.calls WHERE state = 'stored'`);
-      await vi.waitFor(async () => expect(await left()).toMatchObject({ rows: [] }), 10_000);
+      await vi.waitFor(async () => expect(await left()).toMatchObject({ rows: [] }));
     });
 
     it.concurrent('grants and renews claims while expired rows cannot be deleted, and reports why', async () => {

@@ -95,7 +95,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       await vi.waitFor(() => expect(seen).toEqual(['begun']));
       const canceled = await post(1, { method: 'notifications/cancelled', params: { requestId: 1 } }, session);
       expect(canceled.status).toBe(202);
-      await vi.waitFor(() => expect(seen).toEqual(['begun', 'aborted']), 5000);
+      await vi.waitFor(() => expect(seen).toEqual(['begun', 'aborted']));
       expect(await (await call).text()).toBe('');
       await Promise.all(servers.map(({ close }) => close()));
     });

@@ -42,7 +42,7 @@ describe.skipIf(noRedis !== undefined)(
       };
 
       const first = ask(here.url);
-      await expect.poll(() => log.count(callId, 'begun'), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => log.count(callId, 'begun')).toBe(1);
       here.signal('SIGSTOP');
       const meanwhile = await ask(there.url);
       expect(meanwhile.body.result).toMatchObject({

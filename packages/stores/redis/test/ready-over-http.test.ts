@@ -56,7 +56,7 @@ describe.skipIf(noRedisServer !== undefined)(
 
       // It has no data, so it may have lost runs. For one lease, it grants no claim.
       await redis.start();
-      await expect.poll(async () => (await call('empty')).headers['retry-after'], { timeout: 5_000 }).toBeDefined();
+      await expect.poll(async () => (await call('empty')).headers['retry-after']).toBeDefined();
       expect(await health()).toEqual(notReady);
 
       let asked = 0;

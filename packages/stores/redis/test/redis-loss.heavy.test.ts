@@ -188,8 +188,8 @@ describe.skipIf(noRedisServer !== undefined)(
       await send(clientOfSecond, ['REPLICAOF', 'NO', 'ONE']);
       await follow(clientOfFirst, second);
       await expect(before.claim(claimOf('b'))).rejects.toThrow('READONLY');
-      await vi.waitFor(async () => expect(await after.claim(claimOf('b'))).toStrictEqual({ state: 'acquired' }), 5_000);
-      await vi.waitFor(async () => expect(Number(await send(clientOfSecond, ['WAIT', '1', '1000']))).toBe(1), 5_000);
+      await vi.waitFor(async () => expect(await after.claim(claimOf('b'))).toStrictEqual({ state: 'acquired' }));
+      await vi.waitFor(async () => expect(Number(await send(clientOfSecond, ['WAIT', '1', '1000']))).toBe(1));
       await send(clientOfFirst, ['REPLICAOF', 'NO', 'ONE']);
       // Other commands may succeed before the next claim.
       await before.renew([claimOf('d')]);

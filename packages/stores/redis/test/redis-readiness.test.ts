@@ -60,7 +60,7 @@ describe.skipIf(noRedisServer !== undefined).each(Object.entries(clientKinds))(
       leftOver.push(() => replica.remove());
       const isReplicating = async (): Promise<void> =>
         expect(String(await send(client, ['INFO', 'replication']))).toContain('state=online');
-      await vi.waitFor(isReplicating, 10_000);
+      await vi.waitFor(isReplicating);
       const tasks = createRedisTaskStore(client, { allowUnlogged: true });
       const unsafe = {
         code: 'TW_REDIS_INCOMPATIBLE',

@@ -59,7 +59,7 @@ describe.skipIf(noRedisServer !== undefined).each(Object.entries(sentinelKinds))
       const [done, running] = [callOf(0), callOf(8_000)];
       const { text } = await caller.call(one, done);
       const runningText = insist(caller, [one], running);
-      await vi.waitFor(() => expect(effects.some(({ callId }) => callId === running.callId)).toBe(true), 5_000);
+      await vi.waitFor(() => expect(effects.some(({ callId }) => callId === running.callId)).toBe(true));
       let isOver = false;
       const streams = [0, 1, 2, 3].map(async () => {
         while (!isOver) await insist(caller, [one, other], callOf(5));

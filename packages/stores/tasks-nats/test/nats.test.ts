@@ -71,7 +71,7 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     const worker = engine.work(run);
     leftOver.push(() => worker.stop());
     const manager = await jetstreamManager(connection);
-    await vi.waitFor(async () => expect((await manager.streams.info(queue)).state.messages).toBe(0), 5_000);
+    await vi.waitFor(async () => expect((await manager.streams.info(queue)).state.messages).toBe(0));
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(report).toHaveBeenCalledTimes(3);
     for (const [error] of report.mock.calls) {
@@ -106,7 +106,7 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     });
     leftOver.push(() => worker.stop());
     for (let n = 0; n < 20; n += 1) await engine.enqueue({ taskId: randomUUID(), turn: 1 });
-    await vi.waitFor(() => expect(ended).toBe(20), 10_000);
+    await vi.waitFor(() => expect(ended).toBe(20));
     expect(most).toBe(3);
   });
 
@@ -167,9 +167,9 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     const second = after.work(delivered);
     leftOver.push(() => second.stop());
     await after.enqueue(turn);
-    await vi.waitFor(() => expect(begun.mock.calls.length + delivered.mock.calls.length).toBe(2), 10_000);
+    await vi.waitFor(() => expect(begun.mock.calls.length + delivered.mock.calls.length).toBe(2));
     await after.enqueue({ ...turn, turn: 2 });
-    await vi.waitFor(() => expect(begun.mock.calls.length + delivered.mock.calls.length).toBe(3), 10_000);
+    await vi.waitFor(() => expect(begun.mock.calls.length + delivered.mock.calls.length).toBe(3));
   });
 
   it('FAULT-07: replaces a consumer that delivers no waiting turns', async () => {
@@ -192,7 +192,7 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     leftOver.push(async () => settle('settled'));
     await engine.enqueue({ taskId: 'held', turn: 1 });
     await engine.enqueue({ taskId: 'waiting', turn: 1 });
-    await vi.waitFor(() => expect(delivered).toContain('waiting'), 20_000);
+    await vi.waitFor(() => expect(delivered).toContain('waiting'));
     expect((await consumers.info(queue, 'workers')).config.max_ack_pending).toBe(-1);
   }, 60_000);
 
@@ -209,8 +209,8 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     await vi.waitFor(() => expect(delivered).toHaveLength(1));
     await (await jetstreamManager(connection)).streams.delete(queue);
     // A sweep repeats a failed enqueue too.
-    await vi.waitFor(() => engine.enqueue({ taskId: 'second', turn: 1 }), 10_000);
-    await vi.waitFor(() => expect(delivered).toStrictEqual(['first', 'second']), 20_000);
+    await vi.waitFor(() => engine.enqueue({ taskId: 'second', turn: 1 }));
+    await vi.waitFor(() => expect(delivered).toStrictEqual(['first', 'second']));
   }, 60_000);
 
   it.each([

@@ -1,3 +1,4 @@
+import { measureCpu } from '@toolwire/internal/testing';
 import { describe, expect, it } from 'vitest';
 import { table } from '../src/terminal/table.ts';
 import { wrapText } from '../src/terminal/wrap-text.ts';
@@ -54,8 +55,8 @@ describe('a table', () => {
 
   it('takes no longer for each word of a long text without a width', () => {
     const text = 'word '.repeat(20_000);
-    const startedAt = performance.now();
-    expect(wrapText(` ${text}`, Number.POSITIVE_INFINITY)).toEqual([text]);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    const { ms, result } = measureCpu(() => wrapText(` ${text}`, Number.POSITIVE_INFINITY));
+    expect(result).toEqual([text]);
+    expect(ms).toBeLessThan(1_000);
   });
 });

@@ -34,7 +34,7 @@ test('the watch of the process ends with its suite, also if no test of it runs',
   // The small server does not have the tools that the suite expects, which fails a hook.
   for (const hook of hooks) await hook().catch(() => undefined);
   // A case that waits may still run.
-  await expect.poll(() => process.listenerCount('uncaughtException'), { timeout: 10_000 }).toBe(listeners);
+  await expect.poll(() => process.listenerCount('uncaughtException')).toBe(listeners);
 });
 
 test('an exception that names no case is an error', async () => {

@@ -1,9 +1,6 @@
-import { cpuMs, doublings, hostileSchema } from '@toolwire/internal/testing';
+import { cpuMs, doublings, hostileSchema, maxHostileMs } from '@toolwire/internal/testing';
 import { describe, expect, test } from 'vitest';
 import { compareSchemas, diffAsText, diffListings, generateClient, listingAsOpenApi } from '../src/index.ts';
-
-/** CPU time. Without a limit of parts, the same work takes minutes. */
-const maxMs = 1_000;
 
 const listing = (schema: object): object => ({
   tools: [
@@ -28,7 +25,7 @@ describe.each(Object.entries(doublings))(
       const ms = cpuMs(() =>
         expect(JSON.stringify(listingAsOpenApi(listing(schema)))).toContain('"Orders.Find-1.0.0.input":{}'),
       );
-      expect(ms).toBeLessThan(maxMs);
+      expect(ms).toBeLessThan(maxHostileMs);
     });
 
     test('is not compared', () => {
@@ -40,12 +37,12 @@ describe.each(Object.entries(doublings))(
         });
         expect(diffListings(listing(schema), listing(later)).bump).toBe('major');
       });
-      expect(ms).toBeLessThan(maxMs);
+      expect(ms).toBeLessThan(maxHostileMs);
     });
 
     test('is written as named types', () => {
       const ms = cpuMs(() => expect(generateClient(listing(schema)).length).toBeLessThan(20_000));
-      expect(ms).toBeLessThan(maxMs);
+      expect(ms).toBeLessThan(maxHostileMs);
     });
   },
 );
@@ -55,7 +52,7 @@ test('URL-encoded references count toward the size of a schema', () => {
   const ms = cpuMs(() =>
     expect(JSON.stringify(listingAsOpenApi(listing(schema)))).toContain('"Orders.Find-1.0.0.input":{}'),
   );
-  expect(ms).toBeLessThan(maxMs);
+  expect(ms).toBeLessThan(maxHostileMs);
 });
 
 test('a recursive schema with many spellings of a reference is described immediately', () => {
@@ -66,7 +63,7 @@ test('a recursive schema with many spellings of a reference is described immedia
   const node = { properties: Object.fromEntries(spelled.map(($ref) => [$ref, { $ref }])) };
   const schema = { type: 'object', properties: { node: { $ref: '#/definitions/node' } }, definitions: { node } };
   const ms = cpuMs(() => listingAsOpenApi(listing(schema)));
-  expect(ms).toBeLessThan(maxMs);
+  expect(ms).toBeLessThan(maxHostileMs);
 });
 
 test('a reference in the data of a schema is not followed', () => {
@@ -82,7 +79,7 @@ test('a deprecated tool with a description of brackets is read in linear time', 
   const tool = { id: 'A.B', version: '1.0.0', input_schema: { parameters: { deprecated: true } } };
   const description = ' ['.repeat(100_000);
   const ms = cpuMs(() => diffListings({ tools: [{ ...tool, description }] }, { tools: [tool] }));
-  expect(ms).toBeLessThan(maxMs);
+  expect(ms).toBeLessThan(maxHostileMs);
 });
 
 test('a message never ends within a character', () => {
