@@ -29,8 +29,8 @@ export interface BuiltHost extends Omit<Host, 'tier' | 'packed'> {
 }
 
 /**
- * When suites run on a host. `everyday` hosts run in every suite, every time. `current` hosts run a sample of the shared suite every time,
- * and everything with `npm test -- --every-host`. `previous` majors only run then.
+ * When suites run on a host. `everyday` hosts run in every suite, every time. `current` hosts run a sample of the cases that a host can
+ * break every time, all of these cases with `npm test -- --all`, and everything with `--every-host`. `previous` majors only run then.
  */
 export type HostTier = 'everyday' | 'current' | 'previous';
 

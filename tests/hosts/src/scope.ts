@@ -5,6 +5,9 @@ import { hosts } from './table.ts';
 /** Whether this run includes every case in every framework: `npm test -- --every-host`. */
 export const isEveryHost = process.env['TEST_HOSTS'] === 'all';
 
+/** Whether this run has more than a sample of the cases on hosts that are not `everyday`: `npm test -- --all`, or `--every-host`. */
+export const isEveryCase: boolean = isEveryHost || process.env['TEST_SCOPE'] === 'all';
+
 /** The frameworks of this run: the given tiers, or every one with `npm test -- --every-host`. */
 export function hostsOfRun(...tiers: readonly HostTier[]): readonly Host[] {
   return isEveryHost ? hosts : hosts.filter(({ tier }) => tiers.includes(tier));

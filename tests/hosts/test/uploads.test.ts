@@ -10,7 +10,7 @@ import { defineTool, silentLogger, toolwire } from 'toolwire';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../src/create-app.ts';
 import type { Host, RunningHost } from '../src/host.ts';
-import { hostsOfRun } from '../src/scope.ts';
+import { hostsOfRun, isEveryCase } from '../src/scope.ts';
 
 const containing = (text: string): unknown => expect.stringContaining(text);
 
@@ -166,6 +166,8 @@ function describeUploads(host: Host, bodies: Host['bodies'][number]): void {
     const { value } = answer['result'] as { value: Created };
     return { ...value, url: here(value.url) };
   };
+  // Without `--all`, other hosts than the `everyday` ones get a file that is only just larger than the limit of a body.
+  const fileMegabytes = host.tier === 'everyday' || isEveryCase ? 32 : 2;
   const stored = (): readonly string[] => readdirSync(folder).filter((name) => name !== '.secret');
 
   test('a file is uploaded, and used by a call', async () => {
@@ -181,15 +183,16 @@ function describeUploads(host: Host, bodies: Host['bodies'][number]): void {
     });
   });
 
-  test('a file of 32 MB arrives unchanged', async () => {
+  test(`a file of ${fileMegabytes} MB arrives unchanged`, async () => {
     const chunk = randomBytes(64 * 1024);
-    const times = (32 * mebibyte) / chunk.length;
-    const { file, url } = await create(32 * mebibyte);
+    const size = fileMegabytes * mebibyte;
+    const times = size / chunk.length;
+    const { file, url } = await create(size);
     expect(await put({ url, body: repeated(chunk, times) })).toMatchObject({ status: 201 });
     const hash = createHash('sha256');
     for (const part of repeated(chunk, times)) hash.update(part);
     expect(await call('Text.Describe', { file })).toMatchObject({
-      result: { value: { size: 32 * mebibyte, sha256: hash.digest('hex') } },
+      result: { value: { size, sha256: hash.digest('hex') } },
     });
   });
 

@@ -3,7 +3,7 @@ import { replayCommand } from '../src/run-seeds.ts';
 import { simulate } from '../src/simulate.ts';
 
 /** How many schedules run in each test run. The nightly workflow runs 100,000. */
-const count = process.env['TEST_SCOPE'] === 'all' ? 2_000 : 500;
+const count = process.env['TEST_SCOPE'] === 'all' ? 2_000 : 150;
 
 describe('simulated schedules', () => {
   it(`keep every guarantee in ${count} schedules`, { timeout: 300_000 }, async () => {

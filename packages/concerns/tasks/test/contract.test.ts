@@ -7,7 +7,7 @@ import {
   type TaskRecordPage,
   type TaskStore,
 } from '../src/index.ts';
-import { advancingClock } from './helpers.ts';
+import { advancingClock, endWaitInVain } from './helpers.ts';
 
 /** Defects of a store, each with the case that must fail. */
 const sabotages: readonly (readonly [title: string, sabotage: (store: TaskStore) => Partial<TaskStore>])[] = [
@@ -60,6 +60,7 @@ describe('taskStoreContract', () => {
   it.each(sabotages)('notices that a store never %s', async (title, sabotage) => {
     const found = taskStoreContract.find((one) => one.title.startsWith(title));
     const pass = advancingClock();
+    endWaitInVain(pass);
     const store = createMemoryTaskStore();
     const methods: TaskStore = {
       create: (record) => store.create(record),

@@ -51,6 +51,12 @@ export function advancingClock(): (ms: number) => void {
   return (ms) => void (offsetMs += ms);
 }
 
+/** Ends a wait in vain after two seconds, because a case of a contract waits half a minute for a store or engine with a defect. */
+export function endWaitInVain(pass: (ms: number) => void): void {
+  const timer = setTimeout(() => pass(60_000), 2_000);
+  onTestFinished(() => clearTimeout(timer));
+}
+
 /** Work that goes on until it is cut off. */
 export function untilAborted({ signal }: { readonly signal: AbortSignal }): Promise<never> {
   return new Promise((_, reject) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { taskEngineContract } from '../src/contract.ts';
 import { createMemoryTaskEngine, type TaskEngine } from '../src/index.ts';
+import { advancingClock, endWaitInVain } from './helpers.ts';
 
 /** Drops turns whose keys this process has already enqueued. */
 function dropKnownTurns(enqueue: TaskEngine['enqueue']): Partial<TaskEngine> {
@@ -80,6 +81,7 @@ describe('createMemoryTaskEngine', () => {
 describe('taskEngineContract', () => {
   it.each(sabotages)('notices that an engine never %s', async (title, sabotage) => {
     const found = taskEngineContract.find((one) => one.title.startsWith(title));
+    endWaitInVain(advancingClock());
     const engine = createMemoryTaskEngine();
     const methods: TaskEngine = {
       ready: () => engine.ready(),

@@ -1,3 +1,5 @@
+import process from 'node:process';
+
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;
@@ -17,5 +19,8 @@ export function deferred<T = void>(): Deferred<T> {
 
 /** Settles every promise that needs no timer and no input. */
 export async function settlePromises(): Promise<void> {
-  for (let turn = 0; turn < 1_000; turn += 1) await Promise.resolve();
+  // Node runs a tick after all promise reactions.
+  await new Promise<void>((resolve) => {
+    process.nextTick(resolve);
+  });
 }

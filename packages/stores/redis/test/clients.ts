@@ -29,6 +29,10 @@ export const clientKinds: Readonly<Record<string, (url: string) => Promise<OpenC
   'ioredis 5': async (url) => openIoredis(new Redis5(url, { lazyConnect: true })),
 };
 
+/** The newest major version of every client, and with `npm test -- --all` the earlier ones too. */
+export const clientKindsOfRun: readonly (readonly [name: string, open: (url: string) => Promise<OpenClient>])[] =
+  Object.entries(clientKinds).filter(([name]) => process.env['TEST_SCOPE'] === 'all' || name.endsWith(' 6'));
+
 /** A client of the first kind. */
 export function openClient(url: string): Promise<OpenClient> {
   return (clientKinds['node-redis 6'] as (url: string) => Promise<OpenClient>)(url);

@@ -6,10 +6,10 @@ import { anyRedis, noRedis, noRedisServer, type RedisServer, startRedis } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../src/connection/redis-client.ts';
 import { createRedisIdempotencyStore, type RedisIdempotencyStoreOptions } from '../src/index.ts';
-import { clientKinds, type OpenClient, openClient, removeKeys } from './clients.ts';
+import { clientKindsOfRun, type OpenClient, openClient, removeKeys } from './clients.ts';
 import { untilConnected } from './until-connected.ts';
 
-describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
+describe.skipIf(noRedis !== undefined).each(clientKindsOfRun)(
   `on Redis by %s${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
   (_name, open) => {
     let redis: Pick<RedisServer, 'url' | 'remove'>;

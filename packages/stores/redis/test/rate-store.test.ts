@@ -5,9 +5,9 @@ import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../src/connection/redis-client.ts';
 import { createRedisRateStore } from '../src/index.ts';
-import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
+import { clientKindsOfRun, type OpenClient, removeKeys } from './clients.ts';
 
-describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
+describe.skipIf(noRedis !== undefined).each(clientKindsOfRun)(
   `the Redis rate store by %s${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
   (_name, open) => {
     let redis: Pick<RedisServer, 'url' | 'remove'>;

@@ -4,9 +4,9 @@ import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { send } from '../src/connection/redis-client.ts';
 import { createRedisIdempotencyStore, createRedisTaskStore, type RedisIdempotencyStoreOptions } from '../src/index.ts';
-import { clientKinds, type OpenClient } from './clients.ts';
+import { clientKindsOfRun, type OpenClient } from './clients.ts';
 
-describe.skipIf(noRedisServer !== undefined).each(Object.entries(clientKinds))(
+describe.skipIf(noRedisServer !== undefined).each(clientKindsOfRun)(
   `the readiness of Redis, by %s${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
   (_kind, openClient) => {
     const leftOver: (() => Promise<void>)[] = [];

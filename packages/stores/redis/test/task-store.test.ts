@@ -6,10 +6,10 @@ import { lostClaimContract, taskStoreContract } from '@toolwire/tasks/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type NodeRedisClient, send } from '../src/connection/redis-client.ts';
 import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from '../src/index.ts';
-import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
+import { clientKindsOfRun, type OpenClient, removeKeys } from './clients.ts';
 import { pass, slowed } from './pass-time.ts';
 
-describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
+describe.skipIf(noRedis !== undefined).each(clientKindsOfRun)(
   `the Redis task store by %s${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
   (_name, open) => {
     let redis: Pick<RedisServer, 'url' | 'remove'>;

@@ -167,7 +167,7 @@ app.use(routes);
     expect(text.endsWith('}\n')).toBe(true);
   });
 
-  it('adds a route to a Next.js app', async () => {
+  it(`adds a route to a Next.js app${isStarted ? ', which calls the tools' : ''}`, async () => {
     const folder = folderWith(
       { 'package.json': manifest('next', { devDependencies: { typescript: '*' } }), 'src/app/page.tsx': '' },
       { isInstalled: true },
@@ -175,6 +175,10 @@ app.use(routes);
     const { code } = await createHere(folder, '--yes', '--no-install', '--path', '/api/ai');
     expect(code).toBe(0);
     const route = 'src/app/api/ai/[...path]/route.ts';
+    const again = await createHere(folder, '--dry-run', '--path', '/api/ai');
+    expect(again).toMatchObject({ code: 2, stderr: `create-toolwire: ${route} already exists.\n` });
+    // Without `--all`, no app is started.
+    if (!isStarted) return;
     const asked = `
 import { POST } from './${route}';
 const body = JSON.stringify({ request: { tool_id: 'Calculator.Add', input: { a: 10, b: 5 } } });
@@ -184,8 +188,6 @@ console.log((await answer.json()).result.value);`;
     writeFileSync(join(folder, 'ask.mjs'), asked);
     const { stdout } = await runNode(folder, ['ask.mjs']);
     expect(stdout).toBe('15\n');
-    const again = await createHere(folder, '--dry-run', '--path', '/api/ai');
-    expect(again).toMatchObject({ code: 2, stderr: `create-toolwire: ${route} already exists.\n` });
   });
 
   it('shows the change and writes nothing in a dry run, nor over an existing file', async () => {

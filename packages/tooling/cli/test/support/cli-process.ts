@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile } from 'esbuild';
-import { pageStub } from './page-stub.ts';
+import type { Metafile } from 'esbuild';
+import { bundleCli, openApiFolder, openApiValidator } from './bundle-cli.ts';
 import { runHere } from './run-here.ts';
 
 /** How a process ended, and what it wrote. */
@@ -56,61 +56,31 @@ export async function openCli(): Promise<Cli> {
   };
 }
 
-/** Builds the program from its source into a separate folder, split as it is published, and runs it as a process. */
+/** Writes the bundled program into a separate folder, and runs it as a process. */
 export async function buildCli(): Promise<BuiltCli> {
   const folder = await mkdtemp(join(tmpdir(), 'toolwire-cli-'));
-  const { metafile } = await build({
-    entryPoints: [fileURLToPath(new URL('../../src/bin.ts', import.meta.url))],
-    outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    // Installed next to the program, and loaded by the commands that speak MCP.
-    external: ['@modelcontextprotocol/client'],
-    conditions: ['@toolwire/source'],
-    // Like the build of the packages, which can bundle only ES modules.
-    mainFields: ['module', 'main'],
-    plugins: [pageStub],
-    metafile: true,
-    logLevel: 'error',
-  });
-  const client = 'node_modules/@modelcontextprotocol/client';
-  await mkdir(join(folder, dirname(client)), { recursive: true });
-  await symlink(fileURLToPath(new URL(`../../${client}`, import.meta.url)), join(folder, client));
-  await installOpenApi(folder);
+  const { files, outputs } = await bundleCli();
+  for (const [path, contents] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), contents);
+  }
+  await link(folder, '@modelcontextprotocol/client', '../..');
+  await link(folder, openApiValidator, '../../../openapi');
+  const manifest = { name: '@toolwire/openapi', exports: { './source': './source.cjs' } };
+  await writeFile(join(folder, openApiFolder, 'package.json'), JSON.stringify(manifest));
   return {
     folder,
-    outputs: metafile.outputs,
+    outputs,
     run: (args, options) => runProcess([join(folder, 'bin.mjs'), ...args], options),
     remove: () => rm(folder, { recursive: true }),
   };
 }
 
-/** Builds the optional package of `toolwire import` next to the program, where its users install it. */
-async function installOpenApi(folder: string): Promise<void> {
-  const name = 'node_modules/@toolwire/openapi';
-  const validator = '@seriousme/openapi-schema-validator';
-  await build({
-    entryPoints: [fileURLToPath(new URL('../../../openapi/src/source.ts', import.meta.url))],
-    outfile: join(folder, name, 'source.cjs'),
-    bundle: true,
-    // Some of its dependencies call `require`, which a bundle in ES modules can't.
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    conditions: ['@toolwire/source'],
-    // It reads its own files.
-    external: [validator],
-    logLevel: 'error',
-  });
-  const installed = join(folder, 'node_modules', validator);
+/** Installs a package in a folder from another folder of the workspace. */
+async function link(folder: string, name: string, from: string): Promise<void> {
+  const installed = join(folder, 'node_modules', name);
   await mkdir(dirname(installed), { recursive: true });
-  await symlink(fileURLToPath(new URL(`../../../openapi/node_modules/${validator}`, import.meta.url)), installed);
-  const manifest = { name: '@toolwire/openapi', exports: { './source': './source.cjs' } };
-  await writeFile(join(folder, name, 'package.json'), JSON.stringify(manifest));
+  await symlink(fileURLToPath(new URL(`${from}/node_modules/${name}`, import.meta.url)), installed);
 }
 
 function runProcess(args: readonly string[], { environment = {}, input, folder }: RunOptions = {}): Promise<Ended> {
