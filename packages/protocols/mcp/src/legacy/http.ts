@@ -31,7 +31,7 @@ export interface LegacyHttp {
   batch(messages: readonly unknown[], sender: LegacySender): Exchange;
 }
 
-/** What serves a request. */
+/** The service that handles a request, and the stream for messages before the response. */
 interface RequestServing {
   readonly service: ToolService;
   /** The stream of the response, if it may become one. */

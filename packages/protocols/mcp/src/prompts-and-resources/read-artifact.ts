@@ -44,11 +44,11 @@ export function encodeArtifacts(uriTemplate: string): Fields {
 }
 
 function isText(contentType: string): boolean {
-  return /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml|yaml)(?:$|;))/.test(contentType) && isUtf8(contentType);
+  return /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml|yaml) *(?:$|;))/i.test(contentType) && isUtf8(contentType);
 }
 
 function isUtf8(contentType: string): boolean {
-  const charset = /; ?charset=([^;]+)/i.exec(contentType)?.[1];
+  const charset = /; *charset="?([^;" ]+)/i.exec(contentType)?.[1];
   return charset === undefined || /^utf-?8$/i.test(charset);
 }
 
