@@ -91,7 +91,7 @@ export function errorResponse(id: RpcId | null | undefined, error: RpcError, sta
 
 /** Encodes an error response. Without `id` it responds to an unreadable request. */
 export function errorText(id: RpcId | null | undefined, { code, message, data }: RpcError): string {
-  // Contains the id of the request where it was readable, and always a code and a message. MCP-RPC-02, MCP-RPC-03
+  // Contains the ID of the request where it was readable, and always a code and a message. MCP-RPC-02, MCP-RPC-03
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } });
 }
 

@@ -87,7 +87,7 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
     return handle(endsWithConnection ? connection : new LazySignal());
   };
 
-  /** Adds a session id to the response of `initialize`, if sessions are enabled. */
+  /** Adds a session ID to the response of `initialize`, if sessions are enabled. */
   const withSessionId = async (
     message: RpcRequest,
     { http }: LegacySender,

@@ -127,7 +127,7 @@ function untilClosed({ service, lifetime }: MessageContext, ended: () => void): 
 }
 
 function metaOf(id: RpcId): string {
-  // The id of the request that opened the subscription. MCP-SUB-02
+  // The ID of the request that opened the subscription. MCP-SUB-02
   return `"_meta":{"${subscriptionKey}":${JSON.stringify(id)}}`;
 }
 
