@@ -117,7 +117,7 @@ export interface McpConnectionOptions extends McpServingOptions {
   readonly principal?: Principal | undefined;
   /** Only this client uses the server, as with a child process. Call IDs are then stored without a principal too. */
   readonly onlyClient?: boolean | undefined;
-  /** Context values that the host passes to tools. */
+  /** Context values that the app passes to tools. */
   readonly values?: ContextValues | undefined;
   /** How long calls may continue after the connection closes, in milliseconds. Defaults to 1 second. */
   readonly graceMs?: number | undefined;

@@ -8,11 +8,11 @@ import {
   resultResponse,
   resultTypes,
   toResponse,
+  unknownModernMethod,
 } from '../json-rpc/json-rpc.ts';
 import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
-import { unknownModernMethod } from '../json-rpc/unknown-method.ts';
 import type { FeatureMethod, FeatureReply } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
