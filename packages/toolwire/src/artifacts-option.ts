@@ -18,7 +18,7 @@ interface ArtifactsNextToTasks {
   readonly maxBytes?: number | undefined;
 }
 
-/** Where outputs are stored that are returned by reference. */
+/** Where outputs that are returned by reference are stored. */
 export type ArtifactsOption = ArtifactOptions | ArtifactsNextToTasks;
 
 const optionNames: NamesOf<ArtifactsNextToTasks> = { url: true, aboveLength: true, ttlMs: true, maxBytes: true };

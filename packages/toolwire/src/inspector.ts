@@ -37,8 +37,8 @@ function findDevPackages(): (() => Promise<DevPackages>) | undefined {
 const noInspector: InspectorSupport = { wires: [], use: [], around: [] };
 
 /**
- * The inspector for the quickstart. Its package is loaded when its page is first requested; until then it takes no memory and does not
- * affect calls. Under `toolwire dev` it is on by default.
+ * The inspector of a server. Its package is loaded when its page is first requested. Until then it takes no memory and does not affect
+ * calls. Under `toolwire dev` it is on by default.
  */
 export function lazyInspector(
   option: InspectorOptions | boolean | undefined,

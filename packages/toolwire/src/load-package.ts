@@ -1,4 +1,4 @@
-import { isObject, StartupError } from '@toolwire/internal';
+import { isModuleNotFound, isObject, StartupError } from '@toolwire/internal';
 
 /**
  * Loads a function of a package on demand, so that only the users of an option must install it. The path is a value, so that the build
@@ -14,6 +14,7 @@ export async function loadFunction<Loaded extends (...args: never[]) => unknown>
   try {
     module = await import(path);
   } catch (cause) {
+    if (!isModuleNotFound(cause)) throw cause;
     throw new StartupError(
       'TW_PACKAGE_MISSING',
       `toolwire({ ${option} }) needs the package ${packageName}. Run: npm install ${packageName}`,

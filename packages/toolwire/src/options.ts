@@ -20,7 +20,7 @@ export interface ToolwireOptions<Served extends ServedTools = ServedTools>
    * process and end with it. `false` disables tasks.
    */
   readonly tasks?: TasksOption | undefined;
-  /** How outputs are stored that are returned by reference: `{ store }`, or with `tasks: { file }` the `{ url }` of the server, for a folder next to that file. */
+  /** Where outputs that are returned by reference are stored: in `{ store }`, or with `tasks: { file }` the `{ url }` of the server, for a folder next to that file. */
   readonly artifacts?: ArtifactsOption | undefined;
   /** Serves the inspector at `/inspector`: lists and calls tools, and shows the calls of all clients. Needs `@toolwire/inspector`. By default only under `toolwire dev`; in production only with its `auth`. */
   readonly inspector?: InspectorOptions | boolean | undefined;

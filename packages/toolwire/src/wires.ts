@@ -54,7 +54,8 @@ function withOpenApiDefaults(
   const { openApi = false } = otcOptions;
   if (openApi === false) return otcOptions;
   const securitySchemes = securitySchemesOf(auth, mcpOptions);
-  return { ...otcOptions, openApi: { title: name, version, securitySchemes, ...(openApi !== true && openApi) } };
+  const defaults = { title: name, version, securitySchemes };
+  return { ...otcOptions, openApi: openApi === true ? defaults : mergeOptions(defaults, openApi) };
 }
 
 /** Defaults of MCP: the app's name, the server's logger and its validator. */

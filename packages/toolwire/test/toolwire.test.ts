@@ -48,7 +48,11 @@ describe('an app', () => {
   });
 
   test('names itself in its OpenAPI document, unless the document has a title', async () => {
-    for (const [openApi, title] of [[true, 'weather'] as const, [{ title: 'Weather' }, 'Weather'] as const]) {
+    for (const [openApi, title] of [
+      [true, 'weather'] as const,
+      [{ title: 'Weather' }, 'Weather'] as const,
+      [{ title: undefined }, 'weather'] as const,
+    ]) {
       const { url, close } = await toolwire({ ...named, otc: { openApi } }).listen(0);
       const document: unknown = await (await fetch(`${url}/openapi.json`)).json();
       expect(document).toMatchObject({ info: { title, version: '1.4.0' } });

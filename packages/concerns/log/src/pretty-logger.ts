@@ -4,9 +4,9 @@ import { copyValue } from './redact-value.ts';
 
 /** Options of `prettyLogger()`. */
 export interface PrettyLoggerOptions {
-  /** The lowest level that is written; default `debug`. */
+  /** The lowest level that is written; `debug` by default. */
   readonly level?: LogLevel | undefined;
-  /** Writes a line; default to the console. */
+  /** Writes a line; to the console by default. */
   readonly write?: ((line: string, level: LogLevel) => void) | undefined;
 }
 

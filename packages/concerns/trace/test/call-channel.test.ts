@@ -126,4 +126,10 @@ describe('the channel toolwire:call', () => {
     void callChannel()(callFor({ toolId: 'x'.repeat(9_000) }), () => done);
     expect(seen[0]?.[1].toolId).toHaveLength(256);
   });
+
+  it('does not cut a character in half', () => {
+    channels.subscribe(subscribers);
+    void callChannel()(callFor({ toolId: `${'x'.repeat(255)}😀` }), () => done);
+    expect(seen[0]?.[1].toolId).toBe('x'.repeat(255));
+  });
 });

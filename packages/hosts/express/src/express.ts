@@ -44,7 +44,7 @@ export function mountTools<Request extends ExpressRequest = ExpressRequest>(
   );
   return [
     (request, response, next) => {
-      // Express 4 ignores rejected promises, and the request would hang. So both cases are handled here.
+      // Express 4 ignores a returned promise, so a rejection would leave the request without a response.
       handle(request, response).then((handled) => (handled ? undefined : next()), next);
     },
     (error, request, response, next) => {

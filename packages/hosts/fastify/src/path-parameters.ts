@@ -4,8 +4,8 @@ interface PathParameter {
   readonly isOptional: boolean;
 }
 
-// A double colon is a colon. A pattern may have one level of groups.
-const parameterPattern = /::|(\/?):(\w+)(?:\((?:[^()]|\([^()]*\))*\))?(\?)?/gu;
+// A double colon is a colon. A name ends as in find-my-way, and a pattern may have one level of groups.
+const parameterPattern = /::|(\/?):([^/().?-]+)(?:\((?:[^()]|\([^()]*\))*\))?(\?)?/gu;
 
 /** Whether a path has a wildcard. The pattern of a parameter may contain `*` too. */
 export function hasWildcard(url: string): boolean {

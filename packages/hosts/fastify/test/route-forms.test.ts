@@ -24,6 +24,7 @@ describe.each(versions)('the tool of a route on $name', ({ create }) => {
     ['/of/:user/orders/:id?', { user: 'ada' }, { url: '/of/ada/orders' }],
     ['/orders/:id(^[0-9]*$)', { id: '7' }, { url: '/orders/7', id: '7' }],
     ['/a::b/:id', { id: 'x' }, { url: '/a:b/x', id: 'x' }],
+    ['/tea/:größe.:format', { größe: 'xl', format: 'json' }, { url: '/tea/xl.json' }],
     ['/at/:lat-:long', { lat: '1', long: '2' }, { url: '/at/1-2' }],
   ])('with the path %s calls it with %j', async (path, input, expected) => {
     const call = await serve((app) => {

@@ -20,7 +20,7 @@ export interface FetchRequestOptions extends RequestContextOptions {
   readonly body?: unknown;
   /** Why a parser failed to read the body. The response is then a refusal. */
   readonly problem?: BodyProblem | undefined;
-  /** Headers that the host has set. They win over headers of the tools, except `content-type`; `vary` is joined. */
+  /** Headers that the framework has set. They win over headers of the tools, except `content-type`; `vary` is joined. */
   readonly headers?: Headers | undefined;
 }
 
@@ -84,7 +84,7 @@ function hostBody({ body, problem }: FetchRequestOptions): HostBody | undefined 
   return body === undefined ? undefined : { kind: 'parsed', value: body };
 }
 
-/** Creates a web-standard response, with the headers that the host has set. */
+/** Creates a web-standard response, with the headers that the framework has set. */
 function toResponse({ status, headers, body }: HttpResponse, hostHeaders: Headers | undefined): Response {
   const sent = typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : toStream(body);
   const merged = hostHeaders === undefined ? headers : mergeHeaders(headers, hostHeaders);

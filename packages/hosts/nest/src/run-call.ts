@@ -23,7 +23,7 @@ export function createRun(
       filter = ofRequest.filter;
       return await ofRequest.run(request, response, call);
     } catch (thrown) {
-      // Tool errors have their message already, and questions and aborts are not errors.
+      // Tool errors have their message already, and input requests and aborts are not errors.
       if (isToolError(thrown) || isInputRequired(thrown) || context.signal.aborted) throw thrown;
       return filtered(thrown, () => filter(request, response, failedCall(call, thrown)), response);
     }

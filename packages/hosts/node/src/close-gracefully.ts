@@ -52,7 +52,7 @@ export function closeGracefully(
   return async (closeOptions) => {
     const merged = mergeOptions({ graceMs, deadlineMs }, closeOptions ?? {});
     // Invalid options close nothing, and signals still do.
-    checkCloseOptions('closeServer()', merged);
+    checkCloseOptions('close()', merged);
     forget?.();
     await settleThen(close(merged), endOnce);
   };

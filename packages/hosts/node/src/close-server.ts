@@ -43,7 +43,7 @@ export async function closeServer(
   stop: StopSteps | undefined,
   options: CloseOptions = {},
 ): Promise<void> {
-  checkCloseOptions('closeServer()', options);
+  checkCloseOptions('close()', options);
   const { graceMs = defaultGraceMs, deadlineMs = defaultDeadlineMs } = options;
   stop?.announce();
   // Before the handler, so that every response closes its connection.

@@ -18,9 +18,9 @@ export interface NodeRequestOptions {
   readonly caller?: HostCaller | undefined;
   readonly values: ContextValues;
   readonly parsedBody?: ParsedBody | undefined;
-  /** The stream of the body, if a host has replaced the request. */
+  /** The stream of the body, if the framework has replaced it. */
   readonly stream?: Readable | undefined;
-  /** The path and query below the mount point, if the host doesn't change `request.url`. */
+  /** The path and query below the mount point, if the framework doesn't change `request.url`. */
   readonly url?: string | undefined;
 }
 

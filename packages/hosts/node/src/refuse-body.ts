@@ -3,12 +3,12 @@ import type { BodyProblem, HttpResponse, UniversalHandler } from '@toolwire/core
 import type { IncomingRequest, OutgoingResponse } from './http-messages.ts';
 import { NodeRequest } from './node-request.ts';
 
-/** A body that a host's own parser could not read. */
+/** A body that a parser of the framework could not read. */
 interface RefusedBody {
   readonly problem: BodyProblem;
   readonly request: IncomingRequest;
   readonly response: OutgoingResponse;
-  /** The path and query below the mount point, if the host doesn't change `request.url`. */
+  /** The path and query below the mount point, if the framework doesn't change `request.url`. */
   readonly url?: string | undefined;
 }
 

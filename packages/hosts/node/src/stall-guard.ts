@@ -74,7 +74,7 @@ interface ConnectedServer {
 }
 
 /**
- * Closes connections of callers that read nothing of their responses, after 30 seconds by default. Only for hosts whose adapter doesn't
+ * Closes connections of callers that read nothing of their responses, after 30 seconds by default. Only for frameworks whose adapter doesn't
  * write responses, such as Hono on Node; other adapters do this themselves.
  */
 export function cutStalledCallers(server: ConnectedServer, stallMs?: number): void {

@@ -14,7 +14,7 @@ import {
 } from './http-messages.ts';
 import { closeStream, writeStream } from './write-stream.ts';
 
-/** Writes a response, with the headers that the host has already set. Writes nothing after a disconnect. */
+/** Writes a response, with the headers that the framework has already set. Writes nothing after a disconnect. */
 export function writeResponse(
   answer: HttpResponse,
   request: IncomingRequest,

@@ -241,6 +241,7 @@ test('closes nothing for invalid times, and can be closed later', async () => {
   const onClosed = vi.fn();
   const { url, close } = await stopped({ signals: false, onClosed });
   await expect(close({ deadlineMs: -1 })).rejects.toThrow('deadlineMs must be');
+  await expect(close({ deadline: 1 } as object)).rejects.toThrow('in close(). Did you mean');
   expect(onClosed).not.toHaveBeenCalled();
   expect((await fetch(`${url}${first}/health`)).status).toBe(200);
   await close();

@@ -24,7 +24,7 @@ export class MessageId {
   #isRequest = false;
 
   add(bytes: Uint8Array): void {
-    for (const byte of bytes) this.#take(byte);
+    for (const byte of bytes) this.#read(byte);
   }
 
   /** Returns the found ID and resets; `undefined` if the message is not a request. */
@@ -40,7 +40,7 @@ export class MessageId {
     return id;
   }
 
-  #take(byte: number): void {
+  #read(byte: number): void {
     if (this.#inString) {
       if (this.#isEscaped) this.#isEscaped = false;
       else if (byte === backslash) this.#isEscaped = true;

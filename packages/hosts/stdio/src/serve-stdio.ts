@@ -112,13 +112,19 @@ function idOf(line: Uint8Array | LongLine): unknown {
 /** The time between the grace periods and the hard limit of a shutdown, in milliseconds. */
 const afterGraceMs = 3000;
 
+/** npm forwards a signal that the process also receives itself. The same signal this soon is that one. */
+const repeatedSignalMs = 500;
+
 /** Exits with 0 when the connection has closed, and with 1 at the hard limit. SIGTERM and SIGINT close it. */
 function exitWhenClosed(serving: StdioServing, hardLimitMs: number): void {
-  let stopping = false;
-  const stop = (): void => {
-    // A second signal means: exit now.
-    if (stopping) process.exit(1);
-    stopping = true;
+  let first: { readonly signal: NodeJS.Signals; readonly at: number } | undefined;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (first !== undefined) {
+      // A second signal means: exit now.
+      if (signal !== first.signal || performance.now() - first.at >= repeatedSignalMs) process.exit(1);
+      return;
+    }
+    first = { signal, at: performance.now() };
     setTimeout(() => process.exit(1), hardLimitMs).unref();
     void serving.close();
   };

@@ -90,6 +90,16 @@ describe.concurrent('a process that serves stdin', () => {
     expect(await program.ended).toEqual({ code: 1, signal: null });
   });
 
+  it('takes the same signal twice for one that npm has forwarded', async (context) => {
+    const program = start(context);
+    program.send(call(1, 'Test_Echo', { value: 1 }), call(2, 'Test_Linger', { ms: 60_000 }));
+    await program.message(answerTo(1));
+    program.child.kill('SIGINT');
+    setTimeout(() => program.child.kill('SIGINT'), 20);
+    expect(await program.ended).toEqual({ code: 0, signal: null });
+    expect(program.log()).toBe('canceled\n');
+  });
+
   it('exits when its output is closed', async (context) => {
     const program = start(context);
     program.send(call(1, 'Test_Echo', { value: 1 }));

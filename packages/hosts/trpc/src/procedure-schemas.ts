@@ -75,12 +75,13 @@ function mergeInputs(schemas: readonly unknown[]): JsonSchema {
 
 /** Whether a schema is an object whose fields can be joined with the fields of other objects. */
 function hasOnlyFields({ type, additionalProperties = true, ...rest }: Fields): boolean {
-  const isOpen = isObject(additionalProperties)
+  // `{}` means `true`.
+  const isFlag = isObject(additionalProperties)
     ? Object.keys(additionalProperties).length === 0
     : typeof additionalProperties === 'boolean';
   return (
     type === 'object' &&
-    isOpen &&
+    isFlag &&
     Object.keys(rest).every((keyword) => fieldKeywords.has(keyword) || annotationKeywords.has(keyword))
   );
 }

@@ -32,7 +32,7 @@ type ProcedureAt<Routes, Path extends string> = Path extends keyof Routes
     : never;
 
 /** A path that leads to a procedure; otherwise a message that the compiler's error shows. */
-type PathText<Router extends AnyTRPCRouter, Path extends string> = [
+type CheckedPath<Router extends AnyTRPCRouter, Path extends string> = [
   ProcedureAt<Router['_def']['record'], Path>,
 ] extends [never]
   ? `The router has no procedure '${Path}'`
@@ -53,7 +53,7 @@ export function toolFromProcedure<
   const Version extends string = '1.0.0',
 >(
   router: Router,
-  path: PathText<Router, Path>,
+  path: CheckedPath<Router, Path>,
   tool: ProcedureTool & { readonly id: Id; readonly version?: Version | undefined } & ProcedureContextOptions<
       inferRouterContext<Router>
     >,

@@ -46,8 +46,9 @@ export function encodeValueSchema(declared: unknown, depth = 0): ValueSchema {
 /** Whether the schema accepts null. */
 export function allowsNull(schema: unknown): boolean {
   if (!isObject(schema)) return schema === true;
-  if (typesOf(schema).includes('null')) return true;
-  return branches(schema).some((branch) => allowsNull(branch));
+  const { type, enum: choices } = schema;
+  if (type === undefined && Array.isArray(choices)) return choices.includes(null);
+  return typesOf(schema).includes('null') || branches(schema).some((branch) => allowsNull(branch));
 }
 
 // The type, the contents and the choices of a value that may be null are those of the only other branch.

@@ -2,6 +2,7 @@ import type { Requirements, ToolAnnotations, ToolInfo } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import { type HttpResponse, isObject, type ToolPage } from '@toolwire/core/wire';
 import { cachedBy } from '@toolwire/internal';
+import { annotationKeywords } from '@toolwire/internal/json-schema';
 import { portableToolInput } from '@toolwire/validate/portability';
 import { deprecationNotice } from '@toolwire/version';
 import { allowsNull, encodeValueSchema } from './encode-value-schema.ts';
@@ -51,7 +52,7 @@ function encodeParameters({ inputSchema }: ToolInfo): readonly object[] {
 function outputOf({ outputSchema }: ToolInfo): object {
   if (outputSchema === null) return { description: null, available_modes: ['null'], value_schema: null };
   const description = typeof outputSchema['description'] === 'string' ? outputSchema['description'] : null;
-  const isAnything = Object.keys(outputSchema).length === 0;
+  const isAnything = Object.keys(outputSchema).every((keyword) => annotationKeywords.has(keyword));
   const modes = isAnything || allowsNull(outputSchema) ? ['value', 'error', 'null'] : ['value', 'error'];
   return { description, available_modes: modes, value_schema: isAnything ? null : encodeValueSchema(outputSchema) };
 }

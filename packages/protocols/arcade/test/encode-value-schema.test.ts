@@ -75,6 +75,8 @@ describe('a value schema in the format of Arcade', () => {
   test('leaves null out of the choices', () => {
     const described = { val_type: 'string', enum: ['a'], nullable: true };
     expect(encodeValueSchema({ type: ['string', 'null'], enum: ['a', null] })).toMatchObject(described);
+    expect(encodeValueSchema({ enum: ['a', null] })).toMatchObject(described);
+    expect(encodeValueSchema({ enum: ['a'] }).nullable).toBeNull();
   });
 
   test('never throws, whatever the schema', () => {

@@ -315,6 +315,14 @@ describe('GET /worker/tools', () => {
       output: { available_modes: ['value', 'error', 'null'], value_schema: null },
     });
   });
+
+  test('lists an output without a type as any value, also if it has a description', async () => {
+    const output = { description: 'What the app stores.' };
+    const tool = defineTool({ id: 'Test.Load', version: '1.0.0', description: 'Loads.', output, run: () => null });
+    expect(await list([tool])).toMatchObject([
+      { output: { ...output, available_modes: ['value', 'error', 'null'], value_schema: null } },
+    ]);
+  });
 });
 
 describe('GET /worker/authorization', () => {

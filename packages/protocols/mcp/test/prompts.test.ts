@@ -252,7 +252,7 @@ describe('a completion', () => {
     uri: 'notes://{folder}',
     name: 'notes',
     read: () => '',
-    complete: { folder: ['work', 'home'] },
+    complete: { folder: ['work', 'home', 'homework', 'home'] },
   });
   const endpoint = endpointOf([review, travel], { resources: [notes] });
   const complete = async (params: Record<string, unknown>, revision: Revision = '2026-07-28') =>
@@ -286,7 +286,11 @@ describe('a completion', () => {
 
   test('of a URI variable returns the suggestions of its resource', async () => {
     const params = { ref: { type: 'ref/resource', uri: notes.uri }, argument: { name: 'folder', value: 'w' } };
-    expect((await complete(params)).result).toMatchObject({ completion: { values: ['work'] } });
+    expect((await complete(params)).result).toMatchObject({ completion: { values: ['work', 'homework'] } });
+    const repeated = { ...params, argument: { name: 'folder', value: 'o' } };
+    expect((await complete(repeated)).result).toMatchObject({
+      completion: { values: ['work', 'home', 'homework'], total: 3 },
+    });
     const unknown = { ...params, argument: { name: 'fodler', value: '' } };
     expect((await complete(unknown)).error?.message).toContain('Its variables: folder');
   });

@@ -400,6 +400,7 @@ describe('a file that a tool returned', () => {
     ['https://tools.example.com/artifacts?id=4', () => ({ ok: false, problem: 'gone' })],
     ['https://tools.example.com/artifacts?id=5', () => ({ ...found('text/csv', ''), size: 10 ** 9 }) as ArtifactLookup],
     ['https://tools.example.com/artifacts?id=6', () => found('text/plain', Uint8Array.of(255))],
+    ['https://tools.example.com/artifacts?id=9', () => found('Text/CSV; charset="utf-8"', 'ä')],
     ['https://tools.example.com/artifacts?id=8', () => ({ ...found('text/csv', 'a'), size: 2 }) as ArtifactLookup],
   ]);
   const artifacts = {
@@ -419,6 +420,10 @@ describe('a file that a tool returned', () => {
     ]);
     const { message } = await endpoint.post(...request(revision, 'resources/templates/list'));
     expect(message.result?.['resourceTemplates']).toMatchObject([{ uriTemplate: artifacts.uriTemplate }]);
+  });
+
+  test('is sent as text if its type says so in any spelling', async () => {
+    expect((await read(endpoint, at(9))).result?.['contents']).toMatchObject([{ text: 'ä' }]);
   });
 
   test('is sent as bytes if it is not valid text', async () => {

@@ -28,7 +28,7 @@ export function encodeRefusal(refusal: RefusedOutcome, envelope: Envelope, setti
   return addHeaders(response, {
     ...refusalHeaders(refusal),
     ...(shouldRetry.has(refusal.code) && { 'x-should-retry': 'true' }),
-    ...(refusal.mayHaveRun === true && mayHaveRun(refusal)),
+    ...(refusal.mayHaveRun === true && headersOfPossibleRun(refusal)),
   });
 }
 
@@ -51,7 +51,7 @@ function schemaOf({ schema }: Envelope): { readonly $schema?: string } {
 const shouldRetry: ReadonlySet<RefusalCode> = new Set(['unavailable', 'overloaded']);
 
 // The status means that the tool did not run, so a header must say otherwise.
-function mayHaveRun({ retryAfterMs }: RefusedOutcome): Readonly<Record<string, string>> {
+function headersOfPossibleRun({ retryAfterMs }: RefusedOutcome): Readonly<Record<string, string>> {
   // Without a retry delay, another attempt would be a new call.
   return { 'call-may-have-run': 'true', 'x-should-retry': String(retryAfterMs !== undefined) };
 }

@@ -9,6 +9,7 @@ import {
   type ToolPage,
   type WireRoute,
 } from '@toolwire/core/wire';
+import { cachedBy } from '@toolwire/internal';
 import { type Decoded, unreadable, unreadableBody } from './decode-result.ts';
 import { encodeItem, encodeTool } from './encode-tool.ts';
 import type { OtcSettings } from './options.ts';
@@ -21,12 +22,10 @@ const maxBodyBytes = 64 * 1024;
  * The protocol has no pages.
  */
 export function listRoute(settings: OtcSettings, refuse: WireRoute['refuse']): WireRoute {
-  const cache = new WeakMap<ToolPage, EncodedPage>();
+  const encodedPageOf = cachedBy((page: ToolPage) => encodePage(page, settings.items));
 
   const reply = (page: ToolPage, schema: string, ifNoneMatch: string | undefined): HttpResponse => {
-    const encoded = cache.get(page) ?? encodePage(page, settings.items);
-    cache.set(page, encoded);
-    const { etag, rest, bytes } = encoded;
+    const { etag, rest, bytes } = encodedPageOf(page);
     const headers = { ...jsonHeaders, 'cache-control': 'private, no-cache', etag };
     if (matches(ifNoneMatch, etag)) return { status: 304, headers };
     return { status: 200, headers, body: schema === defaultSchema ? bytes : withSchema(schema, rest) };

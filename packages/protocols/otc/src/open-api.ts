@@ -1,6 +1,7 @@
 import type { ToolInfo } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { HttpResponse, ToolPage, WireRoute } from '@toolwire/core/wire';
+import { cachedBy } from '@toolwire/internal';
 import { createOpenApiDocument, type OpenApiInfo, type OpenApiTool } from '@toolwire/internal/json-schema';
 import { refusalMeanings } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
@@ -8,12 +9,11 @@ import type { OtcSettings } from './options.ts';
 /** `GET /openapi.json`, an extension of the standard. It describes the tools that the caller may see. */
 export function openApiRoute(settings: OtcSettings, info: OpenApiInfo, refuse: WireRoute['refuse']): WireRoute {
   const refusals = refusalMeanings(settings);
-  const bodies = new WeakMap<ToolPage, string>();
-  const reply = (page: ToolPage): HttpResponse => {
-    const body = bodies.get(page) ?? JSON.stringify(createOpenApiDocument(page.tools.map(described), info, refusals));
-    bodies.set(page, body);
-    return { status: 200, headers: { ...jsonHeaders, 'cache-control': 'private, no-cache' }, body };
-  };
+  const bodyOf = cachedBy(({ tools }: ToolPage) =>
+    JSON.stringify(createOpenApiDocument(tools.map(described), info, refusals)),
+  );
+  const headers = { ...jsonHeaders, 'cache-control': 'private, no-cache' };
+  const reply = (page: ToolPage): HttpResponse => ({ status: 200, headers, body: bodyOf(page) });
   return {
     method: 'GET',
     path: `${settings.prefix}/openapi.json`,

@@ -1,5 +1,5 @@
 import type { Call, ToolInfo } from '@toolwire/core';
-import { mask } from '@toolwire/internal';
+import { cachedBy, mask } from '@toolwire/internal';
 import { createRedactor } from '../redactor.ts';
 import { hasSensitiveParts, maxSensitiveValues, sensitiveValues } from '../sensitive-values.ts';
 
@@ -14,15 +14,10 @@ const maxCallSecrets = 100;
 
 /** Creates a function that finds the secrets of a call. It looks for sensitive parameters once per schema. */
 export function createSecretFinder(): FindSecrets {
-  const markedSchemas = new WeakMap<object, boolean>();
-  const isMarked = ({ inputSchema }: ToolInfo): boolean => {
-    const hasMarks = markedSchemas.get(inputSchema) ?? hasSensitiveParts(inputSchema);
-    markedSchemas.set(inputSchema, hasMarks);
-    return hasMarks;
-  };
+  const isMarked = cachedBy((inputSchema: object) => hasSensitiveParts(inputSchema));
   return (call, tool) => {
     const credentials = credentialsOf(call);
-    if (tool === undefined || !isMarked(tool)) return credentials;
+    if (tool === undefined || !isMarked(tool.inputSchema)) return credentials;
     const { inputSchema } = tool;
     return [
       ...credentials,

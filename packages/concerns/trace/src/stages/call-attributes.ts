@@ -1,4 +1,5 @@
 import type { Call, Outcome, ToolInfo } from '@toolwire/core';
+import { firstCharacters } from '@toolwire/internal';
 import type { Attributes } from '../open-telemetry.ts';
 import { conventionalNames, conventionalValues, ownNames } from '../telemetry-names.ts';
 
@@ -54,5 +55,5 @@ export function safeCallerText(text: string | undefined, { context }: Call): str
   const isInText = (secret: string): boolean => secret !== '' && text.includes(secret);
   const hasSecret =
     context.authorization.some(({ token }) => isInText(token)) || context.secrets.some(({ value }) => isInText(value));
-  return hasSecret ? undefined : text.slice(0, maxTextLength);
+  return hasSecret ? undefined : firstCharacters(text, maxTextLength);
 }

@@ -5,7 +5,7 @@ import { addOutcome, addThrow, createMessage } from './call-message.ts';
 
 /** Options of `callChannel()`. */
 export interface CallChannelOptions {
-  /** The channels; default `tracingChannel('toolwire:call')` if the runtime supports it. */
+  /** The channels; `tracingChannel('toolwire:call')` by default, if the runtime supports it. */
   readonly channels?: EventChannels | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { MaybePromise } from '@toolwire/core';
 import type { ObserveRequest, ProtocolRequest, ProtocolResponse } from '@toolwire/core/internal';
-import { observeResult } from '@toolwire/internal';
+import { firstCharacters, observeResult } from '@toolwire/internal';
 import type { Instruments } from '../instruments.ts';
 import type { Attributes, Context, OpenTelemetryApi } from '../open-telemetry.ts';
 import { parentContext, priorityOf } from '../parent-context.ts';
@@ -86,9 +86,11 @@ export function requestAttributes({ method, protocolVersion, transport }: Protoc
 /** Returns the attributes of a request that only spans have, because they have many values. */
 export function spanAttributes({ id, sessionId, resourceUri }: ProtocolRequest): Attributes {
   return {
-    [conventionalNames.jsonRpcRequestId]: String(id).slice(0, maxTextLength),
+    [conventionalNames.jsonRpcRequestId]: firstCharacters(String(id), maxTextLength),
     ...(sessionId !== undefined && { [conventionalNames.mcpSessionId]: sessionId }),
-    ...(resourceUri !== undefined && { [conventionalNames.mcpResourceUri]: resourceUri.slice(0, maxTextLength) }),
+    ...(resourceUri !== undefined && {
+      [conventionalNames.mcpResourceUri]: firstCharacters(resourceUri, maxTextLength),
+    }),
   };
 }
 

@@ -13,7 +13,7 @@ import { RequestTrace, requestAttributes, spanAttributes } from './request-trace
 export interface TraceOptions {
   /** `import * as api from '@opentelemetry/api'`. */
   readonly api: OpenTelemetryApi;
-  /** Returns what spans may show of arguments and results, for example `redactContent()` of `@toolwire/log/stage`; default nothing. */
+  /** Returns what spans may show of arguments and results, for example `redactContent()` of `@toolwire/log/stage`; nothing by default. */
   readonly content?: RecordContent | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface McpContext {
   readonly signal: AbortSignal;
   /** Requests input from the caller's user. Where the answers arrive in a new request, the function runs again from its start. */
   readonly ask: <Key extends string>(requests: Readonly<Record<Key, InputRequest>>) => Promise<InputAnswers<Key>>;
-  /** Reads a value that the host passed under a context key. */
+  /** Reads a value that the app passed under a context key. */
   readonly get: <T>(key: ContextKey<T>) => T;
 }
 

@@ -37,7 +37,7 @@ export interface McpServingOptions {
   /** Sends a stored output as a link in addition to its text. Defaults to `true`. */
   readonly artifactLinks?: boolean | undefined;
   /**
-   * Signs session ids, and the state that clients return with user input: at least 32 random characters, the same in every process. The
+   * Signs session IDs, and the state that clients return with user input: at least 32 random characters, the same in every process. The
    * first secret of a list signs, and all are accepted, which allows rotation. Defaults to a random key per process.
    */
   readonly stateSecret?: string | readonly [string, ...string[]] | undefined;
@@ -115,9 +115,9 @@ export interface McpOptions extends McpServingOptions {
 export interface McpConnectionOptions extends McpServingOptions {
   /** The principal of the client. */
   readonly principal?: Principal | undefined;
-  /** Only this client uses the server, as with a child process. Call ids are then stored without a principal too. */
+  /** Only this client uses the server, as with a child process. Call IDs are then stored without a principal too. */
   readonly onlyClient?: boolean | undefined;
-  /** Context values that the host passes to tools. */
+  /** Context values that the app passes to tools. */
   readonly values?: ContextValues | undefined;
   /** How long calls may continue after the connection closes, in milliseconds. Defaults to 1 second. */
   readonly graceMs?: number | undefined;

@@ -1,7 +1,7 @@
 import type { Mailbox } from '@toolwire/core/wire';
 import { checkNames, checkNumber, type NamesOf, wholeMs } from '@toolwire/internal';
 
-/** Sessions over HTTP for clients of revisions before 2026-07-28. Their whole state is in the session id, signed with the `stateSecret`. */
+/** Sessions over HTTP for clients of revisions before 2026-07-28. Their whole state is in the session ID, signed with the `stateSecret`. */
 export interface McpSessions {
   /** The lifetime of a session, in milliseconds. Defaults to 30 days. */
   readonly ttlMs?: number;

@@ -34,7 +34,7 @@ export interface Capability {
   readonly part?: string;
 }
 
-/** The capability that each kind of input needs. Session ids contain one bit for each, in this order. */
+/** The capability that each kind of input needs. Session IDs contain one bit for each, in this order. */
 export const inputCapabilities: ReadonlyMap<Askable, Capability> = new Map<Askable, Capability>([
   ['form', { name: 'elicitation', part: 'form' }],
   ['url', { name: 'elicitation', part: 'url' }],

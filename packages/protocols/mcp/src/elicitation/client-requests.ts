@@ -36,7 +36,7 @@ interface PendingRequest {
 
 /** How to name and observe requests. */
 export interface ClientRequestOptions {
-  /** Returns an id that is unique for this client. */
+  /** Returns an ID that is unique for this client. */
   readonly nextId: () => RpcId;
   /** Called for each pending request. The returned function is called once the request is settled. */
   readonly onRequest?: ((id: RpcId) => () => void) | undefined;
@@ -71,7 +71,7 @@ export class ClientRequests {
     return Object.fromEntries(answers);
   }
 
-  /** Settles a pending request with the client's response. Responses to other ids are ignored. */
+  /** Settles a pending request with the client's response. Responses to other IDs are ignored. */
   settle(id: RpcId | null, { result }: Fields): 'found' | 'unknown' {
     const pending = this.#pending.get(id);
     if (pending === undefined) return 'unknown';

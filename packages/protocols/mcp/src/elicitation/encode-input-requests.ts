@@ -2,7 +2,7 @@ import type { InputRequest, InputRequests, RefusedOutcome } from '@toolwire/core
 import { describeInputRequests } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
 
-/** Encodes the input requests of a tool. Each URL request has an id, which some clients expect in every revision. */
+/** Encodes the input requests of a tool. Each URL request has an ID, which some clients expect in every revision. */
 export function encodeInputRequests(requests: InputRequests, elicitationIdOf: (key: string) => string): Fields {
   return Object.fromEntries(
     Object.entries(requests).map(([key, request]) => [key, encodeInputRequest(request, () => elicitationIdOf(key))]),

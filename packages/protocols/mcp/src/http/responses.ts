@@ -62,7 +62,7 @@ export function unreadableBody(unreadable: UnreadableBody, version: string | und
   return problem === 'too_large' ? { ...response, headers: { ...response.headers, connection: 'close' } } : response;
 }
 
-/** The error response for a message that is not handled, with its id if readable. */
+/** The error response for a message that is not handled, with its ID if readable. */
 export function refuseMessage(
   message: string,
   version: string | undefined,

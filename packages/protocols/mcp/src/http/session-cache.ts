@@ -3,7 +3,7 @@ import type { Session } from './session.ts';
 /** The number of sessions that need no further verification. */
 export const maxSessions = 5000;
 
-/** The recently used sessions of this process by id, so that IDs need not be verified each time. At most `maxSize` idle ones; busy ones stay. */
+/** The recently used sessions of this process by ID, so that IDs need not be verified each time. At most `maxSize` idle ones; busy ones stay. */
 export class SessionCache {
   readonly #maxSize: number;
   /** The least recently used first. */
@@ -21,7 +21,7 @@ export class SessionCache {
     return session;
   }
 
-  /** Stores a session, unless its id is stored already. Running requests belong to exactly one object. */
+  /** Stores a session, unless its ID is stored already. Running requests belong to exactly one object. */
   add(id: string, session: Session): Session {
     const existing = this.get(id);
     if (existing !== undefined) return existing;

@@ -13,7 +13,7 @@ export interface SessionPayload {
   readonly client: ClientName;
 }
 
-/** The verified content of a session id. */
+/** The verified content of a session ID. */
 export interface SignedSession extends SessionPayload {
   /** A unique name. */
   readonly name: string;
@@ -21,17 +21,17 @@ export interface SignedSession extends SessionPayload {
   readonly issuedAt: number;
 }
 
-/** Creates and verifies session ids. The signed id contains the whole session and is bound to its owner. */
+/** Creates and verifies session IDs. The signed ID contains the whole session and is bound to its owner. */
 export interface SessionIds {
   make(session: SessionPayload, owner: string | undefined): Promise<string>;
-  /** Returns `undefined` for an id with a different signature or owner. */
+  /** Returns `undefined` for an ID with a different signature or owner. */
   read(id: string, owner: string | undefined): Promise<SignedSession | undefined>;
 }
 
-/** The maximum length of an id. */
+/** The maximum length of an ID. */
 export const maxSessionIdLength = 1024;
 
-/** Creates session ids from signed text. */
+/** Creates session IDs from signed text. */
 export function createSessionIds(signedText: SignedText): SessionIds {
   return {
     make(session, owner) {
@@ -50,12 +50,12 @@ export function createSessionIds(signedText: SignedText): SessionIds {
   };
 }
 
-// The owner is signed but not included, so the id is useless to other callers and doesn't identify the owner.
+// The owner is signed but not included, so the ID is useless to other callers and doesn't identify the owner.
 function purposeOf(owner: string | undefined): string {
   return `mcp session ${owner === undefined ? '-' : `=${owner}`}`;
 }
 
-// Other capabilities would make the id too long for a header.
+// Other capabilities would make the ID too long for a header.
 const encodedCapabilities = [...inputCapabilities.values()];
 
 /** Encodes a payload compactly. */

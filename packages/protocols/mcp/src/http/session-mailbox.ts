@@ -5,12 +5,12 @@ import type { RpcId } from '../json-rpc/message.ts';
 
 /** The polling interval. The first poll is delayed too, so that short calls never poll. */
 const pollIntervalMs = 250;
-/** The lifetime of a message: a few polls. Short, since a client may reuse a request id. */
+/** The lifetime of a message: a few polls. Short, since a client may reuse a request ID. */
 const messageTtlMs = 3_000;
 /** The maximum length of an answer that is sent to another process. */
 const maxAnswerLength = 256 * 1024;
 
-/** Creates the id of a request to the client, by which another process recognizes the answer. */
+/** Creates the ID of a request to the client, by which another process recognizes the answer. */
 export function createAskId(): string {
   return `ask-${crypto.randomUUID()}`;
 }
@@ -37,7 +37,7 @@ export class SessionMailbox {
 
   /** Sends an answer to the process that requested it. */
   async forwardAnswer(session: string, id: RpcId | null, { result }: Fields): Promise<void> {
-    // Any other id is not of a request over HTTP.
+    // Requests over HTTP have no other IDs.
     if (typeof id !== 'string' || !askId.test(id)) return;
     const text = JSON.stringify({ result });
     if (text.length <= maxAnswerLength) await this.#send(keyOf('answer', session, id), text);

@@ -32,7 +32,7 @@ export interface SharedSessionState {
   readonly listChanges: ListChanges;
 }
 
-/** A session in this process: the content of its id, and its running requests. */
+/** A session in this process: the content of its ID, and its running requests. */
 export class Session implements Subscriber, SubscribedSession {
   readonly signed: SignedSession;
   /** The caller that created it. */
@@ -151,7 +151,7 @@ export class Session implements Subscriber, SubscribedSession {
   async #cancel(id: RpcId | undefined): Promise<void> {
     // Requests that are unknown or answered already are ignored. MCP-CANC-02
     if (id === undefined) return;
-    // If a client reuses an id, the later request.
+    // If a client reuses an ID, the later request.
     const request = this.#running.findLast((running) => running.id === id);
     if (request === undefined) await this.#mailbox?.cancel(this.signed.name, id);
     else request.cancel();

@@ -16,9 +16,9 @@ import type { SubscribedSessions } from './subscribed-sessions.ts';
 /** The session of a request, or why it has none. */
 type SessionLookup = Session | 'none' | 'unknown';
 
-/** The sessions of an endpoint. The session id contains the session, and every request is authenticated. */
+/** The sessions of an endpoint. The session ID contains the session, and every request is authenticated. */
 export interface Sessions {
-  /** Creates a session id for the caller of a request. */
+  /** Creates a session ID for the caller of a request. */
   create(payload: SessionPayload, request: HttpRequest): Promise<string>;
   /** Finds the session of a request. `unknown` means a forged, foreign, expired or ended session. */
   find(request: HttpRequest): MaybePromise<SessionLookup>;
@@ -38,7 +38,7 @@ export interface SessionDependencies {
   readonly listChanges: ListChanges;
   /** Receives errors of the mailbox. */
   readonly report: (thrown: unknown) => void;
-  /** Called for the first id that this process has not signed. */
+  /** Called for the first ID that this process has not signed. */
   readonly warnOfUnsigned: () => void;
 }
 

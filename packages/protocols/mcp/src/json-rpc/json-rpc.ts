@@ -91,9 +91,24 @@ export function errorResponse(id: RpcId | null | undefined, error: RpcError, sta
 
 /** Encodes an error response. Without `id` it responds to an unreadable request. */
 export function errorText(id: RpcId | null | undefined, { code, message, data }: RpcError): string {
-  // Contains the id of the request where it was readable, and always a code and a message. MCP-RPC-02, MCP-RPC-03
+  // Contains the ID of the request where it was readable, and always a code and a message. MCP-RPC-02, MCP-RPC-03
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } });
 }
+
+/** The response to an unknown method in revisions before 2026-07-28. */
+export function unknownMethod(id: RpcId): RpcResponse {
+  return errorResponse(id, { code: rpcCodes.methodNotFound, message: 'This server does not have this method.' });
+}
+
+/** The response to an unknown method in 2026-07-28. The status informs clients that don't read the body. MCP-HTTP-09 */
+export function unknownModernMethod(id: RpcId): RpcResponse {
+  return errorResponse(id, unknownModernMethodError, 404);
+}
+
+const unknownModernMethodError = {
+  code: rpcCodes.methodNotFound,
+  message: 'This revision of MCP does not have this method. Call server/discover to list what the server supports.',
+};
 
 /** Encodes a notification whose parameters are JSON text. */
 export function notificationText(method: string, params: string): string {

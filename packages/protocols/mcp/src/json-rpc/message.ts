@@ -17,14 +17,14 @@ export interface RpcRequest extends RpcMessage {
   readonly id: RpcId;
 }
 
-/** Describes a valid id in error messages. */
+/** Describes a valid ID in error messages. */
 export const idDescription = 'a string of at most 256 characters, or an integer';
 
 const maxRpcIdLength = 256;
 
-/** Whether a value is a valid id or progress token. */
+/** Whether a value is a valid ID or progress token. */
 export function isRpcId(id: unknown): id is RpcId {
-  // Not null and not a fraction. The limit keeps streams from repeating long ids. MCP-RPC-01
+  // Not null and not a fraction. The limit keeps streams from repeating long IDs. MCP-RPC-01
   return typeof id === 'string' ? id.length <= maxRpcIdLength : Number.isSafeInteger(id);
 }
 
@@ -34,7 +34,7 @@ export const noFields: Fields = Object.freeze({});
 export type DecodedMessage =
   | ({ readonly kind: 'request' } & RpcRequest)
   | ({ readonly kind: 'notification' } & RpcMessage)
-  /** `id` is null if the client could not read the id of a message. */
+  /** `id` is null if the client could not read the ID of a message. */
   | { readonly kind: 'response'; readonly id: RpcId | null; readonly message: Fields }
   /** `id` is present where it was readable. */
   | { readonly kind: 'malformed'; readonly id: RpcId | undefined; readonly problem: string };

@@ -15,7 +15,7 @@ const shape = /^[\w-]+\.[\w-]{43}$/;
 /** The first secret signs, and all are accepted. Without secrets, a random key is used until the process exits. */
 export function createSignedText(secrets: readonly string[]): SignedText {
   let keys: readonly [Promise<CryptoKey>, ...(readonly Promise<CryptoKey>[])] | undefined;
-  // On first use, since some hosts have no random values before the first request.
+  // On first use, since some runtimes have no random values before the first request.
   const getKeys = (): NonNullable<typeof keys> => {
     const [first, ...others] = secrets;
     keys ??= [importKey(first), ...others.map(importKey)];

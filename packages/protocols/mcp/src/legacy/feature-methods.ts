@@ -1,9 +1,8 @@
 import { andThen } from '@toolwire/core';
 import { describeRequests } from '../elicitation/encode-input-requests.ts';
-import { errorResponse, internalError, resultResponse } from '../json-rpc/json-rpc.ts';
+import { errorResponse, internalError, resultResponse, unknownMethod } from '../json-rpc/json-rpc.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
-import { unknownMethod } from '../json-rpc/unknown-method.ts';
 import type { FeatureMethod } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { PendingInput } from './pending-input.ts';

@@ -31,7 +31,7 @@ export interface LegacyHttp {
   batch(messages: readonly unknown[], sender: LegacySender): Exchange;
 }
 
-/** What serves a request. */
+/** The service that handles a request, and the stream for messages before the response. */
 interface RequestServing {
   readonly service: ToolService;
   /** The stream of the response, if it may become one. */
@@ -87,7 +87,7 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
     return handle(endsWithConnection ? connection : new LazySignal());
   };
 
-  /** Adds a session id to the response of `initialize`, if sessions are enabled. */
+  /** Adds a session ID to the response of `initialize`, if sessions are enabled. */
   const withSessionId = async (
     message: RpcRequest,
     { http }: LegacySender,

@@ -1,10 +1,9 @@
 import { andThen } from '@toolwire/core';
-import { errorResponse, invalidParams, resultResponse } from '../json-rpc/json-rpc.ts';
+import { errorResponse, invalidParams, resultResponse, unknownMethod } from '../json-rpc/json-rpc.ts';
 import { isLogLevel, knownLevels } from '../json-rpc/log-level.ts';
 import { idDescription, isRpcId, type RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, Method, Methods } from '../json-rpc/message-context.ts';
 import type { LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
-import { unknownMethod } from '../json-rpc/unknown-method.ts';
 import type { ChangeNotifications } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { callTool } from './call-tool.ts';

@@ -1,8 +1,7 @@
 import { andThen } from '@toolwire/core';
-import { errorResponse, internalError, type RpcError, resultResponse } from '../json-rpc/json-rpc.ts';
+import { errorResponse, internalError, type RpcError, resultResponse, unknownMethod } from '../json-rpc/json-rpc.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
-import { unknownMethod } from '../json-rpc/unknown-method.ts';
 import type { ResourceSubscriptions } from '../prompts-and-resources/feature.ts';
 import { invalidUri } from '../prompts-and-resources/find-resource.ts';
 

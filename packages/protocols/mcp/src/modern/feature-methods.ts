@@ -8,11 +8,11 @@ import {
   resultResponse,
   resultTypes,
   toResponse,
+  unknownModernMethod,
 } from '../json-rpc/json-rpc.ts';
 import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
-import { unknownModernMethod } from '../json-rpc/unknown-method.ts';
 import type { FeatureMethod, FeatureReply } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
@@ -73,7 +73,7 @@ const askingMethods: ReadonlySet<string> = new Set(['prompts/get', 'resources/re
 
 const cannotAsk = internalError("Lists and completions can't request user input");
 
-// Bound to what was requested. Tool ids contain no spaces, so this state can't be used for a tool call. MCP-ASK-06
+// Bound to what was requested. Tool IDs contain no spaces, so this state can't be used for a tool call. MCP-ASK-06
 function subjectOf({ method, params }: ModernRequest, context: MessageContext): StateSubject {
   const { name, uri, arguments: args = {} } = params;
   return { owner: ownerOf(context), toolId: `request ${method}`, input: { name, uri, arguments: args } };

@@ -1,10 +1,9 @@
 import { andThen } from '@toolwire/core';
-import { errorResponse, resultTypes } from '../json-rpc/json-rpc.ts';
+import { errorResponse, resultTypes, unknownModernMethod } from '../json-rpc/json-rpc.ts';
 import type { RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, MessageContext, Method, Methods } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
-import { unknownModernMethod } from '../json-rpc/unknown-method.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import { cacheHints, cacheScopeOf } from './cache-hints.ts';

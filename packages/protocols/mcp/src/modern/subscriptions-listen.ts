@@ -18,10 +18,10 @@ import { type ListKind, listChangedText, onListChanged } from '../json-rpc/list-
 import { type RpcId, subscriptionKey } from '../json-rpc/message.ts';
 import type { MessageContext, Method, Notify } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
+import type { ResourceSubscriptions } from '../prompts-and-resources/feature.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import type { TaskSubscription } from '../tasks/mcp-tasks.ts';
-import { filterSubscribable } from './subscribe-resources.ts';
 
 /** `subscriptions/listen`: sends notifications of changes until the client disconnects. */
 export function listen({ settings, tasks, features }: ServerContext): Method<ModernRequest> {
@@ -102,6 +102,24 @@ interface WantedSubscription {
   readonly uris: readonly string[] | undefined;
 }
 
+/** Filters the URIs that this caller may subscribe to. The protocol omits all others silently. */
+function filterSubscribable(
+  wanted: unknown,
+  { canSubscribe }: ResourceSubscriptions,
+  context: MessageContext,
+): MaybePromise<readonly string[] | RpcError | undefined> {
+  if (wanted === undefined) return undefined;
+  if (!isStringList(wanted)) return invalidUris;
+  const uris = [...new Set(wanted)];
+  return Promise.all(uris.map(async (uri) => canSubscribe(uri, context))).then((allowed) =>
+    uris.filter((_uri, index) => allowed[index]),
+  );
+}
+
+function isStringList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length <= maxResources && value.every((item) => typeof item === 'string');
+}
+
 function isError(result: RpcError | object | undefined): result is RpcError {
   return result !== undefined && 'code' in result;
 }
@@ -127,13 +145,17 @@ function untilClosed({ service, lifetime }: MessageContext, ended: () => void): 
 }
 
 function metaOf(id: RpcId): string {
-  // The id of the request that opened the subscription. MCP-SUB-02
+  // The ID of the request that opened the subscription. MCP-SUB-02
   return `"_meta":{"${subscriptionKey}":${JSON.stringify(id)}}`;
 }
 
 const listKinds: readonly ListKind[] = ['tools', 'prompts', 'resources'];
 
 const missingFilter: RpcError = invalidParams('"notifications" must be an object such as { "toolsListChanged": true }');
+const maxResources = 1000;
+const invalidUris: RpcError = invalidParams(
+  `"resourceSubscriptions" must be a list of at most ${maxResources} resource URIs`,
+);
 const streamRequired: RpcError = invalidRequest(
   'Listening needs a stream: send the header Accept with text/event-stream',
 );

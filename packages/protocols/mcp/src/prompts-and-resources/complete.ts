@@ -125,9 +125,9 @@ function suggest(
 // Prefix matches first, then other matches. Case is ignored.
 function matching(values: readonly string[], typed: string): readonly string[] {
   const wanted = typed.toLowerCase();
-  const begins = new Set(values.filter((value) => value.toLowerCase().startsWith(wanted)));
-  const contains = values.filter((value) => !begins.has(value) && value.toLowerCase().includes(wanted));
-  return [...begins, ...contains];
+  const begins = values.filter((value) => value.toLowerCase().startsWith(wanted));
+  const contains = values.filter((value) => value.toLowerCase().includes(wanted));
+  return [...new Set([...begins, ...contains])];
 }
 
 function encodeSuggestions(values: readonly string[]): FeatureReply {

@@ -8,7 +8,6 @@ import { encodeDisplayMetadata, encodeListed, encodeResource } from './encode-re
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError } from './feature.ts';
 import type { FeatureDependencies } from './feature-dependencies.ts';
 import { listTemplateResources } from './list-template-resources.ts';
-import { encodeArtifacts } from './read-artifact.ts';
 import { encodeUiResource } from './ui-resources.ts';
 import { hasHidden } from './visibility.ts';
 
@@ -53,6 +52,15 @@ export function listTemplates({ definitions, filterVisible, settings }: FeatureD
       const isPrivate = hasHidden(templates);
       return reply({ member: 'resourceTemplates', key: 'uriTemplate', listed }, request, { ...settings, isPrivate });
     });
+  };
+}
+
+/** Encodes the URLs of artifacts as a resource template. */
+function encodeArtifacts(uriTemplate: string): Fields {
+  return {
+    uriTemplate,
+    name: 'artifacts',
+    description: 'Files that tools returned, each at the URL in its result',
   };
 }
 

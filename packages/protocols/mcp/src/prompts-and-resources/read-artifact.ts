@@ -1,6 +1,5 @@
 import type { ArtifactLookup, ArtifactReader } from '@toolwire/core';
 import { ByteBuffer } from '@toolwire/core/internal';
-import type { Fields } from '@toolwire/core/wire';
 import { ToolError } from '@toolwire/errors';
 import type { ResourceContent } from '../definitions/resource-definition.ts';
 
@@ -34,21 +33,12 @@ export async function readArtifact(
 
 const wrongLength = 'The artifact has a different length than its store reported';
 
-/** Encodes the URLs of artifacts as a resource template. */
-export function encodeArtifacts(uriTemplate: string): Fields {
-  return {
-    uriTemplate,
-    name: 'artifacts',
-    description: 'Files that tools returned, each at the URL in its result',
-  };
-}
-
 function isText(contentType: string): boolean {
-  return /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml|yaml)(?:$|;))/.test(contentType) && isUtf8(contentType);
+  return /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml|yaml) *(?:$|;))/i.test(contentType) && isUtf8(contentType);
 }
 
 function isUtf8(contentType: string): boolean {
-  const charset = /; ?charset=([^;]+)/i.exec(contentType)?.[1];
+  const charset = /; *charset="?([^;" ]+)/i.exec(contentType)?.[1];
   return charset === undefined || /^utf-?8$/i.test(charset);
 }
 

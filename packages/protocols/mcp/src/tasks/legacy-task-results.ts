@@ -9,7 +9,7 @@ import { hasSucceeded, type ReplyOptions, relatedTaskMeta, replyOf } from './enc
 import { canceledTask } from './errors.ts';
 import { createTaskTextCache } from './task-text-cache.ts';
 
-/** Encodes the same response as the call itself, plus the id of the task. */
+/** Encodes the same response as the call itself, plus the ID of the task. */
 type EncodeTaskResult = (task: ServiceTask, request: LegacyRequest) => RpcResponse;
 
 /** Creates the encoder for results of ended tasks. */

@@ -2,12 +2,18 @@ import { isObject, type ServiceTask } from '@toolwire/core/wire';
 import { ownerOf } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
-import { errorResponse, notificationText, type RpcResponse, resultResponse, toResponse } from '../json-rpc/json-rpc.ts';
+import {
+  errorResponse,
+  notificationText,
+  type RpcResponse,
+  resultResponse,
+  toResponse,
+  unknownMethod,
+} from '../json-rpc/json-rpc.ts';
 import { unknownCursor } from '../json-rpc/list-page.ts';
 import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
 import { tasksRevision } from '../json-rpc/supported-revisions.ts';
-import { unknownMethod } from '../json-rpc/unknown-method.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
 import { asCreated, encodeLegacyTask, relatedTaskMeta } from './encode-task.ts';

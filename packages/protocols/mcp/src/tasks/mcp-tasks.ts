@@ -16,7 +16,7 @@ interface EraTasks<Request> {
 export interface TaskSubscription {
   /** The requested tasks that exist for this caller. */
   readonly taskIds: readonly string[];
-  /** Sends the current state of each task and each change: its id and encoded parameters without braces. Returns a function that stops it. */
+  /** Sends the current state of each task and each change: its ID and encoded parameters without braces. Returns a function that stops it. */
   follow(notify: (params: SharedText, taskId: string) => void): () => void;
 }
 

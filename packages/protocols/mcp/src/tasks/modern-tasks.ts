@@ -14,12 +14,12 @@ import {
   rpcCodes,
   sharedResponse,
   toResponse,
+  unknownModernMethod,
 } from '../json-rpc/json-rpc.ts';
 import { requestsResultMeta } from '../json-rpc/message.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
-import { unknownModernMethod } from '../json-rpc/unknown-method.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';

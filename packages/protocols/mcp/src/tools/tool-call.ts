@@ -12,7 +12,7 @@ export interface ToolCallRequest {
   readonly input: Fields;
   /** The tool with that name, if it exists. */
   readonly listed: ListedTool | undefined;
-  /** The tool id with its version, or the name as sent. */
+  /** The tool ID with its version, or the name as sent. */
   readonly toolId: string;
   /** The call ID that a client chose, which stays the same when it retries. */
   readonly callId: string | undefined;
@@ -107,7 +107,7 @@ export interface ToolRun<Request> {
 export function runTool<Request extends RpcRequest>(run: ToolRun<Request>): MaybePromise<RpcResponse> {
   const { request, context, read, call, startTask, reply } = run;
   const { service } = context;
-  // Closes over only the id, so that the request is not retained while the tool runs.
+  // Closes over only the ID, so that the request is not retained while the tool runs.
   const { id } = request;
   if (startTask !== undefined && read.listed !== undefined && service.tasks !== undefined) {
     const runWith = async (changes: Partial<Call>): Promise<Outcome> => service.call({ ...call, ...changes });

@@ -48,7 +48,7 @@ export function wrapSchema(schema: JsonSchema): JsonSchema {
   };
 }
 
-// References inside a schema with `$id` resolve against that id.
+// References inside a schema with `$id` resolve against that ID.
 function isSameResource({ $id }: Fields): boolean {
   return typeof $id !== 'string' || $id.startsWith('#');
 }
