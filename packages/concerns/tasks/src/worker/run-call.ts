@@ -53,8 +53,9 @@ async function runTurn(
   const fenced = { ...dependencies, ledger: fencedLedger(dependencies.ledger, record) };
   const { end, mustRunAlone, claimsNotStarted } = judgeCrashes(record, lost, dependencies.maxAttempts);
   if (end !== undefined) {
-    await storeTaskEnd(taskId, end, fenced);
-    dependencies.emit(record, { kind: 'failed_after_crashes' });
+    const ended = await storeTaskEnd(taskId, end, fenced);
+    // Its owner may have canceled it meanwhile.
+    if (ended?.status === 'failed') dependencies.emit(record, { kind: 'failed_after_crashes' });
     return 'settled';
   }
   if (!mustRunAlone) return runClaimed({ record, slots, signal }, run, fenced);
