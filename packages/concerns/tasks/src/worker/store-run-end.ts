@@ -5,7 +5,7 @@ import type { DeliveryEnd } from '../engine/task-engine.ts';
 import { fenceOf } from '../record/claim.ts';
 import type { JsonObject } from '../record/task.ts';
 import type { TaskRecord } from '../record/task-record.ts';
-import { handBack, requestInput, withMessage } from '../record/transitions.ts';
+import { markHandedBack, requestInput, withMessage } from '../record/transitions.ts';
 import { endOfUnstorable } from '../run/end-of-error.ts';
 import { type StoreRetries, storeTaskEnd } from '../run/store-task-end.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
@@ -48,7 +48,7 @@ async function storeHandBack(
 ): Promise<StoredRunEnd> {
   const { id } = claimed;
   await stopRenewal();
-  const change = withMessage(message, handBack(interrupted !== true));
+  const change = withMessage(message, markHandedBack(interrupted !== true));
   await reportFailure(report, id, () => ledger.update(id, change));
   await ledger.store.release(id, fenceOf(claimed));
   return { delivery: { againInMs }, event: { kind: 'handed_back', ranMs, againInMs } };
