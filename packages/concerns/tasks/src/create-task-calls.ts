@@ -92,7 +92,6 @@ class CallRunner extends RecordReader implements TaskCalls {
       open: (call: TaskCall, owner: string | null) => seal?.open(call, owner) ?? openWithoutKeys(call),
       emit: (record: TaskRecord, detail: TaskEventDetail) => this.#emit(record, detail),
     };
-    const stopSweeping = startSweeping(this.#settings);
     const worker = engine.work(async (delivery) => {
       try {
         return await runCall(delivery, run, dependencies);
@@ -101,6 +100,7 @@ class CallRunner extends RecordReader implements TaskCalls {
         throw error;
       }
     });
+    const stopSweeping = startSweeping(this.#settings);
     return {
       stop: () => {
         stopSweeping();
