@@ -22,7 +22,7 @@ export type ClaimResult =
   | { readonly state: 'running'; readonly token: string; readonly claim?: Claim | undefined }
   /** The work is done, and this is its stored result. */
   | { readonly state: 'completed'; readonly text: string }
-  /** The work is done, but its result was too large to store. */
+  /** The work is done, but its result was too large, or there was no space to store it. */
   | { readonly state: 'not_stored' }
   /** The key belongs to other work. */
   | { readonly state: 'conflict' }

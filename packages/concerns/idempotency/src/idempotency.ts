@@ -11,7 +11,7 @@ export interface IdempotencyOptions {
   readonly store?: IdempotencyStore | undefined;
   /** Timeout of each store call, in milliseconds. Default: 1000. */
   readonly storeTimeoutMs?: number | undefined;
-  /** How long work continues without waiting callers, in milliseconds: a caller that lost its connection may return. Default: 10 000; `Infinity` to its end. */
+  /** How long work continues without waiting callers, in milliseconds: a caller that lost its connection may return. With `Infinity` it continues to its end. Default: 10 000. */
   readonly lingerMs?: number | undefined;
   /** Receives each error of the store, for a log. */
   readonly report?: ((error: unknown) => void) | undefined;

@@ -243,7 +243,7 @@ describe('the idempotency middleware', () => {
     expect(stage(keyedCall(), () => long)).toBe(long);
     expect(stage(keyedCall(), never)).toMatchObject({
       kind: 'failed',
-      failure: { message: 'The tool has run, but its result was too large to store.' },
+      failure: { message: 'The tool has run, but its result was too large, or there was no space to store it.' },
     });
   });
 
@@ -262,7 +262,7 @@ describe('the idempotency middleware', () => {
     expect(another(keyedCall(), () => large)).toBe(large);
     expect(another(keyedCall(), never)).toMatchObject({
       kind: 'failed',
-      failure: { message: 'The tool has run, but its result was too large to store.' },
+      failure: { message: 'The tool has run, but its result was too large, or there was no space to store it.' },
     });
   });
 

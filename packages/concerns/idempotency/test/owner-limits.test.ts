@@ -39,7 +39,7 @@ describe('an owner above its quota', () => {
     const first = byMallory(0);
     expect(stage(first, never)).toStrictEqual({
       kind: 'failed',
-      failure: { message: 'The tool has run, but its result was too large to store.' },
+      failure: { message: 'The tool has run, but its result was too large, or there was no space to store it.' },
       replayed: true,
       tool: first.tool,
     });

@@ -14,7 +14,7 @@ import { isRunnable } from './record/claim.ts';
 import type { JsonValue } from './record/task.ts';
 import type { TaskCall, TaskRecord } from './record/task-record.ts';
 import { turnToDeliver } from './record/task-turn.ts';
-import { allowRestart } from './record/transitions.ts';
+import { markRestartable } from './record/transitions.ts';
 import { CrashSuspectGate } from './worker/crash-suspect-gate.ts';
 import { runCall } from './worker/run-call.ts';
 import { startSweeping } from './worker/sweep.ts';
@@ -73,7 +73,7 @@ class CallRunner extends RecordReader implements TaskCalls {
 
   async allowRestart(id: string, owner: string | undefined, version: number): Promise<void> {
     const record = await this.#ledger.readOwned(id, owner);
-    if (record !== undefined) await this.#ledger.update(id, allowRestart(version), record);
+    if (record !== undefined) await this.#ledger.update(id, markRestartable(version), record);
   }
 
   async close(): Promise<void> {
@@ -92,7 +92,6 @@ class CallRunner extends RecordReader implements TaskCalls {
       open: (call: TaskCall, owner: string | null) => seal?.open(call, owner) ?? openWithoutKeys(call),
       emit: (record: TaskRecord, detail: TaskEventDetail) => this.#emit(record, detail),
     };
-    const stopSweeping = startSweeping(this.#settings);
     const worker = engine.work(async (delivery) => {
       try {
         return await runCall(delivery, run, dependencies);
@@ -101,6 +100,7 @@ class CallRunner extends RecordReader implements TaskCalls {
         throw error;
       }
     });
+    const stopSweeping = startSweeping(this.#settings);
     return {
       stop: () => {
         stopSweeping();

@@ -81,8 +81,10 @@ async function follow<Input, Output, Question, Answer>(
         // If this parks the call, the tool starts again with the answers, and finds the work by its saved ID.
         await system.answer?.(id, await ask(state.requests));
         break;
-      case 'working':
-        if (state.done !== undefined) progress(state.done, state.total, state.message);
+      case 'working': {
+        const { done, total, message } = state;
+        if (done !== undefined || message !== undefined) progress(done ?? 0, total, message);
+      }
     }
     await pause(pollMs, signal);
   }

@@ -14,6 +14,7 @@ import {
   type TaskCalls,
   type TaskCallsOptions,
   type TaskEngine,
+  type TaskPageRequest,
   type TaskStore,
   type WorkerHandle,
 } from '../src/index.ts';
@@ -498,6 +499,21 @@ describe('createTaskCalls', () => {
     const started = await Promise.all(starts);
     expect(new Set(started.map((start) => start.started && start.repeated))).toEqual(new Set([false, true]));
     expect(stored).toHaveLength(1);
+  });
+
+  it('does not sweep if its engine cannot start a worker', () => {
+    const { process, store } = createSite();
+    const unfinished = vi.fn((page: TaskPageRequest) => store.unfinished(page));
+    const engine: TaskEngine = {
+      ready: async () => undefined,
+      enqueue: async () => undefined,
+      work: () => {
+        throw new Error('The connection is not for workers.');
+      },
+    };
+    const calls = process({ store: { ...bound(store), unfinished }, engine });
+    expect(() => calls.work(() => completed(null))).toThrow('The connection is not for workers.');
+    expect(unfinished).not.toHaveBeenCalled();
   });
 
   it('stops a sweep with its worker, without a report', async () => {

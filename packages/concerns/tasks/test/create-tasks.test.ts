@@ -8,6 +8,7 @@ import {
   type JsonObject,
   type Task,
   type TaskContext,
+  type TaskEnd,
   type TaskStore,
 } from '../src/index.ts';
 import { slowStore, taskOf, untilAborted } from './helpers.ts';
@@ -47,6 +48,18 @@ describe.each<[string, () => TaskStore]>([
     const ended = { ...task, version: 2, status: 'completed', updatedAt: 1_700_000_000_500, result: { text: 'done' } };
     expect(await tasks.get(task.id, 'ada')).toStrictEqual(ended);
     expect(await tasks.result(task.id, 'ada')).toStrictEqual(ended);
+  });
+
+  it('fails work whose request for input does not fit into the store, with a clear message', async () => {
+    const store = createMemoryTaskStore({ maxBytes: 100_000 });
+    const tasks = createTasks({ store });
+    const run = async ({ ask }: TaskContext): Promise<TaskEnd> => completed(await ask({ name: 'x'.repeat(100_000) }));
+    const { id } = taskOf(await tasks.start({ owner: 'ada', run }));
+    expect(await tasks.result(id, 'ada')).toMatchObject({
+      status: 'failed',
+      message:
+        'The work stopped, because its request for input does not fit into the task store. Wait until older tasks have expired.',
+    });
   });
 
   it('creates IDs that cannot be guessed (MCP-TASK-03)', async () => {

@@ -129,6 +129,21 @@ it('waits for the poll interval after an answer, because the system may need tim
   }
 });
 
+it('reports a message without a number', async () => {
+  const progress = vi.fn();
+  const states = [
+    { status: 'working', message: 'Copying' },
+    { status: 'working' },
+    { status: 'completed', result: 1 },
+  ] as const;
+  const get = vi.fn(() => states[get.mock.calls.length - 1] ?? states[2]);
+  const run = externalTask<string, number>({ pollMs: 1, start: () => 'report', get, cancel: () => undefined });
+  const { signal } = new AbortController();
+  const context = { idempotencyKey: 'c', signal, saved: undefined, save: async () => undefined, progress };
+  expect(await run('2026', { ...context, ask: async () => ({}) })).toBe(1);
+  expect(progress.mock.calls).toEqual([[0, undefined, 'Copying']]);
+});
+
 const call: TaskCall = {
   toolId: 'Reports.Build',
   toolVersion: '1.0.0',

@@ -28,6 +28,10 @@ const sabotages: readonly (readonly [title: string, sabotage: (engine: TaskEngin
   ['accepts a turn again', (engine) => dropKnownTurns((turn) => engine.enqueue(turn))],
   ['passes the tool', (engine) => ({ enqueue: ({ taskId, turn }) => engine.enqueue({ taskId, turn }) })],
   [
+    'delivers tasks with any ID',
+    (engine) => ({ enqueue: (turn) => engine.enqueue({ ...turn, taskId: encodeURIComponent(turn.taskId) }) }),
+  ],
+  [
     'delivers a turn again',
     (engine) => ({
       work: (run) =>

@@ -243,6 +243,23 @@ describe('the observe option', () => {
     expect(events[2]).toMatchObject({ attempts: 2 });
   });
 
+  it('receives no failed_after_crashes if the call was canceled when a worker found the crash', async () => {
+    const { calls, store, events, begin, pass } = createSite();
+    const id = await begin('ada');
+    await store.claim(id, 1, 1_000);
+    pass(1_001);
+    const claim = store.claim.bind(store);
+    store.claim = async (...request) => {
+      const claimed = await claim(...request);
+      await calls.cancel(id, 'ada');
+      return claimed;
+    };
+    workers.push(calls.work(() => completed('never')));
+    await expect.poll(() => events.length).toBeGreaterThan(1);
+    await workers.pop()?.stop();
+    expect(events.map(({ kind }) => kind)).toEqual(['stored', 'worker_crashed']);
+  });
+
   it('receives discarded after a cancellation', async () => {
     const { calls, events, begin } = createSite();
     workers.push(calls.work((context) => untilAborted(context)));

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../src/index.ts';
 import { hasEnded, type TaskRecord, viewOf } from '../src/record/task-record.ts';
 import {
-  answer,
-  cancel,
+  cancelRecord,
   createRecord,
   end,
   fenced,
   requestInput,
-  save,
+  setAnswers,
   setMessage,
+  setSaved,
   type Transition,
 } from '../src/record/transitions.ts';
 
@@ -19,9 +19,9 @@ const objects = fc.dictionary(keys, fc.jsonValue()) as fc.Arbitrary<JsonObject>;
 
 const transitions: fc.Arbitrary<Transition> = fc.oneof(
   { weight: 4, arbitrary: objects.map((requests) => requestInput(new Map(Object.entries(requests)))) },
-  { weight: 4, arbitrary: objects.map(answer) },
+  { weight: 4, arbitrary: objects.map(setAnswers) },
   { weight: 2, arbitrary: fc.string().map(setMessage) },
-  fc.constant(cancel),
+  fc.constant(cancelRecord),
   fc.jsonValue().map((result) => end({ status: 'completed', result: result as null })),
   fc.jsonValue().map((error) => end({ status: 'failed', error: error as null, message: 'It failed.' })),
 );
@@ -111,18 +111,18 @@ describe('transitions', () => {
   it('ignore answers without an open question', () => {
     const asked = requestInput(new Map([['a', 1]]))(createRecord('id', null, 1_000, 0), 1);
     expect(asked).toMatchObject({ status: 'input_required', version: 2 });
-    const answered = asked && answer({ a: null, b: 2 })(asked, 2);
+    const answered = asked && setAnswers({ a: null, b: 2 })(asked, 2);
     expect(answered).toMatchObject({ status: 'working', questions: [{ key: 'a', request: 1, answer: null }] });
-    expect(answered && answer({ a: 3 })(answered, 3)).toBeUndefined();
-    expect(asked && answer({ b: 3 })(asked, 3)).toBeUndefined();
+    expect(answered && setAnswers({ a: 3 })(answered, 3)).toBeUndefined();
+    expect(asked && setAnswers({ b: 3 })(asked, 3)).toBeUndefined();
   });
 });
 
 describe('fenced', () => {
   it('changes a task only while its claim holds (TASK-03)', () => {
     const claimed = { ...createRecord('id', null, 1_000, 0), fence: 2 };
-    expect(fenced(2, save('mine'))(claimed, 1)).toMatchObject({ saved: 'mine', version: 2, fence: 2 });
-    expect(fenced(1, save('late'))(claimed, 1)).toBeUndefined();
-    expect(fenced(3, save('never claimed'))(claimed, 1)).toBeUndefined();
+    expect(fenced(2, setSaved('mine'))(claimed, 1)).toMatchObject({ saved: 'mine', version: 2, fence: 2 });
+    expect(fenced(1, setSaved('late'))(claimed, 1)).toBeUndefined();
+    expect(fenced(3, setSaved('never claimed'))(claimed, 1)).toBeUndefined();
   });
 });

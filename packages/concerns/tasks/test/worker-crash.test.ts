@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { attemptsOf, judgeClaim } from '../src/record/claim.ts';
 import type { TaskRecord } from '../src/record/task-record.ts';
-import { createRecord, handBack, runAlone, setAside, type Transition } from '../src/record/transitions.ts';
+import {
+  createRecord,
+  markHandedBack,
+  markRunAlone,
+  markSetAside,
+  type Transition,
+} from '../src/record/transitions.ts';
 import { judgeCrashes } from '../src/worker/worker-crash.ts';
 
 const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call-1', retrySafe: true };
@@ -28,10 +34,10 @@ function claimsOf(ends: readonly ClaimEnd[], maxAttempts: number) {
     lost = isStarted ? end !== 'handed_back' : end !== 'set_aside';
     if (isStarted) {
       starts += 1;
-      if (mustRunAlone) change(runAlone(claimsNotStarted));
-    } else if (end !== 'lost') change(setAside(claimsNotStarted));
+      if (mustRunAlone) change(markRunAlone(claimsNotStarted));
+    } else if (end !== 'lost') change(markSetAside(claimsNotStarted));
     if (end === 'handed_back') {
-      change(handBack(false));
+      change(markHandedBack(false));
       starts = 0;
     }
     return claimed;

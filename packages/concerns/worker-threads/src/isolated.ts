@@ -1,6 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { checkCount, checkNames, checkNumber, type NamesOf, StartupError, wholeTimer } from '@toolwire/internal';
+import {
+  checkCount,
+  checkNames,
+  checkNumber,
+  type NamesOf,
+  quoteValue,
+  StartupError,
+  wholeTimer,
+} from '@toolwire/internal';
 import type { IsolatedContext, ThreadCallContext } from './call-context.ts';
 import { ThreadPool } from './thread-pool.ts';
 import { answerCalls, isThreadOf } from './thread-runtime.ts';
@@ -43,20 +51,35 @@ export function isolated<Input, Output>(
   const { name = 'run', maxThreads = availableParallelism(), terminateAfterMs = 100 } = options;
   checkCount('maxThreads', maxThreads, 1);
   checkNumber('terminateAfterMs', terminateAfterMs, wholeTimer);
-  const module = fileUrlOf(options.module);
-  const preload = options.preload === undefined ? undefined : fileUrlOf(options.preload);
+  const module = moduleUrlOf(options.module);
+  const preload = options.preload === undefined ? undefined : preloadUrlOf(options.preload);
   if (isThreadOf(module)) answerCalls(name, run);
   const pool = new ThreadPool({ module, preload, name, maxThreads, terminateAfterMs });
   // The value is a copy of what `run` returned in the thread.
   return (input, context) => pool.run(input, context) as Promise<Output>;
 }
 
-function fileUrlOf(location: string | URL): string {
-  const text = String(location);
-  if (text.startsWith('file:')) return text;
-  if (text.startsWith('/') || /^[A-Za-z]:[\\/]/.test(text)) return pathToFileURL(text).href;
+function moduleUrlOf(module: string | URL): string {
+  const url = fileUrlOf(module);
+  if (url !== undefined) return url;
   throw new StartupError(
     'TW_TOOL_MODULE',
-    `isolated() expected a file URL or path, got '${text.slice(0, 100)}'. Pass the module that calls it: isolated(import.meta.url, run) or isolated(__filename, run).`,
+    `isolated() expected a file URL or path, got ${quoteValue(String(module))}. Pass the module that calls it: isolated(import.meta.url, run) or isolated(__filename, run).`,
   );
+}
+
+function preloadUrlOf(preload: string | URL): string {
+  const url = fileUrlOf(preload);
+  if (url !== undefined) return url;
+  throw new StartupError(
+    'TW_TOOL_MODULE',
+    `The option preload of isolated() must be a file URL or path, got ${quoteValue(String(preload))}. Pass a file URL such as import.meta.resolve('tsx').`,
+  );
+}
+
+/** Returns the file URL of a location; `undefined` for other text. */
+function fileUrlOf(location: string | URL): string | undefined {
+  const text = String(location);
+  if (text.startsWith('file:')) return text;
+  return text.startsWith('/') || /^[A-Za-z]:[\\/]/.test(text) ? pathToFileURL(text).href : undefined;
 }

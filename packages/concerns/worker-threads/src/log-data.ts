@@ -31,5 +31,5 @@ export function toLogData(about: unknown): unknown {
 /** The fields of an error. JSON omits most of them. */
 function fieldsOf(error: Error): object {
   const { name, message, stack, cause } = error;
-  return Object.assign({ name, message, stack }, error, { cause });
+  return Object.assign({ name, message, stack }, error, { cause }, 'errors' in error && { errors: error.errors });
 }

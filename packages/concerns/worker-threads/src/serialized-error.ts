@@ -10,12 +10,15 @@ export interface SerializedError {
   /** The symbols that identify errors across copies of a package, such as `toolwire.tool-error`. */
   readonly marks: readonly string[];
   readonly cause: SerializedCause | undefined;
+  /** The errors inside an `AggregateError`. */
+  readonly errors: readonly SerializedCause[];
 }
 
-/** A cause: an error, or any other value as logs show it. */
+/** A cause or an inner error: an error, or any other value as logs show it. */
 type SerializedCause = { readonly error: SerializedError } | { readonly value: unknown };
 
 const maxCauses = 4;
+const maxInnerErrors = 8;
 
 /** Serializes any thrown value. */
 export function serializeError(thrown: unknown, depth = 0): SerializedError {
@@ -27,6 +30,7 @@ export function serializeError(thrown: unknown, depth = 0): SerializedError {
       fields: {},
       marks: [],
       cause: serializeCause(thrown, depth),
+      errors: [],
     };
   }
   const { name, message, stack, cause } = thrown;
@@ -38,7 +42,14 @@ export function serializeError(thrown: unknown, depth = 0): SerializedError {
     fields: Object.fromEntries(fields),
     marks: marksOf(thrown),
     cause: serializeCause(cause, depth),
+    errors: serializeInner(thrown, depth),
   };
+}
+
+function serializeInner(error: Error, depth: number): SerializedCause[] {
+  const inner: unknown = Reflect.get(error, 'errors');
+  if (!Array.isArray(inner)) return [];
+  return inner.slice(0, maxInnerErrors).flatMap((each: unknown) => serializeCause(each, depth) ?? []);
 }
 
 function serializeCause(cause: unknown, depth: number): SerializedCause | undefined {
@@ -47,14 +58,19 @@ function serializeCause(cause: unknown, depth: number): SerializedCause | undefi
 }
 
 /** Restores an error. */
-export function deserializeError({ name, message, stack, fields, marks, cause }: SerializedError): Error {
-  const error = new Error(message, cause && { cause: 'error' in cause ? deserializeError(cause.error) : cause.value });
-  const hidden = { name, stack: stack ?? error.stack };
+export function deserializeError({ name, message, stack, fields, marks, cause, errors }: SerializedError): Error {
+  const error = new Error(message, cause && { cause: deserializeCause(cause) });
+  const inner = errors.length > 0 && { errors: errors.map(deserializeCause) };
+  const hidden = { name, stack: stack ?? error.stack, ...inner };
   for (const [field, value] of Object.entries(hidden)) {
     Object.defineProperty(error, field, { value, configurable: true, writable: true });
   }
   for (const mark of marks) Object.defineProperty(error, Symbol.for(mark), { value: true });
   return Object.assign(error, fields);
+}
+
+function deserializeCause(cause: SerializedCause): unknown {
+  return 'error' in cause ? deserializeError(cause.error) : cause.value;
 }
 
 /** Whether a field is sent. Objects are not sent, because an object that holds a function can't be sent to another thread. */

@@ -219,6 +219,10 @@ describe('isolated', () => {
   });
 
   it('requires a file (TW_TOOL_MODULE)', () => {
-    expect(() => isolated('spin.ts', () => 1)).toThrow("got 'spin.ts'");
+    expect(() => isolated('spin.ts', () => 1)).toThrow("got 'spin.ts'. Pass the module that calls it");
+    const preload = 'tsx';
+    expect(() => isolated({ module: import.meta.url, preload }, () => 1)).toThrow(
+      "The option preload of isolated() must be a file URL or path, got 'tsx'. Pass a file URL such as import.meta.resolve('tsx').",
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { toLogData } from '../src/log-data.ts';
+import { deserializeError, serializeError } from '../src/serialized-error.ts';
 
 it('keeps the fields next to an error that is its own cause', () => {
   const error = new Error('Broken');
@@ -8,4 +9,13 @@ it('keeps the fields next to an error that is its own cause', () => {
     error: { name: 'Error', message: 'Broken', stack: error.stack, cause: '[circular]' },
     orderId: 7,
   });
+});
+
+it('keeps the errors inside an AggregateError, in a log and in a copy', () => {
+  const error = new AggregateError([new RangeError('first'), 'second'], 'All attempts failed.');
+  const errors = [expect.objectContaining({ name: 'RangeError', message: 'first' }), 'second'];
+  expect(toLogData(error)).toMatchObject({ message: 'All attempts failed.', errors });
+  const copy = deserializeError(structuredClone(serializeError(error)));
+  expect(Reflect.get(copy, 'errors')).toEqual(errors);
+  expect(Object.keys(copy)).toEqual([]);
 });

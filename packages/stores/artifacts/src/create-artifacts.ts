@@ -109,5 +109,5 @@ function checkUrl(text: string): void {
 
 // It becomes a header.
 function isMediaType(text: string): boolean {
-  return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?[\w-]+=[\w!#$&^.+-]+)*$/.test(text);
+  return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *; *[\w-]+=(?:[\w!#$&^.+-]+|"[ !#-[\]-~]*"))*$/.test(text);
 }

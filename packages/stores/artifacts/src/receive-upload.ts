@@ -58,7 +58,7 @@ export async function receiveUpload(
 
 function headerProblem(request: HttpRequest, { contentType, size }: UploadTicket): UploadCode | undefined {
   const [type = ''] = (request.header('content-type') ?? '').split(';');
-  const encoding = request.header('content-encoding') ?? 'identity';
+  const encoding = request.header('content-encoding')?.toLowerCase() ?? 'identity';
   if (type.trim().toLowerCase() !== contentType || encoding !== 'identity') return 'upload_wrong_type';
   const length = Number(request.header('content-length') ?? size);
   if (length > size) return 'upload_too_large';

@@ -1,6 +1,7 @@
 import type { ArtifactStore } from '@toolwire/core';
 import {
   byteCount,
+  checkCount,
   checkNames,
   checkNumber,
   fromBase64Url,
@@ -70,7 +71,7 @@ export function createUploads(
   checkNumber('uploads.maxBytes', maxBytes, { ...byteCount, to: config.maxBytes });
   // Otherwise a caller would wait for room for a file that can never fit.
   checkNumber('uploads.maxCallerBytes', maxCallerBytes, { ...byteCount, from: maxBytes });
-  checkNumber('uploads.maxCallerFiles', maxCallerFiles, { whole: true, from: 1 });
+  checkCount('uploads.maxCallerFiles', maxCallerFiles);
   checkNumber('uploads.urlTtlMs', urlTtlMs, timer);
   const reserve = createUploadQuota({ maxCallerBytes, maxCallerFiles, ttlMs });
   const keyOf = (reference: string, owner: string | undefined): Promise<string> =>

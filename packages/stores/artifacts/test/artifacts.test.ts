@@ -193,6 +193,17 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
     });
   });
 
+  test('have a content type with any parameters', async () => {
+    const store = createStore();
+    for (const contentType of ['text/csv;charset=utf-8', 'text/csv; charset="utf-8"', 'text/csv ; header=present']) {
+      const saved = await store.save(pieces('1'), details({ contentType }));
+      expect((await fetchFrom(store, saved.url)).headers).toMatchObject({ 'content-type': contentType });
+    }
+    for (const contentType of ['text/csv; charset="utf-8', 'text/csv; a="b\n"', 'text/csv;', 'text']) {
+      await expect(store.save(pieces('1'), details({ contentType }))).rejects.toThrow('media type');
+    }
+  });
+
   test('are rejected when they are too large, have an invalid media type, or their caller has left', async () => {
     const store = createStore({ maxBytes: 5 });
     await expect(store.save(pieces('123', '456'), details())).rejects.toThrow('larger than 5 bytes');
@@ -327,6 +338,18 @@ test.each([
     return (await uploadTo(store, created.url, chunksOf(chunk))).status;
   };
   expect([await upload(size - 1), await upload(size), await upload(size + 1)]).toEqual([413, 201, 400]);
+});
+
+test.each([
+  ['identity', 201],
+  ['Identity', 201],
+  ['gzip', 415],
+])('an upload with the content encoding %s gets the status %i', async (encoding, status) => {
+  const store = createMemoryArtifacts({ url });
+  const created = await store.uploads?.create({ name: 'a.txt', contentType: 'text/plain', size: 4 }, 'ada');
+  if (created?.ok !== true) throw new Error(created?.message);
+  const uploaded = await uploadTo(store, created.url, pieces('text'), { 'content-encoding': encoding });
+  expect(uploaded.status).toBe(status);
 });
 
 describe('uploads to a folder that processes share', () => {

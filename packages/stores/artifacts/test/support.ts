@@ -43,12 +43,13 @@ export async function uploadTo(
   { wire }: Artifacts,
   address: string,
   body: AsyncIterable<Uint8Array>,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<HttpResponse & { readonly text: string }> {
   const request: HttpRequest = {
     method: 'PUT',
     path: '/artifacts',
     query: new URL(address).search.slice(1),
-    header: (name) => (name === 'content-type' ? 'text/plain' : undefined),
+    header: (name) => ({ 'content-type': 'text/plain', ...headers })[name],
     json: () => ({ ok: false, problem: 'empty', detail: '' }),
     stream: () => body,
     signal: new AbortController().signal,

@@ -20,10 +20,13 @@ const transient: ReadonlySet<string> = new Set([
 /** SQLSTATE codes for a missing schema, table, column or function. */
 const missing: ReadonlySet<string> = new Set(['3F000', '42P01', '42703', '42883']);
 
+/** Each SQLSTATE of PostgreSQL has a digit. Codes of Node such as `EPIPE` have none, and mean that the connection failed. */
+const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/;
+
 /** The SQLSTATE of an error; `undefined` if the connection failed. */
 function codeOf(error: unknown): string | undefined {
   const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  return typeof code === 'string' && sqlState.test(code) ? code : undefined;
 }
 
 /** Whether a retry can succeed. The failed statement may have taken effect. */

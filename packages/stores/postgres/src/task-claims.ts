@@ -27,7 +27,7 @@ export class TaskClaims {
     // Identifies the claim, so that a retry after a lost response is recognized.
     const token = randomUUID();
     const statement = slots.length === 0 ? statements.claim : statements.claimWithSlots;
-    const values = [shortDigest(id), turn, leaseMs, token, ...valuesOf(slots)];
+    const values = [shortDigest(id), turn, leaseMs, token, ...slotValuesOf(slots)];
     const undo = (): void =>
       // Without retries, because `LateClaims` repeats it.
       this.#lateClaims.undo(leaseMs, () => pool.runOnce(statements.undoClaim, [shortDigest(id), token]));
@@ -52,7 +52,7 @@ export class TaskClaims {
   async renew(id: string, fence: number, leaseMs: number, slots: readonly SlotLimit[]): Promise<boolean> {
     const { pool, statements } = this.#config;
     const statement = slots.length === 0 ? statements.renew : statements.renewWithSlots;
-    return (await pool.run(statement, [shortDigest(id), fence, leaseMs, ...valuesOf(slots)])).length > 0;
+    return (await pool.run(statement, [shortDigest(id), fence, leaseMs, ...slotValuesOf(slots)])).length > 0;
   }
 
   /** Why a claim was not granted; `undefined` if a retry may succeed. */
@@ -72,6 +72,6 @@ export class TaskClaims {
 }
 
 /** The slots as values of a statement. */
-function valuesOf(slots: readonly SlotLimit[]): readonly (readonly unknown[])[] {
+function slotValuesOf(slots: readonly SlotLimit[]): readonly (readonly unknown[])[] {
   return slots.length === 0 ? [] : [slots.map(({ name }) => shortDigest(name)), slots.map(({ max }) => max)];
 }

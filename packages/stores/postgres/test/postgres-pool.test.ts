@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkPool, type PostgresPool } from '../src/postgres-pool.ts';
+import { RetryingPool } from '../src/retrying-pool.ts';
 
 describe('checkPool', () => {
   it.each([
@@ -11,5 +12,29 @@ describe('checkPool', () => {
     expect(() => checkPool(pool as PostgresPool)).toThrow(
       `The PostgreSQL pool must be a Pool of pg, not ${got}. Pass new Pool({ connectionString }).`,
     );
+  });
+});
+
+describe('RetryingPool', () => {
+  const failingOnce = (code: string): PostgresPool => {
+    let queries = 0;
+    return {
+      query: async () => {
+        queries += 1;
+        if (queries === 1) throw Object.assign(new Error('The first query fails.'), { code });
+        return { rows: [{ queries }] };
+      },
+    };
+  };
+
+  it.each(['ECONNRESET', 'EPIPE', '40001'])('retries after %s', async (code) => {
+    expect(await new RetryingPool(failingOnce(code), '"toolwire"', 1_000).run('SELECT 1', [])).toEqual([
+      { queries: 2 },
+    ]);
+  });
+
+  it.each(['23505', 'XX001'])('rejects at once after %s', async (code) => {
+    const pool = new RetryingPool(failingOnce(code), '"toolwire"', 1_000);
+    await expect(pool.run('SELECT 1', [])).rejects.toMatchObject({ code });
   });
 });

@@ -3,7 +3,7 @@ import type { RateDecision, RateStore } from '@toolwire/limits';
 import { checkClient } from './connection/check-client.ts';
 import { Connection } from './connection/connection.ts';
 import type { RedisClient } from './connection/redis-client.ts';
-import { type Script, script } from './connection/script.ts';
+import { readClock, type Script, script } from './connection/script.ts';
 import { digest } from './digests.ts';
 
 /** How a rate store uses Redis. */
@@ -25,9 +25,7 @@ const maxEntries = 64;
  *
  * After the clock jumped back, entries in the future count as of now, so that no call waits longer than a window.
  */
-const takeScript: Script = script(`
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+const takeScript: Script = script(`${readClock}
 local cost, limit, window, entry_ms = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 
 local function encode(entry) return string.format('%.0f:%.0f:%.0f', entry.first, entry.last, entry.calls) end

@@ -30,6 +30,16 @@ it('a store accepts a client that is not connected yet', () => {
   }
 });
 
+it('a store rejects a prefix without a hash tag, also one whose first braces are empty', () => {
+  const cluster = createCluster({ rootNodes: [{ url: 'redis://127.0.0.1' }] });
+  for (const prefix of ['plain:', '{a', '{}:', '{}{a}:']) {
+    const message = `prefix must contain a hash tag, such as '{toolwire}:', got '${prefix}'.`;
+    expect(() => createRedisRateStore(cluster, { prefix })).toThrow(`On a Redis Cluster, ${message}`);
+    expect(() => createRedisIdempotencyStore(cluster, { prefix, shards: 2 })).toThrow(message);
+  }
+  expect(() => createRedisIdempotencyStore(cluster, { prefix: 'a{{b}}:', shards: 2 })).not.toThrow();
+});
+
 it('a store rejects a cluster of redis 4, with the reason', () => {
   const options = { rootNodes: [{ url: 'redis://127.0.0.1' }] };
   for (const create of [createRedisIdempotencyStore, createRedisRateStore]) {

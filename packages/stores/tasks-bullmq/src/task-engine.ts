@@ -61,7 +61,7 @@ export function createEngine<Backend extends IQueueBackend, Connection>(
   return { engine, queue };
 }
 
-/** While a job with this ID waits or runs, BullMQ adds no second one. */
+/** While a job with this ID waits or runs, BullMQ adds no second one. Its IDs must not contain colons. */
 function jobIdOf({ taskId, turn }: TaskTurn): string {
-  return `${taskId}.${turn}`;
+  return `${encodeURIComponent(taskId)}.${turn}`;
 }

@@ -23,5 +23,6 @@ export function decodeTurn(message: Msg): TaskTurn | undefined {
 /** Removes a settled turn from the stream, or has it delivered again after its delay. */
 export function settleMessage(message: Msg, end: DeliveryEnd): void {
   if (end === 'settled') message.respond('+ACK');
-  else message.respond(`-NAK ${JSON.stringify({ delay: nanos(Math.max(1, end.againInMs)) })}`);
+  // NATS ignores a delay that is not a whole number.
+  else message.respond(`-NAK ${JSON.stringify({ delay: nanos(Math.max(1, Math.ceil(end.againInMs))) })}`);
 }

@@ -72,7 +72,7 @@ export class TurnStream {
     const stored = await streams.getMessage(queue, { last_by_subj: subject });
     if (stored === null) return true;
     if (stored.seq > this.#suspectUntil) return false;
-    await orElse(
+    await findOrElse(
       () => streams.deleteMessage(queue, stored.seq),
       // A worker has settled it meanwhile.
       messageNotFound,
@@ -103,7 +103,7 @@ export class TurnStream {
     const { queue } = this.#settings;
     const manager = await this.#manager();
     const config = { ...streamConfig, name: queue, subjects: [`${queue}.>`], num_replicas: replicasOf(this.#settings) };
-    const info = await orElse(
+    const info = await findOrElse(
       () => manager.streams.info(queue),
       JetStreamApiCodes.StreamNotFound,
       () => manager.streams.add(config),
@@ -132,7 +132,7 @@ async function createConsumer({ consumers }: JetStreamManager, { queue, lockMs }
   const ack_wait = nanos(lockMs);
   // Only the store decides whether a task continues, so nothing limits its deliveries or its delayed turns.
   const config = { ack_policy: AckPolicy.Explicit, ack_wait, max_deliver: -1, max_ack_pending: -1 };
-  const info = await orElse(
+  const info = await findOrElse(
     () => consumers.info(queue, consumerName),
     JetStreamApiCodes.ConsumerNotFound,
     () => consumers.add(queue, { ...config, durable_name: consumerName }),
@@ -140,7 +140,8 @@ async function createConsumer({ consumers }: JetStreamManager, { queue, lockMs }
   return info.config.ack_wait === ack_wait ? info : consumers.update(queue, consumerName, { ack_wait });
 }
 
-async function orElse<Result>(
+/** Returns `otherwise()` if NATS reports with this code that it found nothing. */
+async function findOrElse<Result>(
   find: () => Promise<Result>,
   notFound: number,
   otherwise: () => Promise<Result>,

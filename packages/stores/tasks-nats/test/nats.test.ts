@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/nats-core';
+import type { Msg, NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
 import { createPostgresTaskStore, migrate } from '@toolwire/postgres';
 import { anyNats, type NatsServer, noNats } from '@toolwire/programs/nats';
@@ -10,6 +10,7 @@ import { taskCallsContract, taskEngineContract } from '@toolwire/tasks/contract'
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type NatsOptions, nats } from '../src/index.ts';
+import { settleMessage } from '../src/turn-message.ts';
 
 const leftOver: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -267,4 +268,11 @@ it.each([
   expect(() => nats({ connection })).toThrow(
     `connection of nats() must be an open connection, such as await connect({ maxReconnectAttempts: -1 }), got ${kind}. (TW_OPTION_TYPE)`,
   );
+});
+
+it('delays a turn by whole nanoseconds, because NATS reads no other number', () => {
+  const responses: unknown[] = [];
+  const message = { respond: (response: unknown) => responses.push(response) } as unknown as Msg;
+  for (const againInMs of [0, 1_000 * 1.1 ** 3]) settleMessage(message, { againInMs });
+  expect(responses).toEqual(['-NAK {"delay":1000000}', '-NAK {"delay":1332000000}']);
 });

@@ -52,7 +52,7 @@ function hasSlot(database: Database, name: string, { id }: TaskRecord): boolean 
   return database.first(query, name, quoted(id)) !== undefined;
 }
 
-/** Deletes the slots whose task has no lease any more, so that no worker has to release them, and counts the others. */
+/** Deletes the slots whose task no longer has a lease, so that no worker has to release them, and counts the others. */
 function dropLostAndCountHeld(
   database: Database,
   name: string,

@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { setImmediate as nextLoopTurn } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { LockedError } from './errors.ts';
 import { inTransaction } from './transaction.ts';
@@ -41,7 +41,7 @@ export class WriteQueue {
     this.#writing = true;
     while (this.#waiting.length > 0) {
       // SQLite is synchronous, so promises alone would block the event loop. Changes that arrive until then join the batch.
-      await nextTick();
+      await nextLoopTurn();
       await this.#write(this.#waiting.splice(0, maxBatchSize));
     }
     this.#writing = false;

@@ -4,8 +4,7 @@ import type { StoredResult } from '../idempotency-store.ts';
 import type { EndReason, KeyedWork } from '../runs/keyed-work.ts';
 import type { ToolCall } from './caller-scope.ts';
 import { didNotRun, stopped } from './keyed-outcomes.ts';
-import { retentionOf } from './stored-or-delivered.ts';
-import { StoredOutcome } from './stored-outcome.ts';
+import { retentionOf, StoredOutcome } from './stored-outcome.ts';
 
 /** Runs the tool of one call as keyed work. */
 export class KeyedCall implements KeyedWork<Outcome> {

@@ -2,7 +2,7 @@ import type { FailedOutcome, Outcome, RefusedOutcome, Tool } from '@toolwire/cor
 import { formatWait, hasVersion, mayRunTwice } from '@toolwire/internal';
 import type { EndReason, KeyedResult } from '../runs/keyed-work.ts';
 import type { ToolCall } from './caller-scope.ts';
-import { type RecordedOutcome, tooLarge, versionOf } from './stored-outcome.ts';
+import { notStored, type RecordedOutcome, versionOf } from './stored-outcome.ts';
 
 type UnavailableResult = Extract<KeyedResult<unknown>, { readonly state: 'unavailable' }>;
 
@@ -16,7 +16,7 @@ export function outcomeOf(result: KeyedResult<RecordedOutcome>, call: ToolCall):
     case 'left':
       return canceled(tool);
     case 'not_stored':
-      return replay(tooLarge, tool);
+      return replay(notStored, tool);
     case 'conflict':
       return conflict(tool);
     case 'in_doubt':

@@ -1,14 +1,14 @@
-import type { FailedOutcome, Outcome } from '@toolwire/core';
-import { hasOutcomeShape } from '@toolwire/internal';
+import type { DetachedLifetime, FailedOutcome, Outcome, Tool } from '@toolwire/core';
+import { hasOutcomeShape, mayRunTwice } from '@toolwire/internal';
 import type { StoredResult } from '../idempotency-store.ts';
 
 /** The largest result that is stored. For a larger one, repeated calls learn that the tool has run. */
 const maxResultBytes = 1024 * 1024;
 
-/** Stands in for an outcome that is too large to store. */
-export const tooLarge: FailedOutcome = {
+/** Stands in for an outcome that could not be stored. */
+export const notStored: FailedOutcome = {
   kind: 'failed',
-  failure: { message: 'The tool has run, but its result was too large to store.' },
+  failure: { message: 'The tool has run, but its result was too large, or there was no space to store it.' },
 };
 
 /** The outcome of a claim that was only made to find an earlier call. A call that waits for this claim gets it too. */
@@ -21,6 +21,27 @@ export const notRun: FailedOutcome = {
 /** Whether a call did not run because it is not confirmed. */
 export function isNotRun(outcome: Outcome): boolean {
   return outcome.kind === 'failed' && outcome.reason === 'unconfirmed';
+}
+
+/**
+ * Whether an outcome is stored for repeated calls, or only delivered to waiting calls; `undefined` if the effect of the tool is
+ * unknown. How long it is stored is a limit of the store.
+ */
+export function retentionOf(
+  outcome: Outcome,
+  lifetime: DetachedLifetime,
+  tool: Tool,
+): StoredResult['retention'] | undefined {
+  // Even of a canceled run, these are the results of the tool.
+  if (outcome.kind === 'value' || outcome.kind === 'artifact') return 'stored';
+  // Not a result of the tool: it did not run, waits for input, or its state is unknown.
+  if (outcome.kind !== 'failed' || isNotRun(outcome)) return 'delivered';
+  // A canceled tool may have had an effect.
+  if (lifetime.isCanceled) return mayRunTwice(tool) ? 'delivered' : 'stored';
+  // The shutdown of the server caused the failure.
+  if (lifetime.signal.aborted) return undefined;
+  // Repeated calls must not get a retryable failure again (CASE-10).
+  return outcome.failure.canRetry === true ? 'delivered' : 'stored';
 }
 
 /** An outcome with the version of the tool that ran. */
@@ -43,7 +64,7 @@ export class StoredOutcome implements StoredResult {
     const fits = bytes <= maxResultBytes;
     this.retention = retention;
     this.bytes = fits ? bytes : 0;
-    this.#outcome = fits ? outcome : tooLarge;
+    this.#outcome = fits ? outcome : notStored;
     this.#toolVersion = toolVersion;
   }
 

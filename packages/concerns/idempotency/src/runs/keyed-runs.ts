@@ -1,7 +1,6 @@
 import { isPromise, type MaybePromise } from '@toolwire/internal';
-import { shortenFingerprint } from '../call/fingerprint.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
-import type { LocalClaim } from './local-claim.ts';
+import { type LocalClaim, shortenFingerprint } from './local-claim.ts';
 import { LocalClaims, type Settlement } from './local-claims.ts';
 import { LocalRuns } from './local-runs.ts';
 import { RemoteRuns } from './remote-runs.ts';

@@ -46,7 +46,7 @@ export type KeyedResult<Value> =
     }
   /** The caller left before the result. */
   | { readonly state: 'left' }
-  /** The work ran before, but its result was too large to store. Nothing ran now. */
+  /** The work ran before, but its result was too large, or there was no space to store it. Nothing ran now. */
   | { readonly state: 'not_stored' }
   /** The key belongs to other work. Nothing ran. */
   | { readonly state: 'conflict' }

@@ -14,12 +14,12 @@ export class RemoteRuns<Value> {
     this.#client = client;
   }
 
-  /** Polls the store until the run ends or its callers leave. Polling can't lose a message. */
+  /** Polls the store until the run ends, its callers leave, or the work stops waiting. Polling can't lose a message. */
   async waitFor(token: string | undefined, claim: LocalClaim<Value>, work: KeyedWork<Value>): Promise<StoreResult> {
     claim.awaited = token;
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * waitGrowth, maxWaitMs)) {
       await new Promise((resolve) => setTimeout(resolve, waitMs));
-      if (work.shouldStopWaiting?.() === true || claim.run?.hasNoWaiters === true) return abandoned();
+      if (work.shouldStopWaiting?.() === true || claim.run?.hasNoWaiters === true) return stoppedWaiting();
       const result = await this.#client.claimAgain(claim);
       if (result.state !== 'running') return result;
       claim.awaited = result.token;
@@ -27,6 +27,6 @@ export class RemoteRuns<Value> {
   }
 }
 
-function abandoned(): StoreResult {
-  return { state: 'unavailable', error: new Error('All callers that waited for this run have left.') };
+function stoppedWaiting(): StoreResult {
+  return { state: 'unavailable', error: new Error('This process no longer waits for the run of another process.') };
 }

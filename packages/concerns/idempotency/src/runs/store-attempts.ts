@@ -12,7 +12,7 @@ export function withStoreTimeout<T>(result: Promise<T>, ms: number): Promise<T> 
   );
 }
 
-/** Repeats a store call that failed for this time. Resolves with its result; rejects with its last error. */
+/** Repeats a failed store call for this many milliseconds. Resolves with its result; rejects with its last error. */
 export async function retryStoreCall<T>(
   ms: number,
   send: () => Promise<T>,

@@ -50,7 +50,7 @@ export function createObserver(store: TaskStore, report: Report): Observe {
           report(error, id);
         }
         notified += 1;
-        if (notified % notifiedPerTurn === 0) await nextTick();
+        if (notified % notifiedPerTurn === 0) await nextLoopTurn();
       }
     };
     const observation = { followers, ...observeReads(store, id, readForAll, report) };
@@ -75,7 +75,7 @@ export function createObserver(store: TaskStore, report: Report): Observe {
   };
 }
 
-function nextTick(): Promise<void> {
+function nextLoopTurn(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, 0));
 }
 

@@ -1,7 +1,7 @@
 import { startTimer } from '@toolwire/internal';
 import type { JsonObject, JsonValue, Task } from '../record/task.ts';
 import { hasEnded, type TaskRecord, viewOf } from '../record/task-record.ts';
-import { answer, cancel } from '../record/transitions.ts';
+import { cancelRecord, setAnswers } from '../record/transitions.ts';
 import type { Observe } from './observe.ts';
 import type { TaskLedger } from './task-ledger.ts';
 
@@ -81,7 +81,7 @@ export class RecordReader implements TaskReader {
     if ((await ledger.readOwned(id, owner)) === undefined) return undefined;
     let changed = false;
     const record = await ledger.update(id, (current, now) => {
-      const canceled = cancel(current, now);
+      const canceled = cancelRecord(current, now);
       changed = canceled !== undefined;
       return canceled;
     });
@@ -102,7 +102,7 @@ export class RecordReader implements TaskReader {
   async answer(id: string, owner: string | undefined, answers: JsonObject): Promise<Task | undefined> {
     const { ledger, onAnswer } = this.#dependencies;
     if ((await ledger.readOwned(id, owner)) === undefined) return undefined;
-    const record = await ledger.update(id, answer(answers));
+    const record = await ledger.update(id, setAnswers(answers));
     if (record !== undefined) await onAnswer?.(record);
     return record && this.view(record);
   }

@@ -2,7 +2,7 @@ import { checkChoice, type OperatorTask, type TaskStatus, taskStatuses } from '@
 import type { TaskLedger } from '../access/task-ledger.ts';
 import { attemptsOf, missingToolSince } from '../record/claim.ts';
 import { hasEnded, type TaskRecord } from '../record/task-record.ts';
-import { cancel, createRecord, retry, type Transition } from '../record/transitions.ts';
+import { cancelRecord, createRecord, retryRecord, type Transition } from '../record/transitions.ts';
 
 /** Which calls to list. */
 interface AdminListRequest {
@@ -78,13 +78,13 @@ export function createTaskAdmin(ledger: TaskLedger, enqueue: (record: TaskRecord
   /** Returns `undefined` if another operator or the caller was first. */
   async function startNextTurn(ended: TaskRecord): Promise<TaskRecord | undefined> {
     const startToken = crypto.randomUUID();
-    const started = await ledger.update(ended.id, retry(startToken), ended);
+    const started = await ledger.update(ended.id, retryRecord(startToken), ended);
     return started?.startToken === startToken ? started : undefined;
   }
 }
 
 /** Cancels a call, but not in-process work: the operator sees only calls. */
-const cancelCall: Transition = (record, now) => (record.call === undefined ? undefined : cancel(record, now));
+const cancelCall: Transition = (record, now) => (record.call === undefined ? undefined : cancelRecord(record, now));
 
 /** Returns `undefined` for in-process work, which has no call. */
 function operatorTaskOf(record: TaskRecord): OperatorTask | undefined {

@@ -3,7 +3,7 @@ import { createInStore, storeFull } from '../access/create-in-store.ts';
 import { reportFailure } from '../access/report.ts';
 import type { TaskLedger } from '../access/task-ledger.ts';
 import { limitTtl, type TaskCall, type TaskRecord, viewOf } from '../record/task-record.ts';
-import { createRecord, restart } from '../record/transitions.ts';
+import { createRecord, restartRecord } from '../record/transitions.ts';
 import { isStoreFull } from '../store/store-full-error.ts';
 import { refusalOf } from './sealed-credentials.ts';
 import type { TaskCallStart, TaskCallStarted } from './task-calls.ts';
@@ -50,7 +50,7 @@ export class TaskStarter {
   async #restart(earlier: TaskRecord, call: TaskCall, request: TaskCallStart): Promise<TaskCallStarted | undefined> {
     const startToken = crypto.randomUUID();
     try {
-      const record = await this.#ledger.update(earlier.id, restart(call, startToken), earlier);
+      const record = await this.#ledger.update(earlier.id, restartRecord(call, startToken), earlier);
       return record && (await this.#finish(record, startToken, request));
     } catch (error) {
       if (isStoreFull(error)) return storeFull(earlier, this.#ledger.store, this.#settings.report, error);

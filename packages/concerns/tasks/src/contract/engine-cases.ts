@@ -60,6 +60,19 @@ export const engineCases: readonly TaskEngineCase[] = [
       await delivered(2);
     });
   }),
+  engineCase('delivers tasks with any ID', async (engine) => {
+    const ids = ['order:7', 'Ä b.*.>', '%3A'].map(unique);
+    for (const taskId of ids) await engine.enqueue({ taskId, turn: 1 });
+    const delivered: string[] = [];
+    const record: DeliverTurn = async ({ taskId }) => {
+      delivered.push(taskId);
+      return 'settled';
+    };
+    await withWorker(engine, record, () =>
+      waitUntil(() => delivered.length >= ids.length, 'expected all turns to be delivered'),
+    );
+    assertEqual(delivered.sort(), ids.sort(), 'delivered tasks');
+  }),
   engineCase('passes the tool of a turn to every delivery of the turn', async (engine) => {
     const tools: (string | undefined)[] = [];
     const record: DeliverTurn = async ({ tool }) => {

@@ -39,6 +39,13 @@ export const listingCases: readonly TaskStoreCase[] = [
     );
     assertEqual(rest?.nextCursor, undefined, 'cursor after the last page');
   }),
+  storeCase('continues a listing after a task with any ID', async ({ store }) => {
+    const owner = unique('owner');
+    const ids = [unique('order 7\n'), unique('long'.repeat(100))];
+    for (const id of ids) await store.create({ ...newRecord(owner), id });
+    const pages = await listAll(store, owner, 1);
+    assertEqual(pages.flatMap((page) => page.map(({ id }) => id)).sort(), ids.sort(), 'IDs in the listing');
+  }),
   storeCase('returns undefined for an invalid cursor', async ({ store }) => {
     for (const cursor of ['', 'nonsense', '0', '-1 x', '{}', 'ä😀\u0000', 'x'.repeat(10_000)]) {
       assertEqual(

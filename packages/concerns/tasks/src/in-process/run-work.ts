@@ -28,7 +28,7 @@ export async function runWork(record: TaskRecord, work: TaskWork, dependencies: 
   const stopTimer = startTimer(record.ttlMs, () => void expire(id, running, dependencies));
 
   const context = contextOf(record, running, ledger, writer.write);
-  const taskEnd = await runToEnd(() => work.run(context), context, report);
+  const taskEnd = await runToEnd(() => work.run(context), 'requests', context, report);
   stopTimer();
   writer.stop();
   observation.stop();

@@ -14,7 +14,7 @@ export type Claim =
 
 /** Whether a worker may run the task. */
 export function isRunnable(record: TaskRecord): boolean {
-  return record.call !== undefined && !hasEnded(record) && record.status === 'working';
+  return record.call !== undefined && record.status === 'working';
 }
 
 /** The state of a task for the index of a store: any worker may run it, it waits or runs in its own process, or it has ended. */

@@ -14,20 +14,7 @@ export function endRecord(
   now: number,
 ): TaskRecord | undefined {
   if (hasEnded(record)) return undefined;
-  const {
-    id,
-    owner,
-    share,
-    version,
-    createdAt,
-    updatedAt,
-    ttlMs,
-    call,
-    startToken,
-    turn,
-    fence,
-    setAside: aside,
-  } = record;
+  const { id, owner, share, version, createdAt, updatedAt, ttlMs, call, startToken, turn, fence, setAside } = record;
   // Drops answers and saved values, which may be private. Listing the fields is much faster than a rest pattern.
   const finalRecord: { -readonly [Name in keyof TaskRecord]: TaskRecord[Name] } = {
     id,
@@ -44,7 +31,7 @@ export function endRecord(
   if (startToken !== undefined) finalRecord.startToken = startToken;
   if (turn !== undefined) finalRecord.turn = turn;
   if (fence !== undefined) finalRecord.fence = fence;
-  if (aside !== undefined) finalRecord.setAside = aside;
+  if (setAside !== undefined) finalRecord.setAside = setAside;
   if (message !== undefined) finalRecord.message = message;
   return Object.assign(finalRecord, outcome);
 }

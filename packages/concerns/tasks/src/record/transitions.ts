@@ -35,7 +35,7 @@ export function requestInput(requests: ReadonlyMap<string, JsonValue>): Transiti
 }
 
 /** Answers the open requests among these keys. */
-export function answer(answers: JsonObject): Transition {
+export function setAnswers(answers: JsonObject): Transition {
   return (record, now) => {
     const isAnswered = (question: TaskQuestion): boolean => isOpen(question) && Object.hasOwn(answers, question.key);
     if (!record.questions.some(isAnswered)) return undefined;
@@ -63,12 +63,12 @@ export function withMessage(message: string | undefined, change: Transition): Tr
 }
 
 /** Saves a value for later attempts. */
-export function save(saved: JsonValue): Transition {
+export function setSaved(saved: JsonValue): Transition {
   return setFields(() => ({ saved }));
 }
 
 /** Records that a worker hands a call back, and counts retryable failures. */
-export function handBack(failed: boolean): Transition {
+export function markHandedBack(failed: boolean): Transition {
   return setFields((record) => ({
     lastEndedAttempt: attemptsOf(record),
     ...(failed && { handBacks: (record.handBacks ?? 0) + 1 }),
@@ -76,7 +76,7 @@ export function handBack(failed: boolean): Transition {
 }
 
 /** Sets a call aside that was not started, to run it alone. `notStarted` earlier claims did not start it either. */
-export function setAside(notStarted: number): Transition {
+export function markSetAside(notStarted: number): Transition {
   return setFields((record) => ({
     lastSetAside: fenceOf(record),
     setAside: (record.setAside ?? 0) + 1 + notStarted,
@@ -84,7 +84,7 @@ export function setAside(notStarted: number): Transition {
 }
 
 /** Records that a call runs alone, so that a crash of its worker is its own fault. */
-export function runAlone(notStarted: number): Transition {
+export function markRunAlone(notStarted: number): Transition {
   return setFields((record) => ({ ranAlone: fenceOf(record), setAside: (record.setAside ?? 0) + notStarted }));
 }
 
@@ -111,18 +111,18 @@ export function end(taskEnd: TaskEnd): Transition {
 }
 
 /** Lets the next start with the ID of an ended task run its call again. No change if the task has changed since this version. */
-export function allowRestart(version: number): Transition {
+export function markRestartable(version: number): Transition {
   return (record, now) =>
     hasEnded(record) && record.version === version ? next(record, { ...record, startsAgain: true }, now) : undefined;
 }
 
 /** Starts the next turn of a restartable task with the new call. Its TTL stays unchanged. */
-export function restart(call: TaskCall, startToken: string): Transition {
+export function restartRecord(call: TaskCall, startToken: string): Transition {
   return (record, now) => (record.startsAgain === true ? startNextTurn(record, { call, startToken }, now) : undefined);
 }
 
 /** Starts the next turn of an ended task with its call. Its TTL stays unchanged. */
-export function retry(startToken: string): Transition {
+export function retryRecord(startToken: string): Transition {
   return (record, now) => {
     const { call } = record;
     return hasEnded(record) && call !== undefined ? startNextTurn(record, { call, startToken }, now) : undefined;
@@ -141,8 +141,8 @@ function startNextTurn(
   return next(record, { ...started, ...start, turn: turnOf(record) + 1, ...counters, ...aside }, now);
 }
 
-/** Ends a task because its owner no longer wants it. */
-export const cancel: Transition = (record, now) =>
+/** Ends a task that its owner or the operator canceled. */
+export const cancelRecord: Transition = (record, now) =>
   endRecord(record, { status: 'cancelled', message: canceledText(record) }, now);
 
 /** A store claims a call before a worker runs it, and never claims one that has ended. */

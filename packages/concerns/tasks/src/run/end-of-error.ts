@@ -19,10 +19,11 @@ function endWithoutRoom(value: keyof typeof noRoomTexts, error: StoreFullError):
 
 /**
  * Runs the work of a task, and returns its end. Work that throws has failed: its error is only reported, because the owner of the task
- * must not see internals.
+ * must not see internals. `stores` is what the work itself stores: its saved value, or its requests for input.
  */
 export async function runToEnd<End>(
   run: () => End | Promise<End>,
+  stores: 'saved' | 'requests',
   { signal, taskId }: { readonly signal: AbortSignal; readonly taskId: string },
   report: Report,
 ): Promise<End | TaskEnd> {
@@ -31,7 +32,7 @@ export async function runToEnd<End>(
   } catch (error) {
     // Aborted work is expected to fail.
     if (!signal.aborted) report(error, taskId);
-    return isStoreFull(error) ? endWithoutRoom('saved', error) : unexpected;
+    return isStoreFull(error) ? endWithoutRoom(stores, error) : unexpected;
   }
 }
 

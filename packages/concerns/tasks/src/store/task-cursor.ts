@@ -17,7 +17,7 @@ export function comparePositions(a: TaskPosition, b: TaskPosition): number {
 
 /** Decodes a cursor; `undefined` for an invalid one. A forged cursor only selects a position among the owner's tasks. */
 function positionOf(cursor: string): TaskPosition | undefined {
-  const [, createdAt, id] = /^(\d{1,16}(?:\.\d{1,16})?) (\S{1,200})$/.exec(cursor) ?? [];
+  const [, createdAt, id] = /^(\d{1,16}(?:\.\d{1,16})?) (.+)$/s.exec(cursor) ?? [];
   return createdAt === undefined || id === undefined ? undefined : { createdAt: Number(createdAt), id };
 }
 

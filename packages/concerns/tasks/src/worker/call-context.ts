@@ -1,7 +1,7 @@
 import type { TaskCallContext } from '../calls/task-calls.ts';
 import { attemptsOf, fenceOf } from '../record/claim.ts';
 import type { TaskRecord } from '../record/task-record.ts';
-import { save } from '../record/transitions.ts';
+import { setSaved } from '../record/transitions.ts';
 import { isStoreFailure } from '../run/end-of-error.ts';
 import type { RunningTask } from '../run/running-task.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
@@ -37,7 +37,7 @@ export async function contextOf(
     signal,
     save: async (value) => {
       signal.throwIfAborted();
-      const updated = await ledger.update(id, save(value)).catch((error: unknown) => {
+      const updated = await ledger.update(id, setSaved(value)).catch((error: unknown) => {
         if (isStoreFailure(value, error)) abortRun(error);
         throw error;
       });

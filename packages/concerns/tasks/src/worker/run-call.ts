@@ -2,7 +2,7 @@ import { fencedLedger } from '../access/task-ledger.ts';
 import type { RunCall } from '../calls/task-calls.ts';
 import type { Delivery, DeliveryEnd } from '../engine/task-engine.ts';
 import { fenceOf } from '../record/claim.ts';
-import { runAlone, setAside } from '../record/transitions.ts';
+import { markRunAlone, markSetAside } from '../record/transitions.ts';
 import { storeTaskEnd } from '../run/store-task-end.ts';
 import { runClaimed } from './run-claimed.ts';
 import { waitForTool } from './tool-wait.ts';
@@ -53,14 +53,15 @@ async function runTurn(
   const fenced = { ...dependencies, ledger: fencedLedger(dependencies.ledger, record) };
   const { end, mustRunAlone, claimsNotStarted } = judgeCrashes(record, lost, dependencies.maxAttempts);
   if (end !== undefined) {
-    await storeTaskEnd(taskId, end, fenced);
-    dependencies.emit(record, { kind: 'failed_after_crashes' });
+    const ended = await storeTaskEnd(taskId, end, fenced);
+    // Its owner may have canceled it meanwhile.
+    if (ended?.status === 'failed') dependencies.emit(record, { kind: 'failed_after_crashes' });
     return 'settled';
   }
   if (!mustRunAlone) return runClaimed({ record, slots, signal }, run, fenced);
   const fence = fenceOf(record);
-  const note = worker === 'alone' ? runAlone : setAside;
-  const updated = await fenced.ledger.update(taskId, note(claimsNotStarted));
+  const mark = worker === 'alone' ? markRunAlone : markSetAside;
+  const updated = await fenced.ledger.update(taskId, mark(claimsNotStarted));
   // It ended, or another worker claimed it.
   if (updated === undefined || fenceOf(updated) !== fence) return 'settled';
   if (worker === 'alone') return runClaimed({ record: updated, slots, signal }, run, fenced);

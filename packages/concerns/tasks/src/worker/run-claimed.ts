@@ -33,6 +33,7 @@ export async function runClaimed(
 
   const runEnd: RunEnd = await runToEnd(
     async () => run(await contextOf(record, running, writer.write, dependencies)),
+    'saved',
     { signal, taskId: record.id },
     report,
   );

@@ -5,10 +5,10 @@ import type { DeliveryEnd } from '../engine/task-engine.ts';
 import { fenceOf } from '../record/claim.ts';
 import type { JsonObject } from '../record/task.ts';
 import type { TaskRecord } from '../record/task-record.ts';
-import { handBack, requestInput, withMessage } from '../record/transitions.ts';
+import { markHandedBack, requestInput, withMessage } from '../record/transitions.ts';
 import { endOfUnstorable } from '../run/end-of-error.ts';
 import { type StoreRetries, storeTaskEnd } from '../run/store-task-end.ts';
-import type { TaskAccess } from './worker-dependencies.ts';
+import type { WorkerDependencies } from './worker-dependencies.ts';
 
 /** The end of a run as it was stored. */
 export interface StoredRunEnd {
@@ -25,27 +25,30 @@ interface EndedRun {
   readonly stopRenewal: () => Promise<void>;
 }
 
+/** What storing an end needs of a worker. */
+type EndDependencies = Pick<WorkerDependencies, 'ledger' | 'report'>;
+
 /** Stores the end of a run: its result, its requests for input, or its release to any worker. */
 export async function storeRunEnd(
   runEnd: RunEnd,
   ended: EndedRun,
-  access: TaskAccess & { readonly retries: StoreRetries },
+  dependencies: EndDependencies & { readonly retries: StoreRetries },
 ): Promise<StoredRunEnd> {
-  if (runEnd.status === 'handed_back') return storeHandBack(runEnd, ended, access);
-  if (runEnd.status === 'input_required') return storeRequests(runEnd.requests, ended, access);
+  if (runEnd.status === 'handed_back') return storeHandBack(runEnd, ended, dependencies);
+  if (runEnd.status === 'input_required') return storeRequests(runEnd.requests, ended, dependencies);
   const { claimed, ranMs } = ended;
-  const stored = await storeTaskEnd(claimed.id, runEnd, access, access.retries);
+  const stored = await storeTaskEnd(claimed.id, runEnd, dependencies, dependencies.retries);
   return { delivery: 'settled', event: eventOfEnd(stored, claimed, ranMs) };
 }
 
 async function storeHandBack(
   { interrupted, againInMs }: RunEnd & { readonly status: 'handed_back' },
   { claimed, ranMs, message, stopRenewal }: EndedRun,
-  { ledger, report }: TaskAccess,
+  { ledger, report }: EndDependencies,
 ): Promise<StoredRunEnd> {
   const { id } = claimed;
   await stopRenewal();
-  const change = withMessage(message, handBack(interrupted !== true));
+  const change = withMessage(message, markHandedBack(interrupted !== true));
   await reportFailure(report, id, () => ledger.update(id, change));
   await ledger.store.release(id, fenceOf(claimed));
   return { delivery: { againInMs }, event: { kind: 'handed_back', ranMs, againInMs } };
@@ -54,19 +57,19 @@ async function storeHandBack(
 async function storeRequests(
   requests: JsonObject,
   { claimed, ranMs, message, stopRenewal }: EndedRun,
-  access: TaskAccess,
+  dependencies: EndDependencies,
 ): Promise<StoredRunEnd> {
   const { id } = claimed;
   // A later renewal would hold the next turn.
   await stopRenewal();
   try {
-    await access.ledger.update(id, withMessage(message, requestInput(new Map(Object.entries(requests)))));
+    await dependencies.ledger.update(id, withMessage(message, requestInput(new Map(Object.entries(requests)))));
     return { delivery: 'settled', event: { kind: 'parked', ranMs } };
   } catch (error) {
-    access.report(error, id);
+    dependencies.report(error, id);
     const replacement = endOfUnstorable('requests', requests, error);
     // Otherwise its lease expires, and it is handled like the call of a crashed worker.
-    const stored = replacement && (await storeTaskEnd(id, replacement, access));
+    const stored = replacement && (await storeTaskEnd(id, replacement, dependencies));
     return { delivery: 'settled', event: eventOfEnd(stored, claimed, ranMs) };
   }
 }

@@ -16,7 +16,7 @@ interface Sweep {
   readonly oldestAt: number;
 }
 
-/** Enqueues all unfinished tasks again, in case the engine lost some. It ignores turns that it already has. `undefined` if it was stopped. */
+/** Enqueues all unfinished tasks again, in case the engine lost some. The engine ignores turns that it has. Returns `undefined` if it was stopped. */
 async function sweep(store: TaskStore, engine: TaskEngine, isStopped: () => boolean): Promise<Sweep | undefined> {
   let cursor: string | undefined;
   let queued = 0;
@@ -38,7 +38,7 @@ async function sweep(store: TaskStore, engine: TaskEngine, isStopped: () => bool
 
 type SweepSettings = Pick<TaskCallsSettings, 'store' | 'engine' | 'sweepMs' | 'observe' | 'report'>;
 
-/** Sweeps now and then periodically. Returns a function that stops it (TASK-04). */
+/** Sweeps at once, and again after each interval. Returns a function that stops it (TASK-04). */
 export function startSweeping(settings: SweepSettings): () => void {
   let isStopped = false;
   let stopTimer = (): void => undefined;

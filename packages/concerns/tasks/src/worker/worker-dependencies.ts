@@ -21,9 +21,6 @@ export interface WorkerDependencies
   readonly emit: (record: TaskRecord, detail: TaskEventDetail) => void;
 }
 
-/** Access to a claimed task, until another worker claims it. */
-export type TaskAccess = Pick<WorkerDependencies, 'ledger' | 'report'>;
-
 /** A call that the store granted to this worker. */
 export interface ClaimedCall {
   readonly record: TaskRecord;

@@ -43,7 +43,7 @@ function describe(value: unknown): string {
 }
 
 /** The text in the first braces, by which Redis Cluster chooses the slot of a key. A script can only use keys of one slot. */
-export const hashTag: RegExp = /\{([^}]+)\}/;
+export const hashTag: RegExp = /(?<=^[^{]*)\{([^}]+)\}/;
 
 /** The error for a prefix without a hash tag, where a store needs one. */
 export function prefixError(where: string, prefix: string): StartupError {

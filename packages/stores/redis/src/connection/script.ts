@@ -42,3 +42,9 @@ return replies
 `);
   return { ...script(parts + text), batch };
 }
+
+/** Part of a script: sets `now`, in milliseconds since 1970. */
+export const readClock = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+`;

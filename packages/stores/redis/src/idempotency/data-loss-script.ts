@@ -1,6 +1,6 @@
 import { infoPart } from '../connection/configuration.ts';
-import { type Script, script } from '../connection/script.ts';
-import { beat, readClock } from './heartbeat-script.ts';
+import { readClock, type Script, script } from '../connection/script.ts';
+import { beat } from './heartbeat-script.ts';
 
 // The heartbeat hash exists as long as Redis has lost nothing. Without it, Redis is new or has lost everything, and a new `generation`
 // begins. After a restart (another `run_id`) without an append-only file, or if a replica took over (its previous `master_replid` is

@@ -5,12 +5,6 @@
 // `reachable_since` on. If the clock jumps back, `clock_offset` makes up for it: time may stand still for a moment, but must not go back,
 // because the leases of crashed owners would last until it has caught up.
 
-/** Sets `now`. */
-export const readClock = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-`;
-
 /** Needs `now`, `lease` and `heartbeat`, the key. Sets `reachable_since`, and makes `now` monotonic. */
 export const beat = `
 local beats = redis.call('HMGET', heartbeat, 'seen_at', 'reachable_since', 'clock_offset')

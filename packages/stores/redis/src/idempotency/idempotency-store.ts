@@ -140,7 +140,7 @@ export class RedisClaims implements IdempotencyStore {
     const reply = await this.#connection.run(statusScript, keys, tokens);
     const numbers = Array.isArray(reply) ? reply.map(Number) : [];
     return claims.map((_claim, index) => {
-      const [isCanceled, awaitedMs = -1] = numbers.slice(2 * index);
+      const [isCanceled, awaitedMs = -1] = numbers.slice(2 * index, 2 * index + 2);
       return { isCanceled: isCanceled === 1, awaitedMs: awaitedMs < 0 ? Number.POSITIVE_INFINITY : awaitedMs };
     });
   }

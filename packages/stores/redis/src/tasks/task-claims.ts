@@ -37,7 +37,7 @@ export class TaskClaims {
     // Identifies the claim, so that a retry after a lost response is recognized.
     const token = randomUUID();
     const script = slots.length === 0 ? claimTaskScript : claimWithSlotsScript;
-    const values = [token, String(turn), String(leaseMs), ...valuesOf(slots)];
+    const values = [token, String(turn), String(leaseMs), ...slotValuesOf(slots)];
     const undo = (): void => this.#lateClaims.undo(leaseMs, () => this.#undo(id, token));
     const undoLate = (reply: unknown): void => {
       if (claimOf(reply).kind === 'claimed') undo();
@@ -56,7 +56,7 @@ export class TaskClaims {
 
   async renew(id: string, fence: number, leaseMs: number, slots: readonly SlotLimit[]): Promise<boolean> {
     const script = slots.length === 0 ? renewTaskScript : renewWithSlotsScript;
-    return Number(await this.#run(script, id, [String(fence), String(leaseMs), ...valuesOf(slots)])) === 1;
+    return Number(await this.#run(script, id, [String(fence), String(leaseMs), ...slotValuesOf(slots)])) === 1;
   }
 
   async release(id: string, fence: number): Promise<void> {
@@ -75,6 +75,6 @@ export class TaskClaims {
 }
 
 /** The slots as values of a script. */
-function valuesOf(slots: readonly SlotLimit[]): string[] {
+function slotValuesOf(slots: readonly SlotLimit[]): string[] {
   return slots.flatMap(({ name, max }) => [shortDigest(name), String(max)]);
 }

@@ -1,4 +1,4 @@
-import { readClock } from '../idempotency/heartbeat-script.ts';
+import { readClock } from '../connection/script.ts';
 
 // A task is a hash: `record`, its text; `version` and `fence`, which a claim changes only here; `turn`; `state`, which is to_run, waiting or
 // ended; `member`, its member in the indexes (`memberOf` in task-keys.ts): 16 hex digits of its age, then the digest of its ID, which is
