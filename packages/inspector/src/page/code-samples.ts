@@ -2,14 +2,14 @@ import type { Json } from './json.ts';
 import { type ToolState, toolKey } from './tool.ts';
 
 /** A call as a command or as code. */
-export interface CodeSample {
+interface CodeSample {
   /** Part of the ID of its tab, so it has no spaces. */
   readonly id: string;
   readonly title: string;
   readonly text: string;
 }
 
-export interface SampleCall {
+interface SampleCall {
   readonly tool: ToolState;
   readonly input: Json;
   /** The base URL of the server. */

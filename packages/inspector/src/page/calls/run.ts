@@ -22,7 +22,7 @@ export interface LoggedRequest {
   readonly tookMs?: number;
 }
 
-export interface LogLine {
+interface LogLine {
   readonly atMs: number;
   readonly level: string;
   readonly text: string;

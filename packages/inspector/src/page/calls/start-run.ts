@@ -36,11 +36,16 @@ export function startRun(
 }
 
 async function callOver(run: Run, { otc, mcp, arcade }: Endpoints, mcpName: string): Promise<CallResult> {
-  const { protocol } = run;
-  if (protocol === 'otc') return otc === undefined ? notServed : callOtc(run, otc);
-  if (protocol === 'arcade') return arcade === undefined ? notServed : callArcade(run, arcade);
-  if (mcp === undefined) return notServed;
-  return (protocol === 'mcp-2025-11-25' ? callMcpLegacy : callMcp)(run, { path: mcp, name: mcpName });
+  switch (run.protocol) {
+    case 'otc':
+      return otc === undefined ? notServed : callOtc(run, otc);
+    case 'mcp-2026-07-28':
+      return mcp === undefined ? notServed : callMcp(run, { path: mcp, name: mcpName });
+    case 'mcp-2025-11-25':
+      return mcp === undefined ? notServed : callMcpLegacy(run, { path: mcp, name: mcpName });
+    case 'arcade':
+      return arcade === undefined ? notServed : callArcade(run, arcade);
+  }
 }
 
 const notServed: CallResult = { kind: 'broken', message: 'The server does not support this protocol.' };

@@ -2,7 +2,7 @@ import { maxIdLength, toHex } from '@toolwire/internal';
 import type { CallContext } from '../calls/call-context.ts';
 
 /** The contents of a request body. */
-export interface EncodableCall {
+interface EncodableCall {
   readonly toolId: string;
   readonly callId: string;
   readonly traceId: string | undefined;
