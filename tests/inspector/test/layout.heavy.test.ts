@@ -116,9 +116,8 @@ describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
     await page.locator('.search').fill('');
     await openTab(page, 'Call');
     // With another key, they are commands of the browser.
-    await page.keyboard.press('Control+End');
     await page.keyboard.press('Alt+ArrowRight');
-    await page.getByRole('form', { name: 'Call Calculator.Add' }).waitFor();
+    expect(await isFocused(page.getByRole('tab', { name: 'Call', exact: true }))).toBe(true);
     await page.keyboard.press('End');
     await page.getByLabel('Listing over Open Tool Calling').waitFor();
     await page.keyboard.press('ArrowRight');
