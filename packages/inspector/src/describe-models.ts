@@ -81,5 +81,5 @@ function cutChanges(changes: readonly DescribedChange[]): readonly DescribedChan
   const hiddenCount = changes.length - shown.length;
   return hiddenCount === 0
     ? shown
-    : [...shown, { code: 'more', pointer: '', message: `${hiddenCount} more are not shown.` }];
+    : [...shown, { code: 'more', pointer: '', message: `Changes not shown: ${hiddenCount}.` }];
 }

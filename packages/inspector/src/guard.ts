@@ -11,7 +11,7 @@ export interface Guard {
   readonly refuseDataRequest: (request: HttpRequest) => MaybePromise<HttpResponse | undefined>;
 }
 
-export interface GuardOptions {
+interface GuardOptions {
   readonly token: string;
   readonly auth: InspectorOptions['auth'] | undefined;
 }

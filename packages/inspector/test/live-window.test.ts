@@ -33,6 +33,10 @@ test('the last minute has 12 parts, with their calls by state', () => {
   expect(parts[0]?.latency).toBeUndefined();
 });
 
+test('a call is in the last part if the clock of the server is ahead', () => {
+  expect(windowParts([call(-700)], now).at(-1)?.total).toBe(1);
+});
+
 test('percentiles are durations of calls', () => {
   const calls = Array.from({ length: 100 }, (_, index) => call(0, 'value', 100 - index));
   expect(latencyOf(calls)).toEqual({ p50: 50, p95: 95, p99: 99 });

@@ -56,7 +56,9 @@ test.each([
   const tool = { id: 'A.B', version: '1.0.0', name: 'A_B', description: '', inputSchema: {}, outputSchema: null };
   const subject = { tool: { ...tool, problems: [] }, input: {}, url: 'http://127.0.0.1', callPath: '/tools/call' };
   const samples = writeCodeSamples({ ...subject, credentialName: name });
-  expect(samples.find(({ title }) => title === 'toolwire client')?.text).toContain(auth);
+  expect(samples.find(({ id }) => id === 'client')?.text).toContain(auth);
+  // They are parts of the IDs that aria-labelledby lists.
+  expect(samples.filter(({ id }) => id.includes(' '))).toEqual([]);
 });
 
 test('a number that JSON cannot represent is sent as text', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maskRequest, withoutCredentials } from '../src/page/request-log.ts';
+import { maskCredentials, maskRequest } from '../src/page/request-log.ts';
 
 const request = {
   number: 1,
@@ -31,7 +31,7 @@ describe('the request log of the inspector', () => {
     const masked = maskRequest(
       {
         ...request,
-        requestHeaders: { ...withoutCredentials(credentials), 'x-api-key': 'other' },
+        requestHeaders: { ...maskCredentials(credentials), 'x-api-key': 'other' },
         responseHeaders: [
           ['content-type', 'application/json'],
           ['mcp-session-id', 'session'],

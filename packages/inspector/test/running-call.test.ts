@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { callArcade } from '../src/page/calls/call-arcade.ts';
 import { callOtc } from '../src/page/calls/call-otc.ts';
+import { wait } from '../src/page/calls/poll.ts';
 import type { ProtocolName } from '../src/page/calls/protocols.ts';
 import { Run } from '../src/page/calls/run.ts';
 
@@ -45,4 +46,9 @@ test.each([
   await expect.poll(() => run.task.value).toMatchObject({ taskId: run.id, statusMessage: error.message });
   expect(await result).toMatchObject({ kind: 'value', value: 'done' });
   expect(received).toEqual([expect.stringContaining(run.id), received[0], received[0]]);
+});
+
+test('a wait that begins after the call was canceled rejects at once', async () => {
+  const canceled = AbortSignal.abort(new Error('canceled'));
+  await expect(wait(60_000, canceled)).rejects.toThrow('canceled');
 });

@@ -23,3 +23,12 @@ test.each([inReferences, aroundToo])('constants of properties distinguish altern
   ]);
   expect(variantOf({ kind: 'b' }, variants, { $defs })).toBe(1);
 });
+
+test('inherited names, such as constructor, are not properties of a value', () => {
+  const closed = { type: 'object', properties: { a: {} }, additionalProperties: false };
+  const required = { type: 'object', required: ['constructor'] };
+  const constant = { type: 'object', properties: { constructor: { const: 'x' } } };
+  expect(variantOf({ constructor: 1 }, [closed, required], {})).toBe(1);
+  expect(variantOf({}, [required, { type: 'object' }], {})).toBe(1);
+  expect(variantOf({}, [constant], {})).toBe(0);
+});

@@ -45,7 +45,7 @@ export const resultTools = [
     version: '1.0.0',
     description: 'Returns Markdown.',
     input: z.object({}),
-    run: () => '# Report\n\n- **one** <img src=x onerror="window.taken=1">\n- two\n\n```\ncode\n```',
+    run: () => '# Report\n\n- **one** <img src=x onerror="window.taken=1">\n- two\n- 5 * 6 * 7\n\n```\ncode\n```',
   }),
   defineTool({
     id: 'Results.Files',

@@ -72,6 +72,13 @@ describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
     await page.locator('.tree').first().waitFor();
   });
 
+  test('Ctrl+Shift+K and Ctrl+/ stay commands of the browser', async () => {
+    await page.keyboard.press('Control+Shift+K');
+    await page.keyboard.press('Control+/');
+    expect(await page.locator('dialog').count()).toBe(0);
+    expect(await isFocused(page.locator('.search'))).toBe(false);
+  });
+
   test('Ctrl+K right after a command opens the palette again', async () => {
     await openPalette('Control+k');
     await page.keyboard.type('vault');
@@ -108,6 +115,9 @@ describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
     await page.locator('[data-tool="Calculator.Add@2.0.0"]').waitFor();
     await page.locator('.search').fill('');
     await openTab(page, 'Call');
+    // With another key, they are commands of the browser.
+    await page.keyboard.press('Alt+ArrowRight');
+    expect(await isFocused(page.getByRole('tab', { name: 'Call', exact: true }))).toBe(true);
     await page.keyboard.press('End');
     await page.getByLabel('Listing over Open Tool Calling').waitFor();
     await page.keyboard.press('ArrowRight');

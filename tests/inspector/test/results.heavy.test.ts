@@ -125,7 +125,11 @@ describe.skipIf(!hasBrowser)(`Results in the inspector${whyNot}`, () => {
     await callOverAll('Results.Report');
     const drawn = page.locator('.markdown');
     await drawn.getByRole('heading', { name: 'Report' }).waitFor();
-    expect(await drawn.locator('li').allTextContents()).toEqual(['one <img src=x onerror="window.taken=1">', 'two']);
+    expect(await drawn.locator('li').allTextContents()).toEqual([
+      'one <img src=x onerror="window.taken=1">',
+      'two',
+      '5 * 6 * 7',
+    ]);
     expect(await drawn.locator('b').textContent()).toBe('one');
     expect(await drawn.locator('img').count()).toBe(0);
     expect(await page.evaluate('window.taken')).toBeUndefined();

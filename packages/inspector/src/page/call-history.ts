@@ -18,7 +18,7 @@ export interface PastCall {
   readonly kind: string;
   readonly tookMs: number;
   readonly input: Json;
-  /** Whether secrets of the input were masked, so that the call cannot be repeated unchanged. */
+  /** Whether secrets or large parts of the input were left out, so that the call cannot be repeated unchanged. */
   readonly isMasked: boolean;
   readonly result: string;
 }

@@ -2,12 +2,14 @@ import type { Json } from './json.ts';
 import { type ToolState, toolKey } from './tool.ts';
 
 /** A call as a command or as code. */
-export interface CodeSample {
+interface CodeSample {
+  /** Part of the ID of its tab, so it has no spaces. */
+  readonly id: string;
   readonly title: string;
   readonly text: string;
 }
 
-export interface SampleCall {
+interface SampleCall {
   readonly tool: ToolState;
   readonly input: Json;
   /** The base URL of the server. */
@@ -22,14 +24,15 @@ export interface SampleCall {
 export function writeCodeSamples(call: SampleCall): readonly [CodeSample, ...CodeSample[]] {
   const { tool, input, url } = call;
   return [
-    { title: 'curl', text: writeCurl(call) },
-    { title: 'fetch', text: writeFetch(call) },
-    { title: 'toolwire client', text: writeClient(call) },
+    { id: 'curl', title: 'curl', text: writeCurl(call) },
+    { id: 'fetch', title: 'fetch', text: writeFetch(call) },
+    { id: 'client', title: 'toolwire client', text: writeClient(call) },
     {
+      id: 'call',
       title: 'toolwire call',
       text: `toolwire call ${quoteForShell(url)} ${toolKey(tool)} --input ${quoteForShell(JSON.stringify(input))}`,
     },
-    { title: 'Vitest', text: writeTest(call) },
+    { id: 'vitest', title: 'Vitest', text: writeTest(call) },
   ];
 }
 

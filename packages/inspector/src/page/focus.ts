@@ -8,6 +8,7 @@ const steps: ReadonlyMap<string, number> = new Map([
 /** Moves the focus inside an element with the arrow keys, Home and End. Returns the element with the focus if it moved. */
 export function moveFocus(event: KeyboardEvent, selector: string): HTMLElement | undefined {
   const { key, currentTarget } = event;
+  if (hasModifier(event)) return undefined;
   const step = steps.get(key);
   // In a field, the other keys move the cursor.
   const isTyping = event.target instanceof HTMLInputElement && key !== 'ArrowUp' && key !== 'ArrowDown';
@@ -21,6 +22,11 @@ export function moveFocus(event: KeyboardEvent, selector: string): HTMLElement |
   const element = elements.at(next);
   element?.focus();
   return element;
+}
+
+/** Whether a key is pressed with another one, which makes it a command of the browser or the system. */
+export function hasModifier({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey;
 }
 
 /** The field of a value, or the button that adds it. */

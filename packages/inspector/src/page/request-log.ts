@@ -17,7 +17,7 @@ interface MaskedRequest {
 const ownCredentials = '[your credentials]';
 
 /** Masks the user's credentials in the headers of a request. */
-export function withoutCredentials(credentials: Credentials): Credentials {
+export function maskCredentials(credentials: Credentials): Credentials {
   return Object.fromEntries(Object.keys(credentials).map((name) => [name, ownCredentials]));
 }
 

@@ -8,7 +8,6 @@ export type Credentials = Readonly<Record<string, string>>;
 
 /** A refusal of the inspector's own endpoints. */
 export class ServerError extends Error {
-  override readonly name = 'ServerError';
   readonly status: number;
 
   constructor(status: number, message: string) {

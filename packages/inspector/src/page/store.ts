@@ -125,15 +125,11 @@ export class Store {
   /** Reads the health of the server. */
   checkHealth(): void {
     const { health: path } = this.endpoints.value;
-    const reading = path === undefined ? Promise.resolve(undefined) : readHealth(path);
-    reading.then(
-      (health) => {
-        this.health.value = health;
-      },
-      () => {
-        this.health.value = undefined;
-      },
-    );
+    const show = (health?: Health): void => {
+      this.health.value = health;
+    };
+    if (path === undefined) show();
+    else readHealth(path).then(show, () => show());
   }
 
   /** Shows a tool, and adds it to the URL. */

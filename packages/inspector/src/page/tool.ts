@@ -1,4 +1,4 @@
-import { compareVersionTexts, type DescribedChange, versionedName } from '@toolwire/internal';
+import { type DescribedChange, versionedName } from '@toolwire/internal';
 import type { JsonFields } from './json.ts';
 
 /** A published JSON Schema. */
@@ -68,11 +68,9 @@ export function toolKeyIn(hash: string): string | undefined {
   }
 }
 
-/** Returns all versions of a tool, the latest first. */
+/** Returns all versions of a tool, the latest first, from the tools of the store, which are in this order. */
 export function versionsOf({ id }: Pick<ToolState, 'id'>, tools: readonly ToolState[]): readonly ToolState[] {
-  return tools
-    .filter((tool) => tool.id === id)
-    .toSorted((left, right) => compareVersionTexts(right.version, left.version));
+  return tools.filter((tool) => tool.id === id);
 }
 
 /** Returns the MCP name of a tool. Older versions have their version as a suffix. */

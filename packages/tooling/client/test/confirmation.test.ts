@@ -44,9 +44,9 @@ it('sends the token next to the input, whose type has no such field', async () =
   });
 });
 
-it('sends the token of a tool without parameters', async () => {
+it.each([undefined, null])('sends the token of a tool without parameters, with the input %s', async (input) => {
   const fetch = scriptedFetch(done());
   const client = createClient({ url: 'https://tools.example.com', fetch });
-  await client.call('Orders.DeleteAll', undefined, { confirmationToken: 'k.1.2' });
+  await client.call('Orders.DeleteAll', input as unknown as undefined, { confirmationToken: 'k.1.2' });
   expect(JSON.parse(sentBodies(fetch)[0] ?? '')).toMatchObject({ request: { input: { confirmation_token: 'k.1.2' } } });
 });

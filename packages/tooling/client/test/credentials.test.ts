@@ -65,6 +65,7 @@ describe('invalid credentials', () => {
     [{ apiKey: 'key\r\nx: y' }, 'auth.apiKey has a character that is invalid in a header.'],
     [{ apiKey: 'schlüssel' }, 'auth.apiKey has a character that is invalid in a header.'],
     [{ jwt: { secret: '' } }, 'The JWT secret is empty. Is its environment variable set?'],
+    [{ jwt: { secret: undefined as unknown as string } }, 'The JWT secret is empty.'],
     [{ jwt: { secret: 'short' } }, 'The JWT secret has 5 bytes, but HS256 needs at least 32.'],
     [{ jwt: { secret }, token: 't' }, 'auth has both jwt and token'],
   ])('are rejected by createClient, without repeating them: %#', (auth, message) => {

@@ -332,7 +332,7 @@ describe('the number of attempts', () => {
     const fetch = scriptedFetch(done());
     const callWith = async (callId: unknown) => client(fetch).call('Calculator.Add', {}, { callId: callId as string });
     await expect(callWith(5)).rejects.toThrow(
-      new TypeError('callId must be a string, got a number. Omit it to get a random ID.'),
+      new TypeError('callId must be a string, got number. Omit it to get a random ID.'),
     );
     await expect(callWith('x'.repeat(257))).rejects.toThrow(
       new RangeError('callId has 257 characters. Servers accept at most 256.'),

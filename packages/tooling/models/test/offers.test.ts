@@ -202,6 +202,14 @@ describe('strict mode', () => {
     expect(apiTools.why).toEqual([expect.stringContaining(why)]);
   });
 
+  test.each([
+    ['an escaped parenthesis', String.raw`^\(?=1$`, openAiStrict],
+    ['an escaped backslash', String.raw`^C:\\bin$`, anthropicStrict],
+  ])('accepts %s in a pattern: %s', (_what, pattern, rules) => {
+    const schema = { ...objectOf({ x: { ...text, pattern } }, 'x'), additionalProperties: false };
+    expect(findStrictProblems(schema, rules)).toEqual([]);
+  });
+
   test('accepts oneOf if the schemas are disjoint', async () => {
     const form = (kind: string) => objectOf({ kind: { const: kind }, [kind]: text }, 'kind', kind);
     const { strict, parameters } = await strictChat(

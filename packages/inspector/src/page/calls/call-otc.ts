@@ -49,7 +49,7 @@ function readValue({ value = null }: JsonFields): CallResult {
   return {
     kind: 'value',
     value,
-    ...(url !== undefined && contentType !== undefined && { artifact: { url, contentType } }),
+    artifact: url === undefined || contentType === undefined ? undefined : { url, contentType },
   };
 }
 

@@ -5,17 +5,17 @@ import { entriesOf, isFields, type Json, type JsonFields, textOf, wordOf } from 
 /** The result of a call, in one form for all protocols. */
 export interface CallResult {
   readonly kind: 'value' | 'failed' | 'invalid' | 'refused' | 'cancelled' | 'broken';
-  readonly value?: Json;
+  readonly value?: Json | undefined;
   /** The blocks of a result over MCP. */
   readonly content?: readonly Json[];
-  readonly artifact?: { readonly url: string; readonly contentType: string };
+  readonly artifact?: { readonly url: string; readonly contentType: string } | undefined;
   readonly message?: string;
   readonly developerMessage?: string;
-  readonly parameterErrors?: Readonly<Record<string, string>>;
+  readonly parameterErrors?: Readonly<Record<string, string>> | undefined;
   readonly canRetry?: boolean;
   readonly retryAfterMs?: number;
   /** Advice for the model before a retry. */
-  readonly advice?: string;
+  readonly advice?: string | undefined;
 }
 
 /** Reads a response without a result. Its body may be an error of Open Tool Calling or Arcade. */
@@ -25,14 +25,13 @@ export function refusedResult(status: number, body: Json | undefined): CallResul
 
 /** Reads an error of Open Tool Calling or Arcade. */
 export function errorResult(kind: 'failed' | 'refused', error: JsonFields): CallResult {
-  const { missing_requirements: missing } = error;
-  return { ...failureResult(kind, readFailureFields(error)), ...(missing !== undefined && { value: missing }) };
+  return { ...failureResult(kind, readFailureFields(error)), value: error['missing_requirements'] };
 }
 
 /** Returns a result with the fields of a failure. */
 export function failureResult(kind: 'failed' | 'invalid' | 'refused', failure: FailureFields): CallResult {
   const { additionalPromptContent: advice, ...fields } = failure;
-  return { kind, message: 'The server gave no reason.', ...fields, ...(advice !== undefined && { advice }) };
+  return { kind, message: 'The server gave no reason.', ...fields, advice };
 }
 
 /** Reads the errors by parameter. */

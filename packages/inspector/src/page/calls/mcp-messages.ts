@@ -1,4 +1,4 @@
-import { entriesOf, fieldsOf, type Json, type JsonFields, memberOf, parseJson, textOf } from '../json.ts';
+import { entriesOf, fieldsOf, type Json, type JsonFields, memberOf, parseJson, textOf, wordOf } from '../json.ts';
 import type { Credentials } from '../server.ts';
 import type { Run } from './run.ts';
 
@@ -65,18 +65,17 @@ export function showNotification(run: Run, message: Json): void {
   switch (textOf(message, 'method') ?? '') {
     case 'notifications/progress': {
       const { progress, total } = params;
-      const text = textOf(params, 'message');
       if (typeof progress !== 'number') return;
       run.progress.value = {
         done: progress,
-        ...(typeof total === 'number' && { total }),
-        ...(text !== undefined && { message: text }),
+        total: typeof total === 'number' ? total : undefined,
+        message: textOf(params, 'message'),
       };
       return;
     }
     case 'notifications/message': {
       const { data = null } = params;
-      run.addLogLine(textOf(params, 'level') ?? 'info', typeof data === 'string' ? data : JSON.stringify(data));
+      run.addLogLine(textOf(params, 'level') ?? 'info', wordOf(data));
       return;
     }
     case 'notifications/tasks/status':

@@ -1,5 +1,5 @@
 import { readFailureFields } from '@toolwire/internal';
-import { fieldsOf, isFields, isList, type Json, type JsonFields, textOf } from '../json.ts';
+import { entriesOf, fieldsOf, isFields, type Json, type JsonFields, textOf } from '../json.ts';
 import { type CallResult, errorTexts, failureResult, refusedResult } from './call-result.ts';
 
 /** The key in `_meta` that requests and contains the outcome of a toolwire server. */
@@ -12,11 +12,10 @@ export const badInput = 'TOOL_RUNTIME_BAD_INPUT_VALUE';
 export function readResponse(json: Json | undefined, status: number): CallResult {
   const { error, result } = isFields(json) ? json : {};
   if (isFields(error)) {
-    const { data } = error;
     return {
       kind: 'refused',
       message: textOf(error, 'message') ?? 'The server gave no reason.',
-      ...(data !== undefined && { value: data }),
+      value: error['data'],
     };
   }
   if (isFields(result)) return readToolResult(result);
@@ -27,38 +26,40 @@ export function readResponse(json: Json | undefined, status: number): CallResult
 
 /** Reads the result of a tool. */
 export function readToolResult(result: JsonFields): CallResult {
-  const content = isList(result['content']) ? result['content'] : [];
+  const content = entriesOf(result, 'content');
   const outcome = fieldsOf(fieldsOf(result, '_meta'), resultKey);
   if (result['isError'] === true) return readToolError(result, content, fieldsOf(outcome, 'error'));
   const link = content.find((block) => textOf(block, 'type') === 'resource_link');
   const url = textOf(link, 'uri');
   return {
     kind: 'value',
-    value: valueOf(result, outcome) ?? null,
+    value: valueOf(result, content, outcome) ?? null,
     content,
-    ...(url !== undefined && { artifact: { url, contentType: textOf(link, 'mimeType') ?? '' } }),
+    artifact: url === undefined ? undefined : { url, contentType: textOf(link, 'mimeType') ?? '' },
   };
 }
 
 function readToolError(result: JsonFields, content: readonly Json[], error: JsonFields): CallResult {
-  const { parameter_errors: parameterErrors } = error;
+  const { parameter_errors: errors } = error;
+  const parameterErrors = isFields(errors) ? errorTexts(errors) : undefined;
   const isInvalid = textOf(fieldsOf(fieldsOf(result, '_meta'), 'arcade'), 'errorKind') === badInput;
-  const kind = isInvalid || isFields(parameterErrors) ? 'invalid' : 'failed';
+  const kind = isInvalid || parameterErrors !== undefined ? 'invalid' : 'failed';
   return {
-    ...failureResult(kind, { message: textsOf(content).join('\n'), ...readFailureFields(error) }),
-    ...(isFields(parameterErrors) && { parameterErrors: errorTexts(parameterErrors) }),
+    ...failureResult(kind, { message: joinTexts(content) ?? '', ...readFailureFields(error) }),
+    parameterErrors,
   };
 }
 
 /** Returns the structured value, without the object that MCP before 2026-07-28 needs around other values; otherwise the text. */
-function valueOf({ structuredContent, content }: JsonFields, outcome: JsonFields): Json | undefined {
+function valueOf({ structuredContent }: JsonFields, content: readonly Json[], outcome: JsonFields): Json | undefined {
   if (structuredContent !== undefined) {
     return outcome['wrapped'] === true && isFields(structuredContent) ? structuredContent['result'] : structuredContent;
   }
-  const texts = isList(content) ? textsOf(content) : [];
-  return texts.length === 0 ? undefined : texts.join('\n');
+  return joinTexts(content);
 }
 
-function textsOf(content: readonly Json[]): readonly string[] {
-  return content.flatMap((block) => textOf(block, 'text') ?? []);
+/** Returns the texts of content blocks as one text; `undefined` without any. */
+export function joinTexts(content: readonly Json[]): string | undefined {
+  const texts = content.flatMap((block) => textOf(block, 'text') ?? []);
+  return texts.length === 0 ? undefined : texts.join('\n');
 }

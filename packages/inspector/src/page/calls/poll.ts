@@ -22,7 +22,8 @@ export async function sendUntilEnded(
 }
 
 /** Waits until the delay ends. Rejects if the call is canceled. */
-export function wait(ms: number, signal: AbortSignal): Promise<void> {
+export async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const cancel = (): void => {
       clearTimeout(timer);

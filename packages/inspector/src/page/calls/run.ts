@@ -22,7 +22,7 @@ export interface LoggedRequest {
   readonly tookMs?: number;
 }
 
-export interface LogLine {
+interface LogLine {
   readonly atMs: number;
   readonly level: string;
   readonly text: string;
@@ -30,8 +30,8 @@ export interface LogLine {
 
 export interface Progress {
   readonly done: number;
-  readonly total?: number;
-  readonly message?: string;
+  readonly total: number | undefined;
+  readonly message: string | undefined;
 }
 
 /** A pending request for user input. */
@@ -39,9 +39,9 @@ export interface InputRequest {
   readonly key: string;
   readonly message: string;
   /** The schema of the form. */
-  readonly schema?: JsonFields;
+  readonly schema: JsonFields | undefined;
   /** A page to open instead of a form. */
-  readonly url?: string;
+  readonly url: string | undefined;
   readonly respond: (response: JsonFields) => void;
 }
 
@@ -114,7 +114,6 @@ export class Run {
   requestInput(key: string, params: JsonFields): Promise<JsonFields> {
     return new Promise((resolve, reject) => {
       const { requestedSchema } = params;
-      const url = textOf(params, 'url');
       const others = (): readonly InputRequest[] => this.inputRequests.value.filter((request) => request.key !== key);
       const close = (): void => {
         this.inputRequests.value = others();
@@ -128,8 +127,8 @@ export class Run {
       const request: InputRequest = {
         key,
         message: textOf(params, 'message') ?? 'The tool requests input.',
-        ...(isFields(requestedSchema) && { schema: requestedSchema }),
-        ...(url !== undefined && { url }),
+        schema: isFields(requestedSchema) ? requestedSchema : undefined,
+        url: textOf(params, 'url'),
         respond: (response) => {
           close();
           const secrets = sensitiveValues(requestedSchema, response['content']);

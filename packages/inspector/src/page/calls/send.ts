@@ -1,7 +1,7 @@
 import { firstCharacters } from '@toolwire/internal';
 import { type Json, parseJson } from '../json.ts';
 import { EventReader, textPieces } from '../line-reader.ts';
-import { withoutCredentials } from '../request-log.ts';
+import { maskCredentials } from '../request-log.ts';
 import type { LoggedRequest, Run } from './run.ts';
 
 export interface SentRequest {
@@ -44,7 +44,7 @@ export async function send(run: Run, request: SentRequest): Promise<Received> {
   const sent = run.addRequest({
     method,
     url: path,
-    requestHeaders: { ...contentType, ...withoutCredentials(credentials), ...headers },
+    requestHeaders: { ...contentType, ...maskCredentials(credentials), ...headers },
     requestBody,
     responseBody: '',
   });

@@ -1,3 +1,4 @@
+import { messageOf } from '../server.ts';
 import { mcpNameOf, type ToolState } from '../tool.ts';
 import { callArcade } from './call-arcade.ts';
 import { callMcp } from './call-mcp.ts';
@@ -29,7 +30,7 @@ export function startRun(
   };
   callOver(run, endpoints, mcpNameOf(call.tool, tools)).then(end, (thrown: unknown) => {
     if (run.signal.aborted) end({ kind: 'cancelled' });
-    else end({ kind: 'broken', message: messageOf(thrown) });
+    else end({ kind: 'broken', message: problemOf(thrown) });
   });
   return run;
 }
@@ -50,7 +51,8 @@ async function callOver(run: Run, { otc, mcp, arcade }: Endpoints, mcpName: stri
 const notServed: CallResult = { kind: 'broken', message: 'The server does not support this protocol.' };
 
 /** A failed request is a TypeError, whose message each browser words differently. */
-function messageOf(thrown: unknown): string {
-  if (thrown instanceof TypeError) return 'The server did not respond. Check that it runs, and call again.';
-  return thrown instanceof Error ? thrown.message : 'The request failed.';
+function problemOf(thrown: unknown): string {
+  return thrown instanceof TypeError
+    ? 'The server did not respond. Check that it runs, and call again.'
+    : messageOf(thrown, 'The request failed.');
 }

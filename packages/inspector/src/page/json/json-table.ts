@@ -1,4 +1,4 @@
-import { isFields, isList, type Json, type JsonFields, memberOf } from '../json.ts';
+import { isFields, isList, type Json, type JsonFields, memberOf, wordOf } from '../json.ts';
 
 /** A list of objects as a table. */
 export interface JsonTable {
@@ -52,11 +52,5 @@ export function sortRows(rows: readonly JsonFields[], column: string, isDescendi
 
 function compareCells(left: Json, right: Json): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return cellText(left).localeCompare(cellText(right), 'en', { numeric: true });
-}
-
-/** Writes a value as the text of a cell. */
-export function cellText(value: Json | undefined): string {
-  if (value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return wordOf(left).localeCompare(wordOf(right), 'en', { numeric: true });
 }

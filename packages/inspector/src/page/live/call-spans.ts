@@ -2,7 +2,7 @@ import { stateText } from '../call-state.ts';
 import { entriesOf, isFields, type JsonFields, wordOf } from '../json.ts';
 
 /** A part of the time of a call. */
-export interface Span {
+interface Span {
   readonly name: string;
   readonly title: string;
   readonly fromMs: number;

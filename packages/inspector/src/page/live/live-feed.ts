@@ -94,7 +94,7 @@ export class LiveFeed {
     } else if (kind === 'start') {
       this.unseenCalls.value += 1;
       this.#addFields(line);
-    } else if (!this.#cleared.has(number)) {
+    } else if (!this.#cleared.delete(number)) {
       this.#addFields(line);
     }
   }

@@ -30,7 +30,8 @@ export function windowParts(calls: readonly LiveCall[], nowMs: number): readonly
   for (let endAgoMs = windowMs - partMs; endAgoMs >= 0; endAgoMs -= partMs) {
     const startAgoMs = endAgoMs + partMs;
     const started = calls.filter(({ startedAt }) => {
-      const agoMs = nowMs - startedAt;
+      // The clock of the server may be ahead.
+      const agoMs = Math.max(0, nowMs - startedAt);
       return agoMs >= endAgoMs && agoMs < startAgoMs;
     });
     parts.push({

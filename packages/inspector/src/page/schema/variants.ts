@@ -33,9 +33,13 @@ function matchesProperties(value: JsonFields, schema: JsonFields, root: Schema):
   const { required, additionalProperties } = schema;
   const properties = fieldsOf(schema, 'properties');
   const constants = constantsOf(schema, root);
-  if (constants.some(([name, constant]) => name in value && !isSameJson(constant, value[name]))) return false;
-  if (additionalProperties === false && Object.keys(value).some((name) => !(name in properties))) return false;
-  return constants.length > 0 || !isList(required) || required.every((name) => wordOf(name) in value);
+  if (constants.some(([name, constant]) => Object.hasOwn(value, name) && !isSameJson(constant, value[name]))) {
+    return false;
+  }
+  if (additionalProperties === false && Object.keys(value).some((name) => !Object.hasOwn(properties, name))) {
+    return false;
+  }
+  return constants.length > 0 || !isList(required) || required.every((name) => Object.hasOwn(value, wordOf(name)));
 }
 
 /** Returns the properties that have only one valid value. */

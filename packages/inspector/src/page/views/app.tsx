@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
+import { hasModifier } from '../focus.ts';
 import { ServerError } from '../server.ts';
 import type { Store } from '../store.ts';
 import { toolKey } from '../tool.ts';
@@ -50,11 +51,11 @@ function useGlobalKeys(store: Store): void {
     const press = (event: KeyboardEvent): void => {
       const { target, key } = event;
       const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
-      if (key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+      if (key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
         event.preventDefault();
         store.isPaletteOpen.value = true;
       } else if (key === 'Escape') store.isDrawerOpen.value = false;
-      else if (key === '/' && !isTyping) {
+      else if (key === '/' && !isTyping && !hasModifier(event)) {
         event.preventDefault();
         store.tab.value = 'tools';
         store.isDrawerOpen.value = true;

@@ -53,7 +53,7 @@ export function ArtifactView({ url, contentType, credentials, filter }: Artifact
         <p class="hint">
           {fileUrl === undefined
             ? 'The URL of the file is invalid: '
-            : 'The file is at another origin, which this page cannot load: '}
+            : 'This page cannot load files of another origin: '}
           <Text text={filter.maskText(url)} />
         </p>
       )}

@@ -43,6 +43,8 @@ export function CommandPalette({ store }: { readonly store: Store }): VNode {
     command.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter also ends the input of a Japanese or Chinese word.
+    if (event.isComposing) return;
     const { length: count } = commands;
     const command = commands[current];
     if (event.key === 'ArrowDown') setPosition((current + 1) % Math.max(1, count));

@@ -21,6 +21,10 @@ export function ContextView({ store, tool }: { readonly store: Store; readonly t
     const entry = entriesOf(context.value, list).find((candidate) => textOf(candidate, 'id') === id);
     return textOf(entry, members[list]) ?? '';
   };
+  const fields = [
+    ...authorization.map(({ id }) => ({ list: 'authorization', id, label: `Token for ${id}` }) as const),
+    ...secrets.map(({ id }) => ({ list: 'secrets', id, label: `Secret ${id}` }) as const),
+  ];
   return (
     <fieldset class="context">
       <legend>Secrets</legend>
@@ -29,21 +33,8 @@ export function ContextView({ store, tool }: { readonly store: Store; readonly t
           Scopes: <Text text={scopes.join(', ')} />. Enter credentials that have them above.
         </p>
       )}
-      {authorization.map(({ id }) => (
-        <SecretField
-          key={id}
-          label={`Token for ${id}`}
-          value={valueOf('authorization', id)}
-          onChange={(value) => set('authorization', id, value)}
-        />
-      ))}
-      {secrets.map(({ id }) => (
-        <SecretField
-          key={id}
-          label={`Secret ${id}`}
-          value={valueOf('secrets', id)}
-          onChange={(value) => set('secrets', id, value)}
-        />
+      {fields.map(({ list, id, label }) => (
+        <SecretField key={label} label={label} value={valueOf(list, id)} onChange={(value) => set(list, id, value)} />
       ))}
       {userId && (
         <SecretField

@@ -35,7 +35,7 @@ export function FileCard({ type, title, bytes, filter, action, children }: FileC
         <span class="end">
           {action}
           {bytes !== undefined && (
-            <Button class="quiet" onClick={() => saveFile(fileName(maskedTitle, type), bytes)} text="Save" />
+            <Button class="quiet" onClick={() => saveFile(fileName(maskedTitle), bytes)} text="Save" />
           )}
         </span>
       </p>
@@ -55,9 +55,8 @@ function sizeText(bytes: number): string {
 }
 
 /** Returns the last segment of a path as a safe file name. */
-function fileName(path: string, type: string): string {
-  const name = (path.split(/[/\\]/).at(-1) ?? '').replace(/[^\w.-]+/g, '_');
-  return name || `result.${type.split('/')[1] ?? 'bin'}`;
+function fileName(path: string): string {
+  return (path.split(/[/\\]/).at(-1) ?? '').replace(/[^\w.-]+/g, '_') || 'result';
 }
 
 function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>): void {

@@ -96,7 +96,7 @@ function PastCallView({ call, store, isChosen, onChoose }: PastCallProps): VNode
       >
         {() => (
           <>
-            {call.isMasked && <p class="hint">Its secrets were not stored. Edit the input to call again.</p>}
+            {call.isMasked && <p class="hint">Its input was not stored completely. Edit it to call again.</p>}
             <TitledCode title="Input" text={JSON.stringify(call.input, null, 2)} />
             <TitledCode title="Result" text={call.result} />
           </>

@@ -21,9 +21,9 @@ const shapes = {
 export type IconName = keyof typeof shapes;
 
 /** A drawing next to its text, or the whole of a button whose label names it. */
-export function Icon({ name, class: className = '' }: { readonly name: IconName; readonly class?: string }): VNode {
+export function Icon({ name }: { readonly name: IconName }): VNode {
   return (
-    <svg class={`icon ${className}`} data-icon={name} viewBox="0 0 16 16" aria-hidden="true">
+    <svg class="icon" data-icon={name} viewBox="0 0 16 16" aria-hidden="true">
       <path d={shapes[name]} />
     </svg>
   );

@@ -80,11 +80,11 @@ function BlockView({ block: { kind, lines } }: { readonly block: Block }): VNode
   }
 }
 
-/** Code, bold and emphasized text. */
+/** Code, bold and emphasized text. Asterisks next to spaces stay, as in `5 * 6 * 7`. */
 function Inline({ text }: { readonly text: string }): VNode {
   return (
     <>
-      {text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*)/).map((part, index) => {
+      {text.split(/(`[^`]+`|\*\*(?! )[^*]+(?<! )\*\*|\*(?! )[^*]+(?<! )\*)/).map((part, index) => {
         const shown = <Text text={part.replace(/^(?:`|\*\*?)|(?:`|\*\*?)$/g, '')} />;
         if (index % 2 === 0) return <Text key={index} text={part} />;
         if (part.startsWith('`')) return <code key={index}>{shown}</code>;

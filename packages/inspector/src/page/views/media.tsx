@@ -32,7 +32,7 @@ export function Media({ type, bytes, filter }: MediaProps): VNode {
   // biome-ignore lint/a11y/useMediaCaption: a tool result has no caption track.
   if (isAudio) return <audio src={url} controls aria-label="The result of the tool" />;
   const text = filter.maskText(new TextDecoder().decode(bytes.slice(0, 1_000_000)));
-  if (text.includes('\0')) return <p class="hint">Files of this type have no preview. Save the file to open it.</p>;
+  if (text.includes('\0')) return <p class="hint">No preview. Save the file to open it.</p>;
   if (type.startsWith('text/csv')) return <CsvTable text={text} />;
   if (type.startsWith('text/markdown')) return <Markdown text={text} />;
   return <Code label="The file as text" text={text} isJson={/\bjson\b/.test(type)} />;

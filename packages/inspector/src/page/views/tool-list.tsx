@@ -39,7 +39,7 @@ export function ToolList({ store }: { readonly store: Store }): VNode {
           onInput={(event) => (store.query.value = event.currentTarget.value)}
           onKeyDown={(event) => {
             const [first] = matchingTools;
-            if (event.key === 'Enter' && first !== undefined) store.select(toolKey(first));
+            if (event.key === 'Enter' && !event.isComposing && first !== undefined) store.select(toolKey(first));
           }}
         />
       </div>

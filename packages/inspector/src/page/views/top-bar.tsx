@@ -20,15 +20,13 @@ export function TopBar({ store }: { readonly store: Store }): VNode {
         <Icon name="menu" />
       </Button>
       <ServerName store={store} />
-      <nav aria-label="Views">
-        <div class="tab-bar" role="group" aria-label="Views" onKeyDown={(event) => moveFocus(event, 'button')}>
-          {tabs.map(([tab, title]) => (
-            <Button key={tab} aria-pressed={store.tab.value === tab} onClick={() => (store.tab.value = tab)}>
-              {title}
-              {tab === 'live' && <NewCalls store={store} />}
-            </Button>
-          ))}
-        </div>
+      <nav class="tab-bar" aria-label="Views" onKeyDown={(event) => moveFocus(event, 'button')}>
+        {tabs.map(([tab, title]) => (
+          <Button key={tab} aria-pressed={store.tab.value === tab} onClick={() => (store.tab.value = tab)}>
+            {title}
+            {tab === 'live' && <NewCalls store={store} />}
+          </Button>
+        ))}
       </nav>
       <div class="end">
         <Clients store={store} />
@@ -48,7 +46,7 @@ function ServerName({ store }: { readonly store: Store }): VNode {
   const info = store.info.value;
   return (
     <div class="brand">
-      <Icon name="logo" class="logo" />
+      <Icon name="logo" />
       <div>
         <h1>
           <span class="visually-hidden">Inspector: </span>

@@ -40,7 +40,7 @@ export async function callTool(settings: ClientSettings, toolCall: ToolCall): Pr
   );
   if ('kind' in context) return unsent(context);
   // Tokens and secrets of users are protected like credentials (OTC-AUTH-05).
-  if (!settings.isPrivate && hasSecrets(context)) return unsent(insecure);
+  if (!settings.maySendSecrets && hasSecrets(context)) return unsent(insecure);
   const body = encodeIfPossible({ toolId, callId, traceId: traceIdOf(traceparent), input, context });
   if (body === undefined) return unsent(unserializable(input));
 
@@ -86,9 +86,9 @@ async function sendCall(settings: ClientSettings, call: WrittenCall): Promise<Ca
 }
 
 function addToken(input: unknown, token: string | undefined): unknown {
-  return token === undefined || (input !== undefined && !isObject(input))
-    ? input
-    : { ...input, confirmation_token: token };
+  // Servers read null as an empty object (E06).
+  const fields = input ?? {};
+  return token !== undefined && isObject(fields) ? { ...fields, confirmation_token: token } : input;
 }
 
 const insecure: AttemptResult = refusal('insecure', {

@@ -7,7 +7,7 @@ import type { AttemptResult } from '../read/read-response.ts';
 import { type Deadline, isRunning, type RequestResult, startDeadline, startRequestDeadline } from '../send/request.ts';
 
 /** A call that may still be running. */
-export interface FollowedCall {
+interface FollowedCall {
   readonly settings: ClientSettings;
   readonly options: CallOptions;
   readonly callId: string;

@@ -7,7 +7,7 @@ import { shareWork } from './shared-work.ts';
 const pauseMs = 30_000;
 
 /** The tools of a server from its last listing. */
-export interface KnownTools {
+interface KnownTools {
   /** Finds a tool, and requests the listing if the tool is unknown. Concurrent calls share one request. */
   find(toolId: string, signal: AbortSignal): Promise<ListedTool | undefined>;
   /** Stores a listing. */

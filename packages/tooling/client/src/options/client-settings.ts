@@ -24,8 +24,8 @@ export interface ClientSettings {
   /** Returns the current `traceparent`, if it is valid. */
   readonly traceparent: () => string | undefined;
   readonly maxResponseBytes: number;
-  /** Whether secrets may be sent. */
-  readonly isPrivate: boolean;
+  /** Whether the connection is encrypted or stays on this machine, or the user allows plain HTTP. */
+  readonly maySendSecrets: boolean;
 }
 
 /** Validates the options and adds their defaults. */
@@ -35,9 +35,9 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   checkNames('requirements of createClient()', requirements, requirementNames);
   checkRetry('retry of createClient()', retry);
   checkFollow('follow of createClient()', follow);
-  const { url, isPrivate: isPrivateUrl } = readBaseUrl(options.url);
-  const isPrivate = isPrivateUrl || options.allowInsecure === true;
-  if (!isPrivate) refuseUnencryptedCredentials(url, auth);
+  const { url, isPrivate } = readBaseUrl(options.url);
+  const maySendSecrets = isPrivate || options.allowInsecure === true;
+  if (!maySendSecrets) refuseUnencryptedCredentials(url, auth);
   return {
     url,
     authorize: createAuthorize(auth),
@@ -56,7 +56,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
       above: 0,
       infinity: 'no limit',
     }),
-    isPrivate,
+    maySendSecrets,
   };
 }
 

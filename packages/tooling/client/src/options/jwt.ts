@@ -34,8 +34,8 @@ export function createTokenSigner(options: JwtOptions): () => Promise<string> {
   };
 }
 
-function readSecret(secret: string | Uint8Array): Uint8Array<ArrayBuffer> {
-  const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
+function readSecret(secret: string | Uint8Array | undefined): Uint8Array<ArrayBuffer> {
+  const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret ?? []);
   if (bytes.length === 0) {
     throw new StartupError('TW_CREDENTIAL_MISSING', 'The JWT secret is empty. Is its environment variable set?');
   }

@@ -10,7 +10,8 @@ export function readMissing(fields: Fields | undefined): MissingRequirements | u
     .flatMap((entry) => readChallenge(entry) ?? []);
   const secrets = listOf(missing['secrets'])
     .filter(isObject)
-    .flatMap(({ id }) => (textOf(id) === undefined ? [] : { id: String(id) }));
+    .map(({ id }) => textOf(id))
+    .flatMap((id) => (id === undefined ? [] : { id }));
   const userId = missing['user_id'] === true;
   if (authorization.length === 0 && secrets.length === 0 && !userId) return undefined;
   return {

@@ -2,7 +2,7 @@ import { maxIdLength, toHex } from '@toolwire/internal';
 import type { CallContext } from '../calls/call-context.ts';
 
 /** The contents of a request body. */
-export interface EncodableCall {
+interface EncodableCall {
   readonly toolId: string;
   readonly callId: string;
   readonly traceId: string | undefined;
@@ -52,7 +52,7 @@ function encodeContext({ authorization = [], secrets = [], userId }: CallContext
 export function callIdOf(callId: unknown): string {
   if (callId === undefined || callId === null || callId === '') return createCallId();
   if (typeof callId !== 'string') {
-    throw new TypeError(`callId must be a string, got a ${typeof callId}. Omit it to get a random ID.`);
+    throw new TypeError(`callId must be a string, got ${typeof callId}. Omit it to get a random ID.`);
   }
   if (callId.length <= maxIdLength) return callId;
   throw new RangeError(`callId has ${callId.length} characters. Servers accept at most ${maxIdLength}.`);

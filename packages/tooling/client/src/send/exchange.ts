@@ -34,7 +34,7 @@ export interface NoResponse {
 
 export type Reply = ServerResponse | NoResponse;
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   readonly authorize: Authorize;
   readonly fetch: Fetch;
   readonly timeoutMs: number;

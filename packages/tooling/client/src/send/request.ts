@@ -10,7 +10,7 @@ import { exchange, type HttpRequest, type Reply } from './exchange.ts';
 type AnyResult = AttemptResult | ListResult;
 
 /** A request to the server, and how to read its response. */
-export interface ServerRequest<Result> {
+interface ServerRequest<Result> {
   readonly method: HttpRequest['method'];
   readonly path: string;
   readonly body?: string;

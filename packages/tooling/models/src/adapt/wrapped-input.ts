@@ -4,7 +4,7 @@ import { applicableSchemas } from '../schema/schema-members.ts';
 import type { JsonSchema, ModelTool, ToolChange } from './model-tool.ts';
 
 /** The input of a tool, below one parameter if an API would reject its root. */
-export interface WrappedInput {
+interface WrappedInput {
   readonly tool: Pick<ModelTool, 'inputSchema' | 'inputDocument'>;
   readonly change: ToolChange;
   /** The start of the path of each parameter, as a model writes it. */

@@ -2,7 +2,7 @@ import { checkNames, type NamesOf } from '@toolwire/internal';
 import { decideRetry, type RetryPolicy } from '@toolwire/retry';
 
 /** How often a model may call a tool with changed arguments. */
-export type AttemptsPolicy = Pick<RetryPolicy, 'maxAttempts'>;
+type AttemptsPolicy = Pick<RetryPolicy, 'maxAttempts'>;
 
 /** The failed attempts of each tool in one conversation. */
 export interface Attempts {

@@ -14,7 +14,7 @@ export interface Description {
 }
 
 /** The number of this attempt, and the policy if attempts are counted. */
-export interface CurrentAttempt {
+interface CurrentAttempt {
   readonly number: number;
   readonly policy?: Attempts['policy'];
 }

@@ -1,7 +1,7 @@
 import { isObject } from '@toolwire/internal';
 
 /** The arguments of a call, or an error message for the model. */
-export type ReadArguments =
+type ReadArguments =
   | { readonly ok: true; readonly input: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly message: string };
 

@@ -1,4 +1,4 @@
-import { content, type ToolAnnotations, type ToolDefinition } from '@toolwire/core';
+import { content, type ToolAnnotations, type ToolContext, type ToolDefinition } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
 import { type Fields, isObject, StartupError, withoutUndefined } from '@toolwire/internal';
 import { aiSdkSchema } from './ai-sdk-schema.ts';
@@ -6,7 +6,7 @@ import { blockOfPart } from './content-parts.ts';
 import { checkThrowingOptions, type ThrowingImportOptions } from './import-options.ts';
 import { defineImported, type ImportedTool, isFunction, runWithErrorMessages } from './imported-tool.ts';
 
-/** A tool of the AI SDK 5, 6 or 7, from `tool()` or `dynamicTool()`. */
+/** A tool of the AI SDK 6 or 7, from `tool()` or `dynamicTool()`. */
 export interface AiSdkSourceTool {
   readonly description?: unknown;
   readonly title?: string | undefined;
@@ -62,7 +62,7 @@ function annotationsOf(needsApproval: unknown): ToolAnnotations | undefined {
 }
 
 /** The last value of a streaming tool is its output; the values before it are progress. */
-async function lastOf(returned: unknown, progress: (done: number, total?: number, message?: string) => void) {
+async function lastOf(returned: unknown, progress: ToolContext['progress']): Promise<unknown> {
   if (!isAsyncIterable(returned)) return returned;
   let last: unknown;
   let count = 0;

@@ -26,18 +26,18 @@ function fileBlock(part: Fields, data: string | Uint8Array): ContentBlock | unde
   return { type: 'resource', resource: { uri, mimeType, blob: block.data } };
 }
 
-const base64Url = /^data:([^;,]+)(?:;[^;,]*)*;base64,/;
+const base64DataUrl = /^data:([^;,]+)(?:;[^;,]*)*;base64,/;
 
 function linkBlock(part: Fields, url: string): ContentBlock | undefined {
-  const inline = base64Url.exec(url);
+  const inline = base64DataUrl.exec(url);
   if (inline !== null) return fileBlock({ mimeType: inline[1], ...part }, url.slice(inline[0].length));
   const mimeType = mediaTypeOf(part);
   return { type: 'resource_link', uri: url, name: nameOf(part) ?? url, ...(mimeType !== undefined && { mimeType }) };
 }
 
 function mediaTypeOf({ mediaType, mimeType, mime_type: snake }: Fields): string | undefined {
-  const mediaTypeValue = mediaType ?? mimeType ?? snake;
-  return typeof mediaTypeValue === 'string' ? mediaTypeValue : undefined;
+  const type = mediaType ?? mimeType ?? snake;
+  return typeof type === 'string' ? type : undefined;
 }
 
 function nameOf({ filename, metadata }: Fields): string | undefined {

@@ -2,7 +2,7 @@ import { compareVersionTexts, markedName, versionedName } from '@toolwire/intern
 import type { ToolChange } from '../adapt/model-tool.ts';
 
 /** The fields of a tool that decide its name. */
-export interface NamedTool {
+interface NamedTool {
   readonly id: string;
   readonly version: string;
   readonly name: string;

@@ -12,7 +12,7 @@ import {
 } from './schema-members.ts';
 
 /** How a schema was changed before it was sent to a model. */
-export interface SchemaChanges {
+interface SchemaChanges {
   /** The portable schema, before parameters are renamed. It has no `patternProperties` or `unevaluated…` keywords. */
   readonly schema: JsonSchema;
   readonly names: ParameterNames;

@@ -13,7 +13,7 @@ export function withKnownKeywords(
     isObject(subschema) ? withKnownKeywords(subschema, known, report, pointer + pointerOf(path)) : subschema,
   );
   const entries = Object.entries(withInclusiveBounds(inner, known));
-  const isKnown = (keyword: string): boolean => known.has(keyword) && !needsUnknown(keyword, inner, known);
+  const isKnown = (keyword: string): boolean => known.has(keyword) && !dependsOnUnknown(keyword, inner, known);
   const unsupported = entries.filter(([keyword]) => !isKnown(keyword) && !isRedundant(keyword, inner));
   for (const [keyword] of unsupported) {
     report({
@@ -30,7 +30,7 @@ function isRedundant(keyword: string, schema: JsonSchema): boolean {
 }
 
 /** Without `patternProperties`, a closed object would reject the members that they allow. */
-function needsUnknown(keyword: string, schema: JsonSchema, known: ReadonlySet<string>): boolean {
+function dependsOnUnknown(keyword: string, schema: JsonSchema, known: ReadonlySet<string>): boolean {
   return keyword === 'additionalProperties' && 'patternProperties' in schema && !known.has('patternProperties');
 }
 

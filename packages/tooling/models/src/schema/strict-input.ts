@@ -7,7 +7,7 @@ import { findStrictProblems, type StrictProblem } from './strict-problems.ts';
 import type { StrictRules } from './strict-rules.ts';
 
 /** The strict form of a schema, or the reasons why it has no equivalent one. */
-export type StrictForm =
+type StrictForm =
   | { readonly ok: true; readonly schema: JsonSchema }
   | { readonly ok: false; readonly problems: readonly StrictProblem[] };
 

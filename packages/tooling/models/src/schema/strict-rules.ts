@@ -7,7 +7,7 @@ export interface StrictRules {
   /** Whether every property must be required. */
   readonly isAllRequired: boolean;
   readonly maxMinItems: number;
-  /** The syntax that a pattern can't have. */
+  /** The syntax that a pattern can't have. After an odd number of backslashes, its first character is a literal. */
   readonly unsupportedInPatterns: { readonly syntax: RegExp; readonly description: string };
   /** Limits of one schema. */
   readonly limits: {
@@ -52,7 +52,7 @@ export const openAiStrict: StrictRules = {
   formats: new Set(formats),
   isAllRequired: true,
   maxMinItems: unlimited,
-  unsupportedInPatterns: { syntax: /\(\?<?[=!]/, description: 'lookarounds' },
+  unsupportedInPatterns: { syntax: /(?<!\\)(?:\\\\)*\(\?<?[=!]/, description: 'lookarounds' },
   limits: { depth: 10, properties: 5_000, values: 1_000, characters: 120_000 },
   budget: { tools: unlimited, optional: unlimited, unions: unlimited },
 };
@@ -65,7 +65,7 @@ export const anthropicStrict: StrictRules = {
   isAllRequired: false,
   maxMinItems: 1,
   unsupportedInPatterns: {
-    syntax: /\(\?<?[=!]|\\[1-9bBk]/,
+    syntax: /(?<!\\)(?:\\\\)*(?:\(\?<?[=!]|\\[1-9bBk])/,
     description: 'lookarounds, backreferences or word boundaries',
   },
   limits: { depth: unlimited, properties: unlimited, values: unlimited, characters: unlimited },

@@ -11,7 +11,7 @@ import type {
 } from './model-tool-source.ts';
 
 /** Tools with their caller. */
-export interface SourceTools {
+interface SourceTools {
   readonly tools: readonly ModelTool[];
   readonly call: CallTool;
 }

@@ -5,14 +5,16 @@ import type { SourceServer } from './model-tool-source.ts';
 /** Calls a tool of a server in this process without a principal, like `createCaller` without options, and retries like a client (OTC-RESP-08). */
 export async function callServer(
   server: SourceServer,
-  [toolId, input, { callId, signal = new AbortController().signal }]: Parameters<CallTool>,
+  [toolId, input, details]: Parameters<CallTool>,
 ): Promise<ToolResult> {
+  // All attempts have the same ID, because the tool derives the key for other services from it.
+  const { callId = crypto.randomUUID(), signal = new AbortController().signal } = details;
   const startedAt = performance.now();
   for (let number = 1; ; number++) {
     const outcome = await server.call({
       wire: 'caller',
       toolId,
-      callId: callId ?? crypto.randomUUID(),
+      callId,
       callerCallId: undefined,
       input,
       traceId: undefined,

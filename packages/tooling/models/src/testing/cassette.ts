@@ -49,10 +49,10 @@ async function record(path: string, source: ModelToolSource): Promise<Cassette> 
   const calls: RecordedCall[] = [];
   return {
     tools,
-    async call(toolId, input, options) {
+    async call(toolId, input, details) {
       // Copies, because the test or the tool may change its own objects later.
       const recordedInput = structuredClone(input);
-      const result = await sourceTools.call(toolId, input, options);
+      const result = await sourceTools.call(toolId, input, details);
       calls.push({ toolId, input: recordedInput, result: structuredClone(recordedResult(result)) });
       return result;
     },
@@ -61,20 +61,22 @@ async function record(path: string, source: ModelToolSource): Promise<Cassette> 
 }
 
 function replay(path: string, { tools, calls }: Recording): Cassette {
-  const remaining = new Map<string, { readonly results: readonly ToolResult[]; next: number }>();
+  const recordings = new Map<string, { readonly results: ToolResult[]; replayed: number }>();
   for (const { toolId, input, result } of calls) {
     const key = keyOf(toolId, input);
-    remaining.set(key, { results: [...(remaining.get(key)?.results ?? []), result], next: 0 });
+    const recording = recordings.get(key) ?? { results: [], replayed: 0 };
+    recording.results.push(result);
+    recordings.set(key, recording);
   }
   return {
     tools,
     call: async (toolId, input) => {
-      const recording = remaining.get(keyOf(toolId, input));
-      const result = recording?.results[recording.next];
+      const recording = recordings.get(keyOf(toolId, input));
+      const result = recording?.results[recording.replayed];
       if (recording === undefined || result === undefined) {
         throw new UnrecordedCall(path, toolId, input, recording?.results.length);
       }
-      recording.next += 1;
+      recording.replayed += 1;
       return result;
     },
     save: async () => undefined,

@@ -52,10 +52,10 @@ export async function toAiSdk<Schema>(
         return answerOne({ id, name, input }, { signal, attempts: options.attempts });
       },
       // A thrown error would lose the hint for the model.
-      toModelOutput: ({ output }) => ({
-        type: isFailure(output) ? 'error-text' : 'text',
-        value: isAnswer(output) ? output.text : noAnswer.text,
-      }),
+      toModelOutput({ output }) {
+        const { text, isError } = isAnswer(output) ? output : noAnswer;
+        return { type: isError ? 'error-text' : 'text', value: text };
+      },
     };
     return [name, sdkTool] as const;
   });
@@ -64,8 +64,4 @@ export async function toAiSdk<Schema>(
 
 function isAnswer(output: unknown): output is ModelAnswer {
   return typeof output === 'object' && output !== null && 'text' in output && typeof output.text === 'string';
-}
-
-function isFailure(output: unknown): boolean {
-  return !isAnswer(output) || output.isError;
 }

@@ -17,7 +17,7 @@ interface Prepared {
 }
 
 /** What a function such as `toGemini()` creates tools for. */
-export interface ToolFormat {
+interface ToolFormat {
   /** The name of the function, for errors. */
   readonly functionName: string;
   readonly api: ModelApi;

@@ -68,7 +68,7 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
       {hasStore && read === undefined && problem === '' && <Loading title="Loading the calls" />}
       {read?.tasks.length === 0 && (
         <Empty icon="clock" title="No durable calls">
-          <p>Call a tool that is a task. Its call appears here until its store removes it.</p>
+          <p>Call a tool that is a task to see it here.</p>
           <Button class="main" onClick={() => (store.tab.value = 'tools')} text="Choose a tool" />
         </Empty>
       )}
@@ -84,7 +84,7 @@ function HowToStore(): VNode {
   return (
     <Empty icon="box" title="Calls that survive a restart">
       <p>
-        Set <code>{"tasks: { file: 'tasks.db' }"}</code> on the server. Its durable calls are then listed here.
+        Set <code>{"tasks: { file: 'tasks.db' }"}</code> on the server to see its durable calls here.
       </p>
     </Empty>
   );

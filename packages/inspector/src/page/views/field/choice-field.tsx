@@ -88,6 +88,5 @@ export function unsetText({ default: initial }: JsonFields): string {
 
 /** Returns the text of a choice. Control characters are escaped. */
 function choiceText(choice: Json): string {
-  const text = typeof choice === 'string' ? choice : JSON.stringify(choice);
-  return escapeControls(cutText(text, 100));
+  return escapeControls(cutText(wordOf(choice), 100));
 }

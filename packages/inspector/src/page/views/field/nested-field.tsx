@@ -10,8 +10,8 @@ import { LabeledField } from './labeled-field.tsx';
 export function NestedField(props: ResolvedProps & { readonly body: (props: BodyProps) => VNode }): VNode {
   const { schema, root, value, path, body: Body, onChange, label } = props;
   const id = useId();
-  if (path === '' && value !== undefined && typeof value === 'object') return <Body {...props} value={value} />;
-  const isMissing = value === undefined || value === null || typeof value !== 'object';
+  if (path === '' && typeof value === 'object') return <Body {...props} value={value} />;
+  const isMissing = typeof value !== 'object' || value === null;
   return (
     <LabeledField
       {...props}

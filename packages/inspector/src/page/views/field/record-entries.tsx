@@ -56,7 +56,7 @@ export function RecordEntries({ item, root, path, fields, known, isOnly, errors,
           value={newName}
           onInput={(event) => setNewName(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
+            if (event.key !== 'Enter' || event.isComposing) return;
             event.preventDefault();
             add();
           }}

@@ -4,7 +4,7 @@ import { type Json, type JsonFields, textOf } from '../../json.ts';
 const maxRange = 100;
 
 /** The ends of a slider. */
-export interface SliderRange {
+interface SliderRange {
   readonly min: number;
   readonly max: number;
 }

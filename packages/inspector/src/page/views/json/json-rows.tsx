@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { cellText, type JsonTable, sortRows } from '../../json/json-table.ts';
-import { memberOf } from '../../json.ts';
+import { type JsonTable, sortRows } from '../../json/json-table.ts';
+import { memberOf, wordOf } from '../../json.ts';
 import { wordMatcher } from '../../search-tools.ts';
 import { Button } from '../button.tsx';
 import { Text } from '../text.tsx';
@@ -27,7 +27,7 @@ export function JsonRows({ table, query, label }: RowsProps): VNode {
   const shown = useMemo(() => {
     const isMatch = wordMatcher(query);
     const matches =
-      query.trim() === '' ? rows : rows.filter((row) => isMatch(Object.values(row).map(cellText).join(' ')));
+      query.trim() === '' ? rows : rows.filter((row) => isMatch(Object.values(row).map(wordOf).join(' ')));
     return order === undefined ? matches : sortRows(matches, order.column, order.isDescending);
   }, [rows, query, order]);
   const sort = (column: string): void =>
@@ -61,7 +61,7 @@ export function JsonRows({ table, query, label }: RowsProps): VNode {
               <tr key={index}>
                 {columns.map((column) => (
                   <td key={column} class={typeof memberOf(row, column)}>
-                    <Text text={cellText(memberOf(row, column))} most={200} />
+                    <Text text={wordOf(memberOf(row, column))} most={200} />
                   </td>
                 ))}
               </tr>

@@ -2,10 +2,10 @@ import { firstCharacters } from '@toolwire/internal';
 import { pointerOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { moveFocus } from '../../focus.ts';
+import { hasModifier, moveFocus } from '../../focus.ts';
 import type { JsonSearch } from '../../json/find-in-json.ts';
 import { matchesOf } from '../../json/highlight-json.ts';
-import { isList, type Json, memberOf, wordOf } from '../../json.ts';
+import { isList, type Json, memberOf } from '../../json.ts';
 import { Button } from '../button.tsx';
 import { Text } from '../text.tsx';
 
@@ -43,6 +43,7 @@ export function JsonTree({ value, label, search, changed }: TreeProps): VNode {
 
 /** The arrow keys open and close the node with the focus, and move to the next one. */
 function moveInTree(event: KeyboardEvent): void {
+  if (hasModifier(event)) return;
   const { key, target } = event;
   const wanted = key === 'ArrowRight' ? 'false' : key === 'ArrowLeft' ? 'true' : undefined;
   if (wanted !== undefined && target instanceof HTMLElement && target.ariaExpanded === wanted) {
@@ -134,7 +135,7 @@ function previewOf(value: Extract<Json, object>, names: readonly string[]): stri
     .flatMap((name) => {
       const member = memberOf(value, name) ?? null;
       if (typeof member === 'object' && member !== null) return [];
-      const text = typeof member === 'string' ? JSON.stringify(firstCharacters(member, 40)) : wordOf(member);
+      const text = leafText(member, 40);
       return isList(value) ? text : `${name}: ${text}`;
     })
     .join(', ');
@@ -149,17 +150,21 @@ const maxLeafLength = 2_000;
 
 function Leaf({ value, search }: LeafProps): VNode {
   const kind = typeof value === 'string' || typeof value === 'number' ? typeof value : 'word';
-  const text = typeof value === 'string' ? JSON.stringify(firstCharacters(value, maxLeafLength)) : wordOf(value);
   return (
     <>
       <span class={`json-${kind}`}>
-        <Highlighted text={text} search={search} />
+        <Highlighted text={leafText(value, maxLeafLength)} search={search} />
       </span>
       {typeof value === 'string' && value.length > maxLeafLength && (
         <span class="hint"> … {value.length.toLocaleString('en')} characters</span>
       )}
     </>
   );
+}
+
+/** Writes a value as JSON, up to a number of characters of a string. */
+function leafText(value: Json, most: number): string {
+  return JSON.stringify(typeof value === 'string' ? firstCharacters(value, most) : value);
 }
 
 /** A text with the first match of the query highlighted. */

@@ -33,7 +33,7 @@ export function JsonView({ value, label, store, changed }: JsonViewProps): VNode
   const table = useMemo(() => (isShown ? findTable(value) : undefined), [value, isShown]);
   const search = useMemo(() => (isShown ? findInJson(value, query) : undefined), [value, query, isShown]);
   if (text === undefined) {
-    return <Code label={label} text="This is nested too deeply to be shown; see the request log." />;
+    return <Code label={label} text="This is nested too deeply. See the request log." />;
   }
   if (!isShown) return <Code label={label} text={text} />;
   // A result that is only rows is read as a table. Marked differences are in the tree.

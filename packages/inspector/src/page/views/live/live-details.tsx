@@ -61,14 +61,8 @@ function Waterfall({ call, tookMs }: WaterfallProps): VNode {
                 <Text text={title} most={60} />
               </span>
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                <rect class="whole" x={0} width={100} y={0} height={8} />
-                <rect
-                  class={className}
-                  x={share(fromMs)}
-                  width={Math.max(0.5, share(toMs - fromMs))}
-                  y={0}
-                  height={8}
-                />
+                <rect class="whole" width={100} height={8} />
+                <rect class={className} x={share(fromMs)} width={Math.max(0.5, share(toMs - fromMs))} height={8} />
               </svg>
               <span class="span-time">
                 {formatMs(toMs - fromMs)}

@@ -87,8 +87,7 @@ export function LiveView({ store }: { readonly store: Store }): VNode {
       </div>
       {live.skippedEvents.value > 0 && (
         <p class="warning">
-          Events skipped: {live.skippedEvents.value}. They arrived faster than this page can show them, or while its tab
-          was hidden.
+          Events skipped: {live.skippedEvents.value}. They came too fast, or while this tab was hidden.
         </p>
       )}
       {calls.length === maxCalls && <p class="hint">Only the newest {maxCalls} calls are shown.</p>}

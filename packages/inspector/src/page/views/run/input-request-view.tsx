@@ -56,18 +56,16 @@ export function InputRequestView({ request, protocolTitle, filter }: InputReques
 
 /** A link to a web page. Other URLs are shown as text. */
 function PageLink({ url }: { readonly url: string }): VNode {
-  if (!isHttpUrl(url)) {
-    return (
-      <p>
-        <Text text={url} />
-      </p>
-    );
-  }
+  const text = <Text text={url} />;
   return (
     <p>
-      <a href={url} target="_blank" rel="noopener noreferrer">
-        <Text text={url} />
-      </a>
+      {isHttpUrl(url) ? (
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {text}
+        </a>
+      ) : (
+        text
+      )}
     </p>
   );
 }

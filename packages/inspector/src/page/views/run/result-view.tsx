@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type CallResult, contentOf } from '../../calls/call-result.ts';
+import { joinTexts } from '../../calls/mcp-result.ts';
 import { protocolTitles } from '../../calls/protocols.ts';
 import type { Run } from '../../calls/run.ts';
 import { readFieldErrors } from '../../field-errors.ts';
 import { focusFirstError } from '../../focus.ts';
-import { type Json, textOf } from '../../json.ts';
+import { type Json, wordOf } from '../../json.ts';
 import type { SecretFilter } from '../../secrets.ts';
 import type { Store } from '../../store.ts';
 import { ArtifactView } from '../artifact-view.tsx';
@@ -62,11 +63,6 @@ export function ResultView({ result, run, filter, store, changed, onRetry }: Res
   );
 }
 
-function joinTexts(blocks: readonly Json[]): string | undefined {
-  const texts = blocks.flatMap((block) => textOf(block, 'text') ?? []);
-  return texts.length === 0 ? undefined : texts.join('\n');
-}
-
 /** The number of invalid fields, with a link to the first one. */
 function ErrorCount({ result: { parameterErrors = {} } }: { readonly result: CallResult }): VNode | null {
   const { length: count } = readFieldErrors(parameterErrors);
@@ -90,7 +86,7 @@ function Value({ value, label, filter, store, changed }: ValueProps): VNode {
     [value, filter],
   );
   if (typeof masked === 'object' && masked !== null) return <JsonView value={masked} {...{ label, store, changed }} />;
-  const text = typeof masked === 'string' ? masked : JSON.stringify(masked);
+  const text = wordOf(masked);
   const code = <Code text={text} label={label} isJson={typeof value !== 'string'} />;
   if (!isMarkdown(text)) return code;
   return (

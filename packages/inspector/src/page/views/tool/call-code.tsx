@@ -26,20 +26,20 @@ export function CallCode({ store, tool }: { readonly store: Store; readonly tool
           callPath,
           credentialName: store.credential.value === '' ? undefined : store.credentialName.value,
         });
-        const sample = samples.find(({ title }) => title === store.language.value) ?? samples[0];
+        const sample = samples.find(({ id }) => id === store.language.value) ?? samples[0];
         return (
           <>
             <div class="row">
               <TabBar
                 label="Language"
                 panel={panel}
-                items={samples.map(({ title }) => ({ id: title, title }))}
-                open={sample.title}
-                onOpen={(title) => (store.language.value = title)}
+                items={samples}
+                open={sample.id}
+                onOpen={(id) => (store.language.value = id)}
               />
               <CopyButton title="Copy" text={sample.text} />
             </div>
-            <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${sample.title}`}>
+            <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${sample.id}`}>
               <Code label={`The call as ${sample.title}`} text={sample.text} />
             </div>
           </>

@@ -46,8 +46,7 @@ function HowToEnable(): VNode {
   return (
     <Empty icon="box" title="See what models receive">
       <p>
-        To see the definition for each model API, with warnings, run <code>{installCommand}</code> and set{' '}
-        <code>{modelsOption}</code>.
+        Run <code>{installCommand}</code> and set <code>{modelsOption}</code>.
       </p>
       <CopyButton title="Copy the option" text={modelsOption} />
     </Empty>
