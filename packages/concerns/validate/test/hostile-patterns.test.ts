@@ -181,6 +181,11 @@ describe('sizes', () => {
     expect(answer).toMatchObject({ ok: false });
   });
 
+  it('count no characters for null in an array that is converted to a string', () => {
+    const compiled = compileInput(z.object({ text: z.coerce.string().regex(/^,*$/) }));
+    expect(checkInput(compiled, { text: Array.from({ length: 1000 }, () => null) }).ok).toBe(true);
+  });
+
   it('apply to names that patterns run on, and to arrays and objects', () => {
     const compiled = compileInput(
       {
