@@ -10,7 +10,7 @@ import { acceptsMoreAnywhere } from '../publish/marks.ts';
 import { authoredDocument, type Published, publishSchema } from '../publish/publish-schema.ts';
 import { PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { patternWarnings } from '../size-limits/pattern-warnings.ts';
-import { createSizeCheck, type SizeCheck } from '../size-limits/size-check.ts';
+import { createSizeCheck, type SizeCheck } from '../size-limits/size-violations.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { noConverter, notASchema, rawShape } from './source-errors.ts';
 import {
