@@ -1,7 +1,6 @@
 import { createSecretMask } from '@toolwire/internal';
-import { sanitizeFailure, type ToolFailure } from './sanitize-failure.ts';
+import { sanitizeFailure, type ToolFailure, unexpectedMessage } from './sanitize-failure.ts';
 import { isToolError } from './tool-error.ts';
-import { unexpectedMessage } from './unexpected-message.ts';
 
 /** Options of `mapError()`. */
 export interface MapErrorOptions {

@@ -1,5 +1,7 @@
 import { toDelayMs } from '@toolwire/internal';
-import { unexpectedMessage } from './unexpected-message.ts';
+
+/** The message for failures that the tool did not report itself: callers never see the text of an unexpected error. */
+export const unexpectedMessage = 'The tool failed unexpectedly.';
 
 /** A tool's failure, which is safe to send to the user and the model. */
 export interface ToolFailure {

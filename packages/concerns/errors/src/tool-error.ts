@@ -1,6 +1,5 @@
 import { hasMark, toolErrorMark } from '@toolwire/internal';
-import type { ToolFailure } from './sanitize-failure.ts';
-import { unexpectedMessage } from './unexpected-message.ts';
+import { type ToolFailure, unexpectedMessage } from './sanitize-failure.ts';
 
 /** Optional details of a tool error. */
 export interface ToolErrorOptions {

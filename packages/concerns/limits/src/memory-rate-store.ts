@@ -62,19 +62,19 @@ class RuleWindows {
 
   take(key: string, cost: number, now: number): RateDecision {
     // All windows in the old generation have expired by then.
-    if (now - this.#youngSince >= this.#rule.windowMs) this.#age(now);
-    return (this.#young.get(key) ?? this.#rejuvenate(key, now)).take(cost, now);
+    if (now - this.#youngSince >= this.#rule.windowMs) this.#startGeneration(now);
+    return (this.#young.get(key) ?? this.#moveToYoung(key, now)).take(cost, now);
   }
 
-  #rejuvenate(key: string, now: number): SlidingWindow {
+  #moveToYoung(key: string, now: number): SlidingWindow {
     const window = this.#old.get(key) ?? new SlidingWindow(this.#rule);
     this.#old.delete(key);
-    if (this.#young.size >= this.#maxKeysPerGeneration) this.#age(now);
+    if (this.#young.size >= this.#maxKeysPerGeneration) this.#startGeneration(now);
     this.#young.set(key, window);
     return window;
   }
 
-  #age(now: number): void {
+  #startGeneration(now: number): void {
     this.#old = this.#young;
     this.#young = new Map();
     this.#youngSince = now;

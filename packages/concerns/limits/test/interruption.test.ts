@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { Lifetime, Outcome } from '@toolwire/core';
 import { deferred, settlePromises } from '@toolwire/internal/testing';
 import { describe, expect, it } from 'vitest';
@@ -45,6 +46,17 @@ describe('an interruption', () => {
     expect(askedLate?.withoutCaller?.signal.aborted).toBe(true);
     expect(await late).toMatchObject({ reason: 'interrupted' });
     expect(await outcome).toMatchObject({ reason: 'interrupted' });
+  });
+
+  it('leaves no listener on the signal of the caller when a later stage throws', () => {
+    const caller = new AbortController();
+    const run = () =>
+      createInterruption().stage(callFor({}, caller), ({ lifetime }) => {
+        expect(lifetime.signal.aborted).toBe(false);
+        throw new Error('a bug');
+      });
+    expect(run).toThrow('a bug');
+    expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
   });
 
   it('resolves idle when no call is running', async () => {

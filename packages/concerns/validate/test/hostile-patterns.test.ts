@@ -6,7 +6,7 @@ import { ajv } from '../src/ajv.ts';
 import { compileInput, compileOutput } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
 import { PatternCosts } from '../src/regex-cost/pattern-costs.ts';
-import { createSizeCheck } from '../src/size-limits/size-check.ts';
+import { createSizeCheck } from '../src/size-limits/size-violations.ts';
 import { measureBlocking } from './event-loop-delay.ts';
 import { patternLibraries } from './pattern-libraries.ts';
 import { checkInput, checkOutput, errorsOf } from './sync-checks.ts';
@@ -179,6 +179,11 @@ describe('sizes', () => {
     const { stall, answer } = measureBlocking(() => checkInput(compiled, { text: list }), mostMs);
     expect(stall).toBeLessThan(mostMs);
     expect(answer).toMatchObject({ ok: false });
+  });
+
+  it('count no characters for null in an array that is converted to a string', () => {
+    const compiled = compileInput(z.object({ text: z.coerce.string().regex(/^,*$/) }));
+    expect(checkInput(compiled, { text: Array.from({ length: 1000 }, () => null) }).ok).toBe(true);
   });
 
   it('apply to names that patterns run on, and to arrays and objects', () => {

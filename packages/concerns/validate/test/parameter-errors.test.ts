@@ -462,6 +462,26 @@ describe('the explanation of an invalid input', () => {
     );
   });
 
+  it('counts the characters of a string that it does not repeat', () => {
+    const compiled = compileInput(z.object({ a: z.number() }));
+    expect(errorsOf(compiled, { a: '😀'.repeat(50) })).toEqual({
+      a: 'Must be a number, got a string of 50 characters',
+    });
+  });
+
+  it('does not count the rest of a list with an item that is too long as duplicates', () => {
+    const compiled = compileInput(
+      {
+        type: 'object',
+        properties: { a: { type: 'array', uniqueItems: true, items: { type: 'string', maxLength: 10 } } },
+      },
+      { validator: ajv() },
+    );
+    expect(errorsOf(compiled, { a: ['item 1', 'x'.repeat(20)] })).toEqual({
+      a: '[1]: must be at most 10 characters long, got 20',
+    });
+  });
+
   it('never contains a rejected value because its mode is misspelled', () => {
     expect(() => compileInput(add, { rejectedValues: 'hidden' as never })).toThrow(
       "rejectedValues must be 'show' or 'hide', got 'hidden'.",

@@ -126,8 +126,9 @@ describe('CASE-13: a hostile value', () => {
     expect(problemOf('x'.repeat(100 * 1024 * 1024)).kind).toBe('too_large');
     expect(problemOf({ a: ['x'.repeat(50)] }, { maxBytes: 40 })).toEqual({
       kind: 'too_large',
-      message: 'a[0] is too large.',
+      message: 'The value is too large; the limit is reached at a[0].',
     });
+    expect(problemOf([1, 2, 3], { maxBytes: 6 }).message).toBe('The value is too large.');
     expect(problemOf({ ['x'.repeat(50)]: 1 }, { maxBytes: 40 }).kind).toBe('too_large');
     let bomb: unknown = 'x'.repeat(100);
     for (let level = 0; level < 40; level += 1) bomb = [bomb, bomb];
@@ -136,6 +137,17 @@ describe('CASE-13: a hostile value', () => {
     expect(problemOf(new Proxy([], { get: (_, key) => (key === 'length' ? 2 ** 40 : undefined) })).kind).toBe(
       'too_large',
     );
+  });
+
+  it('is measured with the length of its JSON text', () => {
+    const values = [[1, 22, -3.5], [true, false, null], { a: 1, b: [[]] }];
+    for (const value of values) {
+      const { length } = JSON.stringify(value);
+      expect(toJsonValue(value, { maxBytes: length - 1 }).ok).toBe(false);
+      // A comma is counted after each part, also after the last.
+      expect(toJsonValue(value, { maxBytes: length + 3 })).toEqual({ ok: true, value });
+    }
+    expect(toJsonValue(Array.from({ length: 2_200_000 }, () => 1)).ok).toBe(true);
   });
 
   it('that changes after it was returned, or with each read, is sent as it was first read', () => {

@@ -100,6 +100,12 @@ it.each<[string, Paging]>([
   expect(await call('events', {}, { paging: { events: paging } })).toEqual({ data: { items }, next: null });
 });
 
+it('reads no page after an empty one where pages are counted', async () => {
+  expect(await call('orders', { page: 9 }, { paging: { orders: { parameter: 'page', maxPages: 1 } } })).toEqual([]);
+  expect(await call('orders', { page: 9 }, { paging: { orders: { parameter: 'page' } } })).toEqual([]);
+  expect(seen).toHaveLength(1);
+});
+
 it('reads the paging of the document', async () => {
   expect(await call('events', {})).toMatchObject({ data: { items } });
 });

@@ -403,6 +403,19 @@ describe('operations', () => {
     ]);
   });
 
+  it('lists each type and each dependent name once', async () => {
+    const schema = { type: ['object', 'object', 'null'], dependentRequired: { a: ['b', 'b'] } };
+    const { body } = await readOne(documentOf(bodyOf(schema)), { validate: false });
+    expect(body?.schema).toEqual({ type: ['object', 'null'] });
+  });
+
+  it('replaces a header of the path whose name the operation writes in another case', async () => {
+    const header = (name: string) => ({ name, in: 'header', schema: { type: 'string' } });
+    const item = { parameters: [header('X-Trace')], get: { parameters: [header('x-trace')], responses: {} } };
+    const operation = await readOne(documentOf({}, { paths: { '/things': item } }));
+    expect(operation.parameters.map(({ name }) => name)).toEqual(['x-trace']);
+  });
+
   it('makes the names of fields unique, even if the document has the names with numbers', async () => {
     const query = ['id', 'id_query', 'id_3', 'id!', 'body', 'requestBody', 'request_body', 'body_8'];
     const parameters = query.map((name) => ({ name, in: 'query', schema: {} }));
@@ -609,6 +622,11 @@ describe('operations', () => {
       "The parameter 'q' is in 'querystring', so it needs 'content' with a media type.",
     ],
     ['an unknown type', bodyOf({ type: 'date' }), 'A schema has the unknown type "date".'],
+    [
+      'a version that no tool can have',
+      { 'x-toolwire': { version: 'v2' } },
+      'The version of its tool must be x.y.z, such as 1.0.0, got "v2".',
+    ],
     ['a dynamic reference', bodyOf({ $dynamicRef: '#node' }), 'A schema uses $dynamicRef.'],
     [
       'nested values in a style without a rule for them',

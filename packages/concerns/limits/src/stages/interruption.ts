@@ -1,5 +1,14 @@
-import type { DetachedLifetime, FailedOutcome, Lifetime, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { asContinuingElsewhere, LazySignal, mayRunTwice, settleWith } from '@toolwire/internal';
+import type {
+  DetachedLifetime,
+  FailedOutcome,
+  Lifetime,
+  MaybePromise,
+  Outcome,
+  RefusedOutcome,
+  Stage,
+  Tool,
+} from '@toolwire/core';
+import { asContinuingElsewhere, isPromise, LazySignal, mayRunTwice, settleWith } from '@toolwire/internal';
 import { defaultRetryAfterMs, refuseBeforeRun } from './refusals.ts';
 import { type Ending, type Run, RunList, type ToolCall } from './run-list.ts';
 
@@ -25,12 +34,16 @@ export function createInterruption(): Interruption {
     stage: (call, next) => {
       if (stopped) return refuseStopped(call.tool);
       const lifetime = new RunLifetime(call.lifetime);
-      const outcome = next({ lifetime });
-      if (!('then' in outcome)) {
+      let outcome: MaybePromise<Outcome>;
+      try {
+        outcome = next({ lifetime });
+      } catch (thrown) {
         lifetime.release();
-        return outcome;
+        throw thrown;
       }
-      return interruptible(outcome, call, lifetime, running);
+      if (isPromise(outcome)) return interruptible(outcome, call, lifetime, running);
+      lifetime.release();
+      return outcome;
     },
     interrupt: () => {
       stopped = true;

@@ -6,7 +6,7 @@ import { ParameterErrors } from '../explain/parameter-errors.ts';
 import type { Issue, Problem } from '../explain/problem.ts';
 import { checksPerPart, maxFailedChecks } from '../json-schema/checks-per-part.ts';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
-import { undescribedParameters } from '../publish/undescribed-parameters.ts';
+import { undescribedParameters } from '../publish/parameters.ts';
 import { sizeProblems } from '../size-limits/size-problems.ts';
 import type { Check, Checked, CompiledInput, ParsedValue } from './check.ts';
 import { type CompileInputOptions, compileInputNames } from './compile-options.ts';
@@ -45,8 +45,13 @@ function withParameters(schema: SchemaSource, options: CompileInputOptions): Com
   const source = resolveSource(schema, 'input', { ...options, maxPatternLength });
   const { jsonSchema, document, warnings } = source;
   const undescribed = undescribedParameters(jsonSchema, options.strict === true);
-  const known = document === undefined ? {} : { document };
-  return { jsonSchema, ...known, check: inputCheck(source, options), undescribed, warnings };
+  return {
+    jsonSchema,
+    ...(document !== undefined && { document }),
+    check: inputCheck(source, options),
+    undescribed,
+    warnings,
+  };
 }
 
 /** The parts of a schema that check an input. */
@@ -58,7 +63,7 @@ function inputCheck(source: CheckedSource, { rejectedValues }: CompileInputOptio
   // Computed with the first value, because no warning depends on it.
   let maxPartsWithoutPrecheck: number | undefined;
 
-  function answer(result: SchemaResult, input: object): Checked {
+  function readResult(result: SchemaResult, input: object): Checked {
     return result.ok ? result : invalidInput(issueProblems(jsonSchema, input, result, showValues));
   }
 
@@ -80,11 +85,11 @@ function inputCheck(source: CheckedSource, { rejectedValues }: CompileInputOptio
     if (precheck !== undefined && parts > (maxPartsWithoutPrecheck ??= maxFailedChecks / checksPerPart(jsonSchema))) {
       const result = precheck(input);
       if (!result.ok) {
-        return answer(result, input);
+        return readResult(result, input);
       }
     }
     const result = validateValue(input);
-    return isPromise(result) ? result.then((later) => answer(later, input)) : answer(result, input);
+    return isPromise(result) ? result.then((later) => readResult(later, input)) : readResult(result, input);
   };
 }
 
@@ -94,10 +99,10 @@ function* issueProblems(
   result: Extract<SchemaResult, { ok: false }>,
   showValues: boolean,
 ): Iterable<Problem> {
-  const sent = new MisspelledNames(jsonSchema, input);
+  const misspelled = new MisspelledNames(jsonSchema, input);
   for (const issue of firstIssues(result.issues)) {
     for (const problem of explainIssue(jsonSchema, input, issue, showValues)) {
-      yield sent.explain(problem);
+      yield misspelled.explain(problem);
     }
   }
 }

@@ -1,8 +1,7 @@
 import { byteCount, checkNames, checkNumber, isPromise, type MaybePromise } from '@toolwire/internal';
 import { explainIssue } from '../explain/explain-issue.ts';
 import { midSentence, type Problem } from '../explain/problem.ts';
-import type { JsonProblem } from '../json/json-problem.ts';
-import { pathText } from '../json/json-problem.ts';
+import { type JsonProblem, pathText } from '../json/json-problem.ts';
 import { swallowRejections } from '../json/swallow-rejections.ts';
 import { copyJson, toJsonValue } from '../json/to-json-value.ts';
 import type { JsonSchema, JsonValue } from '../json-schema/json.ts';
@@ -58,13 +57,13 @@ function outputCheck(
   const { validateValue, jsonSchema, hasDates, checkSizes, acceptsMore } = source;
   const snapshot = checkAnyJson(options);
 
-  function answer(result: SchemaResult, sent: JsonValue): MaybePromise<OutputChecked> {
+  function readResult(result: SchemaResult, sent: JsonValue): MaybePromise<OutputChecked> {
     if (!result.ok) {
       return failure('mismatch', mismatchDetail(jsonSchema, sent, result));
     }
     // A schema that strips or transforms returns a new value, which is copied to plain data too.
-    const fitting: OutputChecked = result.value === sent ? { ok: true, value: sent } : snapshot(result.value);
-    return fitting.ok && project !== undefined ? projectNamed(fitting.value, project) : fitting;
+    const returned: OutputChecked = result.value === sent ? { ok: true, value: sent } : snapshot(result.value);
+    return returned.ok && project !== undefined ? projectNamed(returned.value, project) : returned;
   }
 
   function projectNamed(value: JsonValue, projection: Projection): MaybePromise<OutputChecked> {
@@ -82,7 +81,7 @@ function outputCheck(
       );
     }
     const result = validateValue(value);
-    return isPromise(result) ? result.then((later) => answer(later, sent)) : answer(result, sent);
+    return isPromise(result) ? result.then((later) => readResult(later, sent)) : readResult(result, sent);
   }
 
   // The JSON to send is checked, not the object that the tool still holds (E29, OTC-RESP-05).

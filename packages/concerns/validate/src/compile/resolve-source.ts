@@ -4,13 +4,13 @@ import { type Library, libraryOf } from '../libraries/detect-library.ts';
 import { convertByLibrary } from '../libraries/library-conversion.ts';
 import { requireNoLostFields } from '../libraries/lost-fields.ts';
 import { type Direction, type StandardProps, standardProps } from '../libraries/standard-schema.ts';
-import { conversionFailed, hasDates } from '../libraries/unrepresentable.ts';
+import { containsDates, conversionFailed } from '../libraries/unrepresentable.ts';
 import { runAsyncChecksOnce } from '../libraries/zod-async-checks.ts';
 import { acceptsMoreAnywhere } from '../publish/marks.ts';
 import { authoredDocument, type Published, publishSchema } from '../publish/publish-schema.ts';
 import { PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { patternWarnings } from '../size-limits/pattern-warnings.ts';
-import { createSizeCheck, type SizeCheck } from '../size-limits/size-check.ts';
+import { createSizeCheck, type SizeCheck } from '../size-limits/size-violations.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { noConverter, notASchema, rawShape } from './source-errors.ts';
 import {
@@ -63,14 +63,13 @@ export function resolveSource(schema: unknown, direction: Direction, options: Re
   requireNoLostFields(schema, converted, direction);
   const published = publishSchema(converted, { direction, generated: true });
   const { jsonSchema, accepted, whole } = published;
-  const dates = hasDates(converted);
   const resolved = {
     ...sizeChecksOf(published, options),
     jsonSchema,
     whole: whole ?? jsonSchema,
     document: whole,
     library,
-    hasDates: dates,
+    hasDates: containsDates(converted),
   };
   return validate === undefined
     ? { ...resolved, dropsUnnamed: false, validateValue: checkByValidator(resolved, direction, options) }

@@ -1,5 +1,5 @@
 import { cutText } from '@toolwire/internal';
-import { jsonType } from '@toolwire/internal/json-schema';
+import { countCodePoints, jsonType } from '@toolwire/internal/json-schema';
 import { isObject } from '../json-schema/json.ts';
 
 /** Longer texts are never repeated to the caller. */
@@ -30,7 +30,7 @@ function describeString(value: string): string {
   }
   return value.length <= maxRepeatedCharacters
     ? `the string ${JSON.stringify(value)}`
-    : `a string of ${value.length} characters`;
+    : `a string of ${countCodePoints(value)} characters`;
 }
 
 /** The maximum number of allowed values in a message. */

@@ -1,14 +1,6 @@
 import { isObject, type JsonSchema, listOf } from './json.ts';
 
-/**
- * The maximum number of checks that one repeatable part of a value may fail. For example, each `{}` in a list fails one check
- * per required field, in each branch of a union. The work on an invalid value grows with it.
- */
-export function checksPerPart(schema: unknown): number {
-  return checksOf(schema, false);
-}
-
-/** A library runs this many failing checks quickly. */
+/** The number of failing checks that a library still runs quickly. */
 export const maxFailedChecks = 5000;
 
 /** An upper limit, because nested unions double with each level. */
@@ -25,7 +17,12 @@ const repeating: ReadonlySet<string> = new Set([
   'unevaluatedProperties',
 ]);
 
-function checksOf(schema: unknown, isRepeated: boolean): number {
+/**
+ * The maximum number of checks that one repeatable part of a value may fail. For example, each `{}` in a list fails one check
+ * per required field, in each branch of a union. The work on an invalid value grows with it.
+ * `isRepeated` is whether the schema itself describes such a part.
+ */
+export function checksPerPart(schema: unknown, isRepeated: boolean = false): number {
   if (!isObject(schema)) {
     return 1;
   }
@@ -35,10 +32,10 @@ function checksOf(schema: unknown, isRepeated: boolean): number {
   // The message for a wrong choice lists the choices.
   const choices = listOf(schema['enum']).length / 10;
   const here = 1 + (isRepeated ? Math.max(fields.length, listOf(required).length) + choices : 0);
-  const together = branches.reduce<number>((sum, branch) => sum + checksOf(branch, isRepeated), here);
+  const together = branches.reduce<number>((sum, branch) => sum + checksPerPart(branch, isRepeated), here);
   const below = [
-    ...[...fields, ...listOf(schema['prefixItems'])].map((part) => checksOf(part, isRepeated)),
-    ...partsRepeated(schema).map((part) => checksOf(part, true)),
+    ...[...fields, ...listOf(schema['prefixItems'])].map((part) => checksPerPart(part, isRepeated)),
+    ...partsRepeated(schema).map((part) => checksPerPart(part, true)),
   ];
   return Math.min(maxChecks, Math.max(together, ...below));
 }

@@ -37,13 +37,13 @@ export class JsonCopy<Kept> {
       case 'string':
         return this.spend(value.length + 2) ? value : this.fail('too_large');
       case 'number':
-        return Number.isFinite(value) ? this.scalar(value) : this.fail('non_finite');
+        return Number.isFinite(value) ? this.scalar(value, String(value).length) : this.fail('non_finite');
       case 'boolean':
-        return this.scalar(value);
+        return this.scalar(value, value ? 4 : 5);
       case 'undefined':
-        return this.scalar(null);
+        return this.scalar(null, 4);
       case 'object':
-        return value === null ? this.scalar(null) : this.nested(value);
+        return value === null ? this.scalar(null, 4) : this.nested(value);
       case 'bigint':
         return this.fail('bigint');
       case 'function':
@@ -107,7 +107,8 @@ export class JsonCopy<Kept> {
         return null;
       }
     }
-    return this.spend(2) ? copied : this.fail('too_large');
+    // The brackets, and a comma after each item.
+    return this.spend(2 + length) ? copied : this.fail('too_large');
   }
 
   private record(value: object): JsonWith<Kept> {
@@ -137,8 +138,8 @@ export class JsonCopy<Kept> {
     }
   }
 
-  private scalar<T extends JsonValue>(value: T): JsonValue {
-    return this.spend(5) ? value : this.fail('too_large');
+  private scalar(value: JsonValue, characters: number): JsonValue {
+    return this.spend(characters) ? value : this.fail('too_large');
   }
 
   private spend(bytes: number): boolean {

@@ -46,6 +46,10 @@ const advice: Readonly<Record<JsonProblemKind, string>> = {
 /** Describes a problem with its path. */
 export function jsonProblem(kind: JsonProblemKind, path: readonly PathSegment[]): JsonProblem {
   const text = pathText(path);
+  if (kind === 'too_large' && text !== '') {
+    // The part at the path need not be large: the limit is for the whole value.
+    return { kind, path, message: `The value ${advice.too_large}; the limit is reached at ${text}.` };
+  }
   return { kind, path, message: `${text === '' ? 'The value' : text} ${advice[kind]}.` };
 }
 

@@ -3,7 +3,7 @@ import { isSchemaError } from '../json-schema/schema-error.ts';
 import { correctArktype } from './arktype-corrections.ts';
 import { type Library, libraryOf } from './detect-library.ts';
 import { type Direction, type StandardJsonSchemaOptions, standardProps } from './standard-schema.ts';
-import { conversionFailed, hasDates, rejectMarked, unrepresentableMarkOf } from './unrepresentable.ts';
+import { containsDates, conversionFailed, rejectMarked, unrepresentableMarkOf } from './unrepresentable.ts';
 import { allowExtraParts, correctAction, makeFallbacksOptional, type ValibotPart } from './valibot-corrections.ts';
 import { zodDefinitions } from './zod-definitions.ts';
 import { correctZod4, definitionOf, type Zod4Conversion } from './zod4-corrections.ts';
@@ -46,7 +46,7 @@ function convertLeniently(convert: LibraryConversion, direction: Direction, caus
     return undefined;
   }
   rejectMarked(lenient, direction, cause);
-  return hasDates(lenient) ? lenient : undefined;
+  return containsDates(lenient) ? lenient : undefined;
 }
 
 function markingOptions(library: Library, direction: Direction): Readonly<Record<string, unknown>> {
@@ -137,7 +137,7 @@ export function acceptsDates(schema: unknown): boolean {
   if (jsonSchema === undefined || (library === 'zod 4' && !changesTypes(schema))) {
     return false;
   }
-  return hasDates(convertByLibrary((options) => jsonSchema.input(options), 'output', library));
+  return containsDates(convertByLibrary((options) => jsonSchema.input(options), 'output', library));
 }
 
 /** Whether a Zod 4 schema may accept another type than it returns. Otherwise one conversion shows its types. */

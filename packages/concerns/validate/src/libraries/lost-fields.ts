@@ -1,7 +1,7 @@
 import { isObject, type JsonSchema, own } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
+import { parametersOf } from '../publish/parameters.ts';
 import { isUnconstrained } from '../publish/redundant-keywords.ts';
-import { parametersOf } from '../publish/undescribed-parameters.ts';
 import { libraryOf, zod3Definition, zod4Definition } from './detect-library.ts';
 import { type Direction, standardProps } from './standard-schema.ts';
 

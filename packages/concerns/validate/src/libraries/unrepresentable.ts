@@ -20,7 +20,7 @@ export function rejectMarked(root: unknown, direction: Direction, cause?: unknow
 }
 
 /** Whether a converted schema has a field that is marked as a date. */
-export function hasDates(schema: unknown): boolean {
+export function containsDates(schema: unknown): boolean {
   return someSchema(schema, ({ [unrepresentableMark]: type }) => type === 'date');
 }
 

@@ -2,7 +2,7 @@ import { describedWith, isTooLargeSchema, resolveReference, toObjectSchema } fro
 import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
 import { describeForms, findDiscriminator } from './discriminator.ts';
 import { mergeShapes, type ObjectShape, ownShape } from './object-shape.ts';
-import { anyOf } from './rewrite-keywords.ts';
+import { joinAlternatives } from './rewrite-keywords.ts';
 
 /** The keywords that some model APIs reject at the root of a tool's parameters. */
 const refusedAtRoot = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const', '$ref'] as const;
@@ -35,18 +35,18 @@ function rootShape(schema: JsonSchema): ObjectShape {
 }
 
 /** The `additionalProperties` of a schema that combines no other schemas. */
-function otherProperties({ additionalProperties, oneOf, anyOf: forms, allOf, $ref }: JsonSchema): JsonSchema {
-  const isAlone = [oneOf, forms, allOf, $ref].every((joined) => joined === undefined);
+function otherProperties({ additionalProperties, oneOf, anyOf, allOf, $ref }: JsonSchema): JsonSchema {
+  const isAlone = [oneOf, anyOf, allOf, $ref].every((joined) => joined === undefined);
   return isAlone && additionalProperties !== undefined ? { additionalProperties } : {};
 }
 
 function shapeOf(schema: unknown, root: JsonSchema, seen: readonly unknown[]): ObjectShape {
   if (!isObject(schema) || seen.includes(schema)) return anything;
   const inner = (part: unknown): ObjectShape => shapeOf(part, root, [...seen, schema]);
-  const { allOf, anyOf: forms, oneOf, $ref } = schema;
+  const { allOf, anyOf, oneOf, $ref } = schema;
   const parts = [
     ...(isList(allOf) ? allOf.map(inner) : []),
-    ...[forms, oneOf].filter(isList).map((members) => unionOf(members.map(inner))),
+    ...[anyOf, oneOf].filter(isList).map((members) => unionOf(members.map(inner))),
     ...(typeof $ref === 'string' ? [inner(resolveReference($ref, root))] : []),
   ];
   const own = ownShape(schema);
@@ -69,7 +69,7 @@ function unionOf(shapes: readonly ObjectShape[]): ObjectShape {
   const properties = new Map(
     [...names].map((name) => {
       const having = shapes.filter((shape) => shape.properties.has(name));
-      const schema = anyOf(having.map((shape) => shape.properties.get(name)));
+      const schema = joinAlternatives(having.map((shape) => shape.properties.get(name)));
       if (name === discriminator?.name) return [name, discriminator.schema] as const;
       const isForAll = having.length === shapes.length;
       return [

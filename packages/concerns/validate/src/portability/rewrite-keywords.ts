@@ -78,7 +78,7 @@ function distinct(schemas: readonly unknown[]): readonly unknown[] {
 }
 
 /** One schema that matches what any of these match. */
-export function anyOf(schemas: readonly unknown[]): unknown {
+export function joinAlternatives(schemas: readonly unknown[]): unknown {
   // `false` matches nothing, so it is dropped.
   const different = distinct(schemas.length > 1 ? schemas.filter((schema) => schema !== false) : schemas);
   return different.length === 1 ? different[0] : { anyOf: different };

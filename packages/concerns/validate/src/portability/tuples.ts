@@ -1,7 +1,7 @@
 import { isSameJson } from '@toolwire/internal';
 import { combinesSchemas, describedWith } from '@toolwire/internal/json-schema';
 import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
-import { anyOf } from './rewrite-keywords.ts';
+import { joinAlternatives } from './rewrite-keywords.ts';
 
 /** Rewrites a tuple as an array, and describes the order of its items. `prefixItems` is kept only if it adds a rule. */
 export function withoutTuples(schema: JsonSchema, keepsTuples: boolean): JsonSchema {
@@ -19,11 +19,11 @@ export function withoutTuples(schema: JsonSchema, keepsTuples: boolean): JsonSch
   if (keepsTuples && !isExact) {
     // Some APIs reject an array without `items`. In a closed tuple, `items` applies to no item.
     return withOrder(
-      { ...rest, ...maxItems, prefixItems, items: isClosed ? anyOf(prefixItems) : (following ?? {}) },
+      { ...rest, ...maxItems, prefixItems, items: isClosed ? joinAlternatives(prefixItems) : (following ?? {}) },
       prefixItems,
     );
   }
-  return withOrder({ ...rest, ...maxItems, items: isOpen ? {} : anyOf(listed) }, prefixItems);
+  return withOrder({ ...rest, ...maxItems, items: isOpen ? {} : joinAlternatives(listed) }, prefixItems);
 }
 
 function maximumOf({ maxItems }: JsonSchema): number {

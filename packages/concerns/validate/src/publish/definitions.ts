@@ -1,5 +1,5 @@
 import { mapSubschemasAt } from '@toolwire/internal/json-schema';
-import { isObject, type JsonSchema, type PathSegment } from '../json-schema/json.ts';
+import { isObject, type JsonSchema, type PathSegment, setOwn } from '../json-schema/json.ts';
 import { targetsOf } from './reference-targets.ts';
 
 /** Rewrites a document so that each reference leads to a schema under `$defs`. With `keepsNames`, definitions keep the author's names. */
@@ -31,7 +31,7 @@ export function withDefinitions(root: JsonSchema, keepsNames: boolean = false): 
     const name = isFree ? ownName : freeName(names.size + 1);
     names.set(target, name);
     taken.add(name);
-    definitions[name] = copy(target, path);
+    setOwn(definitions, name, copy(target, path));
     return name;
   }
 

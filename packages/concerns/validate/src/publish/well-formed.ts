@@ -12,6 +12,8 @@ interface Shape {
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isList = (value: unknown, fits: (item: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits);
+const isUniqueList = (value: unknown, fits: (item: unknown) => boolean): boolean =>
+  isList(value, fits) && new Set(value as unknown[]).size === (value as unknown[]).length;
 const isMap = (value: unknown, fits: (item: unknown) => boolean): boolean =>
   isObject(value) && Object.values(value).every(fits);
 
@@ -28,15 +30,18 @@ const aCount: Shape = {
 };
 const aText: Shape = { description: 'a string', fits: isText };
 const aBoolean: Shape = { description: 'true or false', fits: (value) => typeof value === 'boolean' };
-const names: Shape = { description: 'a list of names', fits: (value) => isList(value, isText) };
+const names: Shape = {
+  description: 'a list of names without duplicates',
+  fits: (value) => isUniqueList(value, isText),
+};
 
 // Published schemas follow the dialect (MCP-LIST-04).
 const shapes: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   [
     'type',
     {
-      description: `one of ${types.join(', ')}, or a list of them`,
-      fits: (value) => (Array.isArray(value) ? value.length > 0 && value.every(isType) : isType(value)),
+      description: `one of ${types.join(', ')}, or a list of them without duplicates`,
+      fits: (value) => (Array.isArray(value) ? value.length > 0 && isUniqueList(value, isType) : isType(value)),
     },
   ],
   ['enum', { description: 'a list of at least one value', fits: (value) => Array.isArray(value) && value.length > 0 }],
@@ -46,7 +51,7 @@ const shapes: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['dependentSchemas', schemaMap],
   [
     'dependentRequired',
-    { description: 'an object of lists of names', fits: (value) => isMap(value, (item) => isList(item, isText)) },
+    { description: 'an object of lists of names without duplicates', fits: (value) => isMap(value, names.fits) },
   ],
   ...[
     'additionalProperties',
@@ -94,7 +99,7 @@ export function requirePatterns(root: JsonSchema): void {
   if (error !== undefined) throw error;
 }
 
-/** Whether a schema is sure to compile: it is well-formed and has no references. */
+/** Whether a schema is sure to compile: it is well-formed, without references and without `nullable`, which ajv may refuse. */
 export function isSureToCompile(schema: JsonSchema): boolean {
   const isUncertain = someSchema(schema, (subschema) => uncertainKeywords.some((keyword) => keyword in subschema));
   return !isUncertain && keywordError(schema) === undefined && patternError(schema) === undefined;

@@ -2,7 +2,7 @@ import { cutText } from '@toolwire/internal';
 import { explainValue, withoutHiddenValue } from '../explain/explain-issue.ts';
 import type { Problem } from '../explain/problem.ts';
 import { isObject, type JsonSchema, type PathSegment, setOwn } from '../json-schema/json.ts';
-import type { SizeCheck, Violation } from './size-check.ts';
+import type { SizeCheck, Violation } from './size-violations.ts';
 
 const maxNameCharacters = 100;
 
@@ -63,8 +63,8 @@ function withoutParts(value: unknown, { isWhole, parts }: Omitted): unknown {
     return undefined;
   }
   if (Array.isArray(value)) {
-    // A unique placeholder, so that it duplicates no other item.
-    return value.map((item: unknown, index) => withoutPart(item, parts.get(index)) ?? `item ${index}`);
+    // A placeholder that hardly any caller sends, so that it duplicates no other item.
+    return value.map((item: unknown, index) => withoutPart(item, parts.get(index)) ?? `\0item ${index}`);
   }
   if (!isObject(value)) {
     return value;

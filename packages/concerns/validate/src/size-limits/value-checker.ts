@@ -73,6 +73,7 @@ function joinItems(items: readonly unknown[]): string {
     .map((item) => {
       if (typeof item === 'string') return item;
       if (Array.isArray(item)) return joinItems(item);
+      if (item === null) return '';
       return typeof item === 'object' ? '[object Object]' : JSON.stringify(item);
     })
     .join(',');

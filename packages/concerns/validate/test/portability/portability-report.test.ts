@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { portabilityReport, portableToolInput } from '../../src/portability.ts';
+import { type JsonSchema, portabilityReport, portableToolInput } from '../../src/portability.ts';
 
 const node = { type: 'object', properties: { next: { $ref: '#/$defs/node' }, a: { type: 'number' } } };
 const inlined = { type: 'object', properties: { root: { type: 'object', properties: { next: {} } } } };
@@ -58,6 +58,15 @@ describe('the portable input of a tool', () => {
       properties: { a: { $ref: '#/$defs/node' }, b: { $ref: '#/$defs/form2' }, c: { $ref: '#/$defs/form3' } },
       $defs: { node, form2: { properties: { again: { $ref: '#/$defs/form2' } } }, form3: { type: 'string' } },
     });
+  });
+
+  it('keeps a definition called __proto__', () => {
+    const inputDocument = JSON.parse(
+      '{"type":"object","properties":{"a":{"$ref":"#/$defs/__proto__"}},"$defs":{"__proto__":{"properties":{"next":{"$ref":"#/$defs/__proto__"}}}}}',
+    ) as JsonSchema;
+    expect(JSON.stringify(portableToolInput({ inputSchema: inlined, inputDocument }))).toBe(
+      JSON.stringify(inputDocument),
+    );
   });
 
   it.each([

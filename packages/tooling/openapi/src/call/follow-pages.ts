@@ -45,7 +45,7 @@ export async function followPages(first: Page, request: ApiRequest, reader: Page
   if (items === undefined || size > maxCharacters) return { value: first.value };
   const allItems = [...items];
   let page = first;
-  let next = findNextPage(page, request, 1, reader);
+  let next = findNextPage(page, items, request, 1, reader);
   for (let count = 1; next !== undefined && count < paging.maxPages; count += 1) {
     const nextPage = await read(next.request);
     const nextItems = itemsOf(nextPage, paging);
@@ -57,17 +57,11 @@ export async function followPages(first: Page, request: ApiRequest, reader: Page
     if (size > maxCharacters) break;
     allItems.push(...nextItems);
     page = nextPage;
-    const isLast = nextItems.length === 0 && isCounted(paging);
-    next = isLast ? undefined : findNextPage(page, next.request, count + 1, reader);
+    next = findNextPage(page, nextItems, next.request, count + 1, reader);
   }
   const value = paging.items === undefined ? allItems : withItems(page.value, paging.items.split('.'), allItems);
   if (next === undefined || paging.isExact) return { value };
   return { value, note: `There may be more items. ${next.hint}` };
-}
-
-/** Whether pages are counted, so that only an empty page marks the end. */
-function isCounted({ parameter, from }: PagingPlan): boolean {
-  return parameter !== undefined && from === undefined;
 }
 
 function itemsOf({ value }: Page, { items }: PagingPlan): readonly unknown[] | undefined {
@@ -81,7 +75,14 @@ function valueAt(value: unknown, path: string): unknown {
   return part;
 }
 
-function findNextPage(page: Page, request: ApiRequest, count: number, reader: PageReader): NextPage | undefined {
+/** Returns the page after `page`, which has these items and is the `count`th one. */
+function findNextPage(
+  page: Page,
+  items: readonly unknown[],
+  request: ApiRequest,
+  count: number,
+  reader: PageReader,
+): NextPage | undefined {
   const { paging, operation, baseUrl, input } = reader;
   const { selector, from } = paging;
   const value = from === undefined ? undefined : valueAt(page.value, from);
@@ -89,6 +90,8 @@ function findNextPage(page: Page, request: ApiRequest, count: number, reader: Pa
     const link = from === undefined ? nextLink(page.link) : value;
     return typeof link === 'string' && link !== '' ? linkedPage(link, request, reader) : undefined;
   }
+  // Where pages are counted, an empty page is the last one.
+  if (from === undefined && items.length === 0) return undefined;
   const selected = from === undefined ? firstPageNumber(input[selector.field], selector.schema) + count : value;
   if ((typeof selected !== 'string' && typeof selected !== 'number') || selected === '') return undefined;
   return {

@@ -34,11 +34,11 @@ export function cutResult(value: unknown, json: string, maxCharacters: number): 
     return `${firstCharacters(text, maxCharacters)}\n[Cut after ${maxCharacters} of ${text.length} characters. ${requestLess}]`;
   }
   let size = 0;
-  const fitting = value.findIndex((item) => {
+  const cutAt = value.findIndex((item) => {
     size += JSON.stringify(item).length + 1;
     return size > maxCharacters;
   });
-  const items = value.slice(0, fitting < 0 ? value.length : fitting);
+  const items = value.slice(0, cutAt < 0 ? value.length : cutAt);
   return {
     items,
     note: `These are the first ${items.length} of ${value.length} items. Request the next page, or fewer items.`,

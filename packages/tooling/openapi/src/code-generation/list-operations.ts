@@ -22,10 +22,10 @@ export function listOperations(
   const searchWords = search.toLowerCase().split(/\s+/u);
   const matches = (operation: SearchedOperation) => searchWords.every((word) => searchText(operation).includes(word));
   const matching = operations.filter(matches);
-  return { operations: matching, text: textOf(matching, unsupported.filter(matches)) };
+  return { operations: matching, text: operationsText(matching, unsupported.filter(matches)) };
 }
 
-function textOf(operations: readonly Operation[], unsupported: readonly UnsupportedOperation[]): string {
+function operationsText(operations: readonly Operation[], unsupported: readonly UnsupportedOperation[]): string {
   const byTag = groupBy(operations, ({ tags: [tag = ''] }) => tag);
   const width = Math.min(40, Math.max(0, ...operations.map(({ id }) => id.length)));
   const groups = [...byTag].map(([tag, members]) => {

@@ -7,7 +7,7 @@ import type { VersionedTool } from './source-files.ts';
 /** The tools with their new versions, and the changes since the last import. */
 export interface ComparedTools {
   readonly tools: readonly VersionedTool[];
-  /** The tools as `GET /tools` lists them. */
+  /** The tools for the lock: as `GET /tools` lists them, with the parts of their requests. */
   readonly listing: { readonly tools: readonly Fields[] };
   readonly diff: ContractDiff;
 }
@@ -65,9 +65,7 @@ function versionOf(tool: ImportedTool, earlier: Fields | undefined): string {
 }
 
 function bumped(version: string, bump: Bump): string {
-  // Without the prerelease and the build metadata.
-  const [release = ''] = version.split(/[-+]/u);
-  const [major = 1, minor = 0, patch = 0] = release.split('.').map(Number);
+  const [major = 1, minor = 0, patch = 0] = version.split('.').map(Number);
   if (bump === 'none') return version;
   if (bump === 'major') return `${major + 1}.0.0`;
   return bump === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;

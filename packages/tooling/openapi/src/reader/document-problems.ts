@@ -1,5 +1,4 @@
-import type { Fields } from '@toolwire/internal';
-import { StartupError } from '@toolwire/internal';
+import { type Fields, StartupError } from '@toolwire/internal';
 
 /** Lists the violations of the OpenAPI specification. */
 export async function problemsOf(document: Fields): Promise<readonly string[]> {

@@ -5,22 +5,23 @@ import { parseDocument } from './parse-document.ts';
 export async function applyOverlays(document: Fields, overlays: readonly (string | object)[]): Promise<Fields> {
   if (overlays.length === 0) return document;
   // Loaded only here, because most documents have no overlays.
-  const { JSONPathEnvironment, JSONPathRecursionLimitError } = await import('json-p3');
+  const { JSONPathEnvironment, JSONPathError, JSONPathRecursionLimitError } = await import('json-p3');
   const paths = new JSONPathEnvironment({ maxRecursionDepth: maxDepth });
   let changed = document;
   for (const [index, overlay] of overlays.entries()) {
     const name = `Overlay ${index + 1}`;
     for (const action of actionsOf(name, parseDocument(name, overlay))) {
-      const locations = locationsOf(name, action.target, (path) => {
-        const query = paths.compile(path);
-        return () => {
-          try {
-            return query.query(changed as never).nodes;
-          } catch (cause) {
-            if (!(cause instanceof JSONPathRecursionLimitError)) throw cause;
-            throw overlayError(`${name}: the document has too many levels for the target '${path}'.`, { cause });
-          }
-        };
+      const locations = locationsOf(name, action.target, () => {
+        try {
+          return paths.query(action.target, changed as never).nodes;
+        } catch (cause) {
+          if (!(cause instanceof JSONPathError)) throw cause;
+          const problem =
+            cause instanceof JSONPathRecursionLimitError
+              ? `the document has too many levels for the target '${action.target}'.`
+              : `the target '${action.target}' is not a JSONPath (RFC 9535).`;
+          throw overlayError(`${name}: ${problem}`, { cause });
+        }
       });
       if (locations.some(({ length }) => length === 0)) expectRootUpdate(name, action);
       for (const location of locations) changed = recordOf(applyAction(changed, location, action));
@@ -63,17 +64,12 @@ function actionsOf(name: string, overlay: Fields): readonly Action[] {
 
 type Location = readonly (string | number)[];
 
+/** Returns the places that an action changes, in the order of the changes. */
 function locationsOf(
   name: string,
   target: string,
-  compile: (path: string) => () => readonly { readonly location: Location }[],
+  find: () => readonly { readonly location: Location }[],
 ): readonly Location[] {
-  let find: ReturnType<typeof compile>;
-  try {
-    find = compile(target);
-  } catch (cause) {
-    throw overlayError(`${name}: the target '${target}' is not a JSONPath (RFC 9535).`, { cause });
-  }
   const nodes = find();
   // An error, because the document has probably changed since the overlay was written.
   if (nodes.length === 0) {

@@ -25,7 +25,9 @@ export function mergeParameters(
   for (const source of [...listOf(pathParameters), ...listOf(operationParameters)]) {
     const parameter = references.resolve(source);
     if (!isObject(parameter)) throw new Unsupported('A parameter is not an object.');
-    merged.set(`${String(parameter.in)} ${String(parameter.name)}`, parameter);
+    const { in: location, name } = parameter;
+    // The case of a header's name has no meaning.
+    merged.set(`${String(location)} ${location === 'header' ? String(name).toLowerCase() : String(name)}`, parameter);
   }
   return [...merged.values()];
 }

@@ -1,5 +1,4 @@
-import type { Fields } from '@toolwire/internal';
-import { unusedName } from '@toolwire/internal';
+import { type Fields, unusedName } from '@toolwire/internal';
 import { Unsupported } from './references.ts';
 
 /** A schema as JSON Schema 2020-12. */

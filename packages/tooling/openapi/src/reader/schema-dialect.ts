@@ -4,14 +4,14 @@ import { Unsupported } from './references.ts';
 
 const jsonTypes = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
-/** Checks the type or types of a schema. */
+/** Checks the type or types of a schema, and returns each type once. */
 export function checkedType(type: unknown): unknown {
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   const unknownType = types.find((name) => typeof name !== 'string' || !jsonTypes.has(name));
   if (unknownType !== undefined || types.length === 0) {
     throw new Unsupported(`A schema has the unknown type ${JSON.stringify(unknownType ?? type)}.`);
   }
-  return type;
+  return Array.isArray(type) ? [...new Set(types)] : type;
 }
 
 /** Converts the limits of draft 4, which has `exclusiveMinimum: true` next to `minimum`. */
@@ -52,7 +52,7 @@ export function dropObjectKeywords(schema: Record<string, unknown>): void {
 }
 
 /** Returns a schema that also accepts null, like `nullable` of OpenAPI 3.0. */
-export function nullable(schema: Fields): Fields {
+export function acceptingNull(schema: Fields): Fields {
   const { type } = schema;
   const types: readonly unknown[] = typeof type === 'string' ? [type] : listOf(type);
   const isPlain = !['allOf', 'anyOf', 'oneOf', 'not', 'const'].some((keyword) => keyword in schema);

@@ -7,7 +7,7 @@ import type { OpenApiVersion } from './document-model.ts';
 import { createHiddenNames } from './hidden-names.ts';
 import { type References, Unsupported } from './references.ts';
 import { type ConvertedSchema, createDefinitions } from './schema-definitions.ts';
-import { checkedType, convertLimits, convertPattern, dropObjectKeywords, nullable } from './schema-dialect.ts';
+import { acceptingNull, checkedType, convertLimits, convertPattern, dropObjectKeywords } from './schema-dialect.ts';
 import { plainKeywords, subschemaKeywords } from './schema-keywords.ts';
 
 /** `input` excludes read-only properties, `output` write-only properties. */
@@ -116,7 +116,7 @@ function createDirectionReader(
     dropObjectKeywords(schema);
     if (!('examples' in schema) && 'example' in source) schema.examples = [source.example];
     const branches = withDiscriminator(source, schema, references);
-    return source.nullable === true || source['x-nullable'] === true ? nullable(branches) : branches;
+    return source.nullable === true || source['x-nullable'] === true ? acceptingNull(branches) : branches;
   }
 
   function convertMap(map: Fields, reading: Reading, hidden: ReadonlySet<string>): Fields {
