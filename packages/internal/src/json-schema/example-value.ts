@@ -13,8 +13,8 @@ const maxParts = 2_000;
 /** Returns an example: from `examples`, `default` and the choices, otherwise any value of the type. */
 export function exampleValue(given: unknown, root: unknown, budget: PartBudget = { left: maxParts }, depth = 0): Json {
   const schema = resolveSchema(given, root, budget);
-  const { default: initial, examples, items, prefixItems } = schema;
-  const [example = initial ?? choicesOf(schema)?.[0]] = isList(examples) ? examples : [];
+  const { default: initial = choicesOf(schema)?.[0], examples, items, prefixItems } = schema;
+  const [example = initial] = isList(examples) ? examples : [];
   if (example !== undefined) return example;
   const isDeep = depth >= maxDepth || budget.left <= 0;
   const inner = (subschema: Json | undefined): Json => exampleValue(subschema, root, budget, depth + 1);
@@ -72,9 +72,12 @@ function exampleNumber(schema: JsonFields): number {
   const lower = limitOf(minimum, exclusiveMinimum, Math.max);
   const upper = limitOf(maximum, exclusiveMaximum, Math.min);
   const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : 1;
-  const most = upper && (upper.isExclusive ? Math.ceil(upper.value / step) - 1 : Math.floor(upper.value / step)) * step;
+  // Binary fractions are inexact: 3 * 0.1 is 0.30000000000000004.
+  const exact = (value: number): number => (Number.isInteger(step) ? value : Number(value.toPrecision(15)));
+  const stepsOf = ({ value }: Limit): number => exact(value / step);
+  const most = upper && exact((upper.isExclusive ? Math.ceil(stepsOf(upper)) - 1 : Math.floor(stepsOf(upper))) * step);
   if (lower === undefined) return Math.min(step, most ?? step);
-  const least = (lower.isExclusive ? Math.floor(lower.value / step) + 1 : Math.ceil(lower.value / step)) * step;
+  const least = exact((lower.isExclusive ? Math.floor(stepsOf(lower)) + 1 : Math.ceil(stepsOf(lower))) * step);
   if (upper === undefined || most === undefined || least <= most) return least;
   // Without a multiple between the limits: the inclusive limit, otherwise the middle.
   return lower.isExclusive ? (lower.value + upper.value) / 2 : lower.value;
