@@ -6,7 +6,7 @@ export type DiscoverableEndpoint = 'jwks_uri' | 'introspection_endpoint';
 
 /**
  * Reads an endpoint from an issuer's metadata (RFC 8414, or OpenID Connect Discovery with either path). The first document
- * that exists is used. Metadata of another issuer is rejected (RFC 8414, 3.3), and so is a plain http endpoint of an https issuer
+ * that can be fetched is used. Metadata of another issuer is rejected (RFC 8414, 3.3), and so is a plain http endpoint of an https issuer
  * or on another machine.
  */
 export async function discoverEndpoint(
@@ -52,7 +52,9 @@ function endpointIn(metadata: unknown, name: DiscoverableEndpoint, issuer: strin
     // An https issuer may not name a plain http endpoint, not even on this machine.
     if (new URL(endpoint).protocol === 'https:' || new URL(issuer).protocol === 'http:') return endpoint;
   }
-  throw new Error(`The metadata at ${url} has no https URL as ${name}.`);
+  throw new Error(
+    `The metadata at ${url} has no secure URL as ${name}: https, or http on this machine if the issuer is there.`,
+  );
 }
 
 /** Returns whether an issuer's metadata can be fetched: an https URL without a query (RFC 8414, section 2). */
