@@ -29,7 +29,7 @@ export function joinSchemas(
     joined['properties'] = { ...order, ...joinShared(first, second) };
   }
   if (isList(left['required']) && isList(right['required'])) {
-    joined['required'] = [...left['required'], ...right['required']];
+    joined['required'] = [...new Set([...left['required'], ...right['required']])];
   }
   const [type, ...others] = commonTypes(left, right);
   if (type !== undefined) joined['type'] = others.length === 0 ? type : [type, ...others];
