@@ -220,7 +220,7 @@ describe('a challenge', () => {
   );
 
   it.each([
-    [{ url: 'https://x.example/a', checkUrl: '/status' }, "The `checkUrl` of the authorization page for 'google'"],
+    [{ url: 'https://x.example/a', checkUrl: '/status' }, "The `checkUrl` of the page for 'google'"],
     // Plain JavaScript may omit the page.
     [{ checkUrl: 'https://x.example/status' } as { url: string }, "The authorization page for 'google'"],
   ])('does not pass on %j, and names the invalid URL', async (page, subject) => {

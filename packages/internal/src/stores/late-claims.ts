@@ -7,7 +7,7 @@ const attemptsPerLease = 3;
 const maxIntervalMs = 10_000;
 
 /** Ten leases. */
-const maxAttempts = 30;
+const maxAttempts = 10 * attemptsPerLease;
 
 /** Further claims are undone once. */
 const maxRepeated = 1_000;

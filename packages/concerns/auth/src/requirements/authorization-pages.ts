@@ -50,8 +50,7 @@ export async function addAuthorizationPages(
     }
     const page = typeof created === 'string' ? { url: created } : created;
     expectHttpUrl(page.url, `The authorization page for '${id}'`);
-    if (page.checkUrl !== undefined)
-      expectHttpUrl(page.checkUrl, `The \`checkUrl\` of the authorization page for '${id}'`);
+    if (page.checkUrl !== undefined) expectHttpUrl(page.checkUrl, `The \`checkUrl\` of the page for '${id}'`);
     return { id, ...page };
   });
   const withPages = authorization && (await Promise.all(authorization));

@@ -6,8 +6,8 @@ export type DiscoverableEndpoint = 'jwks_uri' | 'introspection_endpoint';
 
 /**
  * Reads an endpoint from an issuer's metadata (RFC 8414, or OpenID Connect Discovery with either path). The first document
- * that can be fetched is used. Metadata of another issuer is rejected (RFC 8414, 3.3), and so is a plain http endpoint of an https issuer
- * or on another machine.
+ * that can be fetched is used. Metadata of another issuer is rejected (RFC 8414, 3.3), and so is a plain http endpoint of an https
+ * issuer or on another machine.
  */
 export async function discoverEndpoint(
   issuer: string,
