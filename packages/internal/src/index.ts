@@ -14,7 +14,6 @@ export { retryUntilTimeout } from './async/retry-until-timeout.ts';
 export {
   noResponseError,
   rejectAfterTimeout,
-  renewalsPerLease,
   resolveAfterTimeout,
   startTimer,
   unrefTimer,
@@ -76,7 +75,7 @@ export {
   ttlOfClaim,
   ttlOfResult,
 } from './stores/idempotency-store-options.ts';
-export { LateClaims } from './stores/late-claims.ts';
+export { LateClaims, renewalsPerLease } from './stores/late-claims.ts';
 export { type OperatorTask, type TaskStatus, taskStatuses } from './stores/operator-task.ts';
 export { hasOutcomeShape } from './stores/stored-outcome.ts';
 export {
