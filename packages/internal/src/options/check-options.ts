@@ -8,12 +8,12 @@ export function checkChoice(name: string, choice: unknown, choices: readonly str
   throw new StartupError('TW_OPTION_CHOICE', `${name} must be ${known}, got ${showValue(choice)}.`);
 }
 
-/** Returns the path of a route, such as `/mcp`. Throws unless it starts with a slash and has no empty part. */
+/** Returns the path of a route, such as `/mcp`. Throws unless it starts with a slash and has only unreserved characters of URLs in each part. */
 export function checkRoutePath(name: string, path: string, sample: string): string {
   if (/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) return path;
   throw new StartupError(
     'TW_OPTION_PATH',
-    `${name} must start with '/' and not end with '/', such as '${sample}', got ${showValue(path)}.`,
+    `${name} must start with '/', not end with '/', and have only letters, digits and . _ ~ - between slashes, such as '${sample}', got ${showValue(path)}.`,
   );
 }
 

@@ -44,7 +44,7 @@ function metadataUrls(issuer: string): readonly string[] {
 function endpointIn(metadata: unknown, name: DiscoverableEndpoint, issuer: string, url: string): string {
   if (!isObject(metadata) || metadata['issuer'] !== issuer) {
     throw new Error(
-      `The metadata at ${url} belongs to another issuer than ${issuer}. Both must be equal, including a trailing slash.`,
+      `The metadata at ${url} does not name ${issuer} as its issuer. Both must be equal, including a trailing slash.`,
     );
   }
   const endpoint = metadata[name];
@@ -53,7 +53,7 @@ function endpointIn(metadata: unknown, name: DiscoverableEndpoint, issuer: strin
     if (new URL(endpoint).protocol === 'https:' || new URL(issuer).protocol === 'http:') return endpoint;
   }
   throw new Error(
-    `The metadata at ${url} has no secure URL as ${name}: https, or http on this machine if the issuer is there.`,
+    `The metadata at ${url} has no secure URL as ${name}: https, or http if the issuer is on this machine too.`,
   );
 }
 
