@@ -4,12 +4,12 @@ import { createSeal } from '../src/index.ts';
 const key = { id: 'one', key: new Uint8Array(32).fill(7) };
 const otherKey = { id: 'two', key: new Uint8Array(32).fill(8) };
 
-test.each(['', '{}', '\uFEFF{}', 'Zoë 👋'])('the text %j is the same after it was encrypted', async (text) => {
+test.each(['', '{}', '\uFEFF{}', 'Zoë 👋'])('the message %j is the same after it was encrypted', async (text) => {
   const { seal, open } = createSeal([key]);
   expect(await open('ticket', await seal('ticket', text))).toBe(text);
 });
 
-test('a text is decrypted only with its key and its binding', async () => {
+test('a message is decrypted only with its key and its binding', async () => {
   const sealed = await createSeal([key]).seal('ticket', 'secret');
   expect(await createSeal([otherKey, key]).open('ticket', sealed)).toBe('secret');
   expect(await createSeal([otherKey]).open('ticket', sealed)).toBeUndefined();
@@ -17,13 +17,13 @@ test('a text is decrypted only with its key and its binding', async () => {
 });
 
 test.each(['', 'one', 'one.a.b', 'one...', 'none.AAAAAAAAAAAAAAAA.AAAA'])(
-  '%j is not an encrypted text',
+  '%j is not an encrypted message',
   async (text) => {
     expect(await createSeal([key]).open('ticket', text)).toBeUndefined();
   },
 );
 
-test('a changed text is not decrypted', async () => {
+test('a changed message is not decrypted', async () => {
   const { seal, open } = createSeal([key]);
   const sealed = await seal('ticket', 'secret');
   const changed = sealed.replace(
