@@ -46,8 +46,6 @@ export {
   checkStrings,
   type Filled,
   mergeOptions,
-  type ScopeSatisfies,
-  scopeProblem,
 } from './options/check-options.ts';
 export { kindOf, printable, quoteValue, showValue } from './options/describe-value.ts';
 export { editDistanceWithin, nearestName } from './options/nearest-name.ts';
@@ -117,7 +115,7 @@ export {
   unusedName,
   versionedName,
 } from './tools/tool-names.ts';
-export { readAuthorization, readRequirements } from './tools/tool-requirements.ts';
+export { readAuthorization, readRequirements, type ScopeSatisfies, scopeProblem } from './tools/tool-requirements.ts';
 export {
   type CallArguments,
   type NamedTool,
