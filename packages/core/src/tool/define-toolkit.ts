@@ -1,7 +1,7 @@
 import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import type { ToolDefinition } from './tool.ts';
 
-/** Tools that belong together, such as those of one package. */
+/** Tools that belong together, such as the tools of one package. */
 export interface Toolkit<Tools extends readonly ToolDefinition[] = readonly ToolDefinition[]> {
   readonly name: string;
   readonly tools: Tools;

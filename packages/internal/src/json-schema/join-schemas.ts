@@ -47,7 +47,7 @@ function joinLimits(left: JsonFields, right: JsonFields): JsonFields {
   );
 }
 
-/** Returns the joined schema with the choices that both schemas allow, or those of the preferred one if they share none. */
+/** Returns the joined schema with the choices that both schemas allow, or the choices of the preferred one if they share none. */
 function joinChoices(other: JsonFields, preferred: JsonFields, joined: JsonFields): JsonFields {
   const [others, choices] = [choicesOf(other), choicesOf(preferred)];
   if (others === undefined || choices === undefined) return joined;
