@@ -14,7 +14,7 @@ const about = { id: 'Calculator.Add', version: '1.0.0', description: 'Adds two n
 
 /** The package as a second copy of it would load: new functions, the same registry of symbols. */
 async function secondCopy(): Promise<typeof import('../src/tool/define-tool.ts')> {
-  const url = new URL('../src/define-tool.ts?copy', import.meta.url).href;
+  const url = new URL('../src/tool/define-tool.ts?copy', import.meta.url).href;
   return (await import(url)) as typeof import('../src/tool/define-tool.ts');
 }
 

@@ -50,7 +50,10 @@ test('shows the required option if the options are not an object', () => {
 
 test('rejects an invalid path at startup', () => {
   expect(() => createInspector({ wires: [], path: 'inspector' })).toThrow(
-    "inspector.path must start with '/' and not end with '/'",
+    "inspector.path must start with '/', not end with '/'",
+  );
+  expect(() => createInspector({ wires: [], path: '/my tools' })).toThrow(
+    "and have only letters, digits and . _ ~ - between slashes, such as '/inspector', got a string.",
   );
 });
 

@@ -58,13 +58,16 @@ test('a call names its client, or else its caller, or else its protocol', () => 
 });
 
 test('durations have a readable unit', () => {
-  expect([0, 0.04, 0.123, 12.34, 123.4, 1_234, 61_000, 86_400_000].map(formatMs)).toEqual([
+  expect([0, 0.04, 0.123, 12.34, 99.96, 123.4, 999.6, 1_234, 59_970, 61_000, 86_400_000].map(formatMs)).toEqual([
     '< 0.1 ms',
     '< 0.1 ms',
     '0.1 ms',
     '12.3 ms',
+    '100 ms',
     '123 ms',
+    '1.0 s',
     '1.2 s',
+    '1 min',
     '1 min',
     '24 h',
   ]);

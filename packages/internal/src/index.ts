@@ -14,7 +14,6 @@ export { retryUntilTimeout } from './async/retry-until-timeout.ts';
 export {
   noResponseError,
   rejectAfterTimeout,
-  renewalsPerLease,
   resolveAfterTimeout,
   startTimer,
   unrefTimer,
@@ -47,8 +46,6 @@ export {
   checkStrings,
   type Filled,
   mergeOptions,
-  type ScopeSatisfies,
-  scopeProblem,
 } from './options/check-options.ts';
 export { kindOf, printable, quoteValue, showValue } from './options/describe-value.ts';
 export { editDistanceWithin, nearestName } from './options/nearest-name.ts';
@@ -76,7 +73,7 @@ export {
   ttlOfClaim,
   ttlOfResult,
 } from './stores/idempotency-store-options.ts';
-export { LateClaims } from './stores/late-claims.ts';
+export { LateClaims, renewalsPerLease } from './stores/late-claims.ts';
 export { type OperatorTask, type TaskStatus, taskStatuses } from './stores/operator-task.ts';
 export { hasOutcomeShape } from './stores/stored-outcome.ts';
 export {
@@ -118,7 +115,7 @@ export {
   unusedName,
   versionedName,
 } from './tools/tool-names.ts';
-export { readAuthorization, readRequirements } from './tools/tool-requirements.ts';
+export { readAuthorization, readRequirements, type ScopeSatisfies, scopeProblem } from './tools/tool-requirements.ts';
 export {
   type CallArguments,
   type NamedTool,

@@ -17,6 +17,16 @@ describe('late claims', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it.each([45_000, 60_000])('are undone every ten seconds until a lease of %i ms is over', async (longMs) => {
+    const sentAt: number[] = [];
+    const start = performance.now();
+    new LateClaims(ignore).undo(longMs, async () => void sentAt.push(performance.now() - start));
+    await vi.advanceTimersByTimeAsync(10 * longMs);
+    expect(sentAt.slice(0, 2)).toStrictEqual([0, 10_000]);
+    expect(sentAt.at(-1)).toBe(Math.ceil(longMs / 10_000) * 10_000);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('are undone again while earlier attempts have no response', async () => {
     const sentAt: number[] = [];
     const start = performance.now();

@@ -36,7 +36,7 @@ export interface ServerLimits {
   readonly writeStallMs?: number | undefined;
 }
 
-/** The default of every limit, and so the table of their names. */
+/** The default of every limit. Its keys are the names of the limits. */
 export const defaultLimits: Filled<ServerLimits> = {
   bodyBytes: 1024 * 1024,
   bodyDepth: 64,

@@ -27,7 +27,7 @@ describe('invalid options throw with advice', () => {
       { tools: [{ description: 'Adds', inputSchema: {}, execute: () => 1 }] },
       "tools[0] must have an id: defineTool({ id: 'Calculator.Add', version: '1.0.0', … })",
     ],
-    [{ tools: [{ name: 'A', tools: [null] }] }, `tools[0] ${item}, got null.`],
+    [{ tools: [tool, { name: 'A', tools: [tool, null] }] }, `tools[1].tools[1] ${item}, got null.`],
     [{ wires: undefined }, 'wires must be a list such as [otc(), mcp()], got undefined.'],
     [{ wires: [otc] }, 'wires[0] must be a protocol such as otc(), got a function.'],
     [{ use: ['x'] }, `use[0] ${stage}, got a string.`],

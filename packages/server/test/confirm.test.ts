@@ -3,6 +3,7 @@ import { createMemoryIdempotencyStore } from '@toolwire/idempotency';
 import { idempotency } from '@toolwire/idempotency/stage';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { askPerson } from '../src/confirm/ask-person.ts';
 import { createToolServer, silentLogger, type ToolServer, type ToolServerOptions } from '../src/index.ts';
 import { callOf, recordingLogger } from './support.ts';
 
@@ -423,4 +424,14 @@ describe('options', () => {
     expect(outcome).toMatchObject({ kind: 'refused', code: 'unavailable' });
     expect(deleted).toEqual([]);
   });
+});
+
+test('a caller whose `ask` throws at once leaves no listener', async () => {
+  const leave = vi.fn();
+  const onEnd = vi.fn(() => leave);
+  const ask = (): never => {
+    throw new Error('away');
+  };
+  await expect(askPerson({ ask } as never, 'Delete order 7?', { onEnd }, vi.fn())).rejects.toThrow('away');
+  expect(leave.mock.calls.length).toBe(onEnd.mock.calls.length);
 });

@@ -1,4 +1,4 @@
-import { contextEntry, createContextKey, defineTool } from '@toolwire/core';
+import { type Call, contextEntry, createContextKey, defineTool } from '@toolwire/core';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { createCaller, createToolServer, type ToolServer } from '../src/index.ts';
@@ -101,5 +101,17 @@ describe('a caller', () => {
     const call = createCaller(createToolServer({ tools: [recordedCall], wires: [] }));
     await call(recordedCall, {});
     expect(await call(recordedCall, {})).toMatchObject({ value: 2 });
+  });
+
+  test('gives a call with an empty ID a new one, as protocols do', async () => {
+    const sent: Call[] = [];
+    const recording = {
+      call: (call: Call) => {
+        sent.push(call);
+        return server.call(call);
+      },
+    };
+    await createCaller(recording)(add, { a: 1, b: 2 }, { callId: '' });
+    expect(sent).toMatchObject([{ callId: expect.stringMatching(/^[\da-f-]{36}$/), callerCallId: undefined }]);
   });
 });

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { otc } from '@toolwire/otc';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -81,6 +82,13 @@ describe('an error of a verifier', () => {
     const reason = `no such token: ${token.slice(0, 20)}..., nor ${token}`;
     const text = await loggedOf(() => ({ state: 'rejected', reason }));
     expect(text).toContain('no such token: [masked]..., nor [masked]');
+  });
+
+  test.each(['utf8', 'latin1'] as const)('is logged without a password of Basic in %s', async (encoding) => {
+    const secret = 'pässwört-größe';
+    const authorization = `Basic ${Buffer.from(`ada:${secret}`, encoding).toString('base64')}`;
+    const text = await loggedOf(throwing(new Error(`wrong password ${secret}`)), { authorization });
+    expect(text).toContain('wrong password [masked]');
   });
 
   test('keeps the code of a reason, also if a caller sends that code as a credential', async () => {

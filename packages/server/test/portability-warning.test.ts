@@ -22,7 +22,7 @@ test('a tool that some models reject is logged once at startup, with the models 
   const [{ fields, message } = { fields: {}, message: '' }, ...others] = logger.records;
   expect(others).toEqual([]);
   expect(fields).toEqual({ toolId: 'Search.Odd@1.0.0', readers: ['anthropic', 'claude-code', 'openai'] });
-  expect(message).toMatch(/^Some models cannot use this tool as it is\. .*'\$top'.*1 more problems of this kind\.$/);
+  expect(message).toMatch(/^Some models cannot use this tool as it is\. .*'\$top'.*1 more problem of this kind\.$/);
 });
 
 test("portability: 'off' disables the warning", () => {

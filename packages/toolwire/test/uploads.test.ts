@@ -152,6 +152,12 @@ test.each([
     storeOf({}),
     'uploads.files.contentTypes must',
   ],
+  [
+    'a list without types',
+    { ...join, uploads: { files: { contentTypes: [] } } },
+    storeOf({}),
+    'uploads.files.contentTypes must',
+  ],
   ['a limit of 0', { ...join, uploads: { files: { maxBytes: 0 } } }, storeOf({}), 'uploads.files.maxBytes must be'],
 ])('%s is rejected at startup', (_what, tool, store, message) => {
   expect(() => serverOf([tool], store)).toThrow(message);

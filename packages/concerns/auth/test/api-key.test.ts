@@ -197,7 +197,7 @@ describe('apiKey rejects at startup', () => {
     ['a name that would split the answer', keys, { headers: ['X\r\nSet-Cookie: a=b'] }, 'is not a header name'],
     ['Authorization as its header', keys, { headers: ['authorization'] }, "headers must not contain 'Authorization'"],
     ['headers that are not a list', keys, { headers: 'X-API-Key' as never }, "such as ['X-API-Key']"],
-    ['no header at all', keys, { headers: [] }, 'every request would be denied'],
+    ['no header at all', keys, { headers: [] }, 'apiKey() got no headers, so every request would be denied'],
   ])('%s', (_what, given, options, message) => {
     const make = (): unknown => apiKey({ keys: given as ApiKeys, ...options });
 

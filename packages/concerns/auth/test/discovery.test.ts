@@ -135,7 +135,7 @@ describe('an issuer whose keys are requested', () => {
     const issuer = 'https://login.example.com';
     const answered = async () => ({ issuer, jwks_uri: address });
     const asking = discoverEndpoint(issuer, 'jwks_uri', answered, new AbortController().signal);
-    await expect(asking).rejects.toThrow('no https URL as jwks_uri');
+    await expect(asking).rejects.toThrow('no secure URL as jwks_uri');
   });
 
   test.each([

@@ -225,6 +225,11 @@ describe('the secret', () => {
       { secret: secret.slice(1) },
       'The JWT secret has 31 bytes, but HS256 needs at least 32. Create one with `openssl rand -hex 32`.',
     ],
+    [
+      'is short and the environment does not allow it',
+      { secret: 'short', allowShortSecret: 'false' },
+      'The JWT secret has 5 bytes',
+    ],
     ['is short in bytes', { secret: new Uint8Array(31) }, 'has 31 bytes'],
     ['stands beside public keys', { secret, jwks: { keys: [] } }, 'got a secret and jwks'],
   ])('is rejected at startup when it %s', (_what, options, message) => {

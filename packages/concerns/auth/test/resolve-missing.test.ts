@@ -218,4 +218,14 @@ describe('a challenge', () => {
       );
     },
   );
+
+  it.each([
+    [{ url: 'https://x.example/a', checkUrl: '/status' }, "The `checkUrl` of the page for 'google'"],
+    // Plain JavaScript may omit the page.
+    [{ checkUrl: 'https://x.example/status' } as never, "The authorization page for 'google'"],
+  ])('does not pass on %j, and names the invalid URL', async (page, subject) => {
+    await expect(refusalOf({ challenge: () => page }, { authorization: [google] })).rejects.toThrow(
+      `${subject} must be an absolute http or https URL.`,
+    );
+  });
 });

@@ -24,9 +24,17 @@ export interface ArtifactStore extends Partial<ArtifactReader> {
 /** Reads the body of an artifact as chunks of bytes. */
 export async function* bytesOf(body: ArtifactBody): AsyncGenerator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder();
-  if (typeof body === 'string') yield encoder.encode(body);
-  else if (body instanceof Uint8Array) yield body;
-  else for await (const chunk of body) yield typeof chunk === 'string' ? encoder.encode(chunk) : chunk;
+  // The first half of a character that is split between two strings.
+  let half = '';
+  const chunks = typeof body === 'string' || body instanceof Uint8Array ? [body] : body;
+  for await (const chunk of chunks) {
+    const isText = typeof chunk === 'string';
+    const text = isText ? half + chunk : half;
+    half = isText && /[\uD800-\uDBFF]$/.test(text) ? text.slice(-1) : '';
+    if (text !== half) yield encoder.encode(half === '' ? text : text.slice(0, -1));
+    if (!isText) yield chunk;
+  }
+  if (half !== '') yield encoder.encode(half);
 }
 
 /** Encodes an artifact with the field names of Open Tool Calling and Arcade, which have no file name. */

@@ -113,7 +113,7 @@ export interface Stage<Needs extends Call = Call, Adds extends object = object> 
   readonly observeRequest?: ObserveRequest | undefined;
 }
 
-/** Observes how far calls are, such as the inspector. A stage in `use` has it under `stageObserverMark`. */
+/** Observes which stages calls reach, for example for the inspector. A stage in `use` has it under `stageObserverMark`. */
 export interface StageObserver {
   /** Whether the observer is active; read once per call. */
   readonly isOn: () => boolean;

@@ -21,7 +21,7 @@ export function readBasePath(basePath: unknown = ''): string {
 }
 
 /**
- * Returns a function that tells whether a URL below the mount point belongs to the server; a trailing slash is accepted,
+ * Returns a function that tests whether a URL below the mount point belongs to the server; a trailing slash is accepted,
  * as in its router.
  */
 export function createPathTest({ paths }: Pick<HostedServer, 'paths'>): (url: string) => boolean {

@@ -1,7 +1,7 @@
 import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import type { ToolDefinition } from './tool.ts';
 
-/** Tools that belong together, such as those of one package. */
+/** Tools that belong together, such as the tools of one package. */
 export interface Toolkit<Tools extends readonly ToolDefinition[] = readonly ToolDefinition[]> {
   readonly name: string;
   readonly tools: Tools;
@@ -11,7 +11,7 @@ export interface Toolkit<Tools extends readonly ToolDefinition[] = readonly Tool
 
 const toolkitNames: NamesOf<Toolkit> = { name: true, tools: true, scopes: true };
 
-/** Defines a toolkit. Throws unless the ID of each tool starts with its name. */
+/** Defines a toolkit. Throws unless the ID of each tool starts with the name of the toolkit. */
 export function defineToolkit<Tools extends readonly ToolDefinition[]>(toolkit: Toolkit<Tools>): Toolkit<Tools> {
   checkNames('defineToolkit()', toolkit, toolkitNames);
   for (const tool of toolkit.tools) {

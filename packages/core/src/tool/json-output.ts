@@ -12,7 +12,7 @@ export type JsonOutput<Value> = unknown extends Value
       : Value extends bigint
         ? 'A bigint is not valid JSON: return a number, or its digits as a string'
         : Value extends symbol | ((...input: never) => unknown)
-          ? 'A function is not valid JSON: return its result, or a copy of the data without methods'
+          ? 'Functions and symbols are not valid JSON: return a result, or a copy of the data without methods'
           : Value extends ReadonlyMap<unknown, unknown>
             ? 'A Map is not valid JSON: return Object.fromEntries(map)'
             : Value extends ReadonlySet<unknown>

@@ -50,6 +50,3 @@ export function unrefTimer(timer: unknown): void {
 function canUnref(timer: unknown): timer is { unref(): void } {
   return typeof timer === 'object' && timer !== null && 'unref' in timer;
 }
-
-/** How often a lease is renewed, so that a failed renewal can be repeated before the lease expires. */
-export const renewalsPerLease = 3;

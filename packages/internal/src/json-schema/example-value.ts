@@ -13,8 +13,8 @@ const maxParts = 2_000;
 /** Returns an example: from `examples`, `default` and the choices, otherwise any value of the type. */
 export function exampleValue(given: unknown, root: unknown, budget: PartBudget = { left: maxParts }, depth = 0): Json {
   const schema = resolveSchema(given, root, budget);
-  const { default: initial, examples, items, prefixItems } = schema;
-  const [example = initial ?? choicesOf(schema)?.[0]] = isList(examples) ? examples : [];
+  const { default: initial = choicesOf(schema)?.[0], examples, items, prefixItems } = schema;
+  const [example = initial] = isList(examples) ? examples : [];
   if (example !== undefined) return example;
   const isDeep = depth >= maxDepth || budget.left <= 0;
   const inner = (subschema: Json | undefined): Json => exampleValue(subschema, root, budget, depth + 1);
@@ -54,11 +54,14 @@ function exampleFields(
   const names = isList(required) ? required.map(wordOf) : [];
   return Object.fromEntries(
     Object.entries(isFields(properties) ? properties : {}).flatMap(([name, subschema]): [string, Json][] => {
-      const { default: initial, examples } = names.includes(name) ? {} : resolveSchema(subschema, root, budget);
-      const isExample = isList(examples) || initial !== undefined;
-      return names.includes(name) || isExample ? [[name, inner(subschema)]] : [];
+      const isShown = names.includes(name) || hasExample(resolveSchema(subschema, root, budget));
+      return isShown ? [[name, inner(subschema)]] : [];
     }),
   );
+}
+
+function hasExample({ default: initial, examples }: JsonFields): boolean {
+  return isList(examples) || initial !== undefined;
 }
 
 function exampleItems({ minItems, maxItems: most }: JsonFields, item: () => Json): Json {
@@ -72,9 +75,14 @@ function exampleNumber(schema: JsonFields): number {
   const lower = limitOf(minimum, exclusiveMinimum, Math.max);
   const upper = limitOf(maximum, exclusiveMaximum, Math.min);
   const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : 1;
-  const most = upper && (upper.isExclusive ? Math.ceil(upper.value / step) - 1 : Math.floor(upper.value / step)) * step;
+  const firstFrom = (value: number, isExclusive: boolean): number => {
+    const count = isExclusive ? Math.floor(value / step) + 1 : Math.ceil(value / step);
+    // Binary fractions are inexact: 3 * 0.1 is 0.30000000000000004.
+    return Number((count * step).toPrecision(step % 1 === 0 ? 17 : 15));
+  };
+  const most = upper && 0 - firstFrom(-upper.value, upper.isExclusive);
   if (lower === undefined) return Math.min(step, most ?? step);
-  const least = (lower.isExclusive ? Math.floor(lower.value / step) + 1 : Math.ceil(lower.value / step)) * step;
+  const least = firstFrom(lower.value, lower.isExclusive);
   if (upper === undefined || most === undefined || least <= most) return least;
   // Without a multiple between the limits: the inclusive limit, otherwise the middle.
   return lower.isExclusive ? (lower.value + upper.value) / 2 : lower.value;
@@ -107,7 +115,7 @@ const formatExamples: ReadonlyMap<unknown, string> = new Map([
   ['ipv4', '192.0.2.1'],
   ['ipv6', '2001:db8::1'],
   ['uri', 'https://example.com'],
-  ['uuid', '0b0f0f5e-9d1c-4f6e-8a43-6f0f6d9f3b2a'],
+  ['uuid', '00000000-0000-4000-8000-000000000000'],
 ]);
 
 function exampleText(schema: JsonFields): string {

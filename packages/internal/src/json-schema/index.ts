@@ -7,7 +7,7 @@ export { isMultipleOf } from './multiple-of.ts';
 export { createOpenApiDocument, type OpenApiInfo, type OpenApiTool } from './open-api-document.ts';
 export { fieldOf, memberPath, pointerOf, unescapeSegment } from './paths.ts';
 export { compilePattern, compiles, matchesPattern, portablePattern } from './portable-pattern.ts';
-export { isSchema, resolveReference } from './references.ts';
+export { resolveReference } from './references.ts';
 export { resolveSchema, variantsOf } from './resolve-schema.ts';
 export { isTooLargeSchema, maxSchemaParts } from './schema-size.ts';
 export {
@@ -31,6 +31,7 @@ export {
   describeTypes,
   isOfType,
   isPlainString,
+  isSchema,
   jsonType,
   toObjectSchema,
   toObjectSchemas,

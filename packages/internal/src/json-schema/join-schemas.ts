@@ -29,7 +29,7 @@ export function joinSchemas(
     joined['properties'] = { ...order, ...joinShared(first, second) };
   }
   if (isList(left['required']) && isList(right['required'])) {
-    joined['required'] = [...left['required'], ...right['required']];
+    joined['required'] = [...new Set([...left['required'], ...right['required']])];
   }
   const [type, ...others] = commonTypes(left, right);
   if (type !== undefined) joined['type'] = others.length === 0 ? type : [type, ...others];
@@ -47,7 +47,7 @@ function joinLimits(left: JsonFields, right: JsonFields): JsonFields {
   );
 }
 
-/** Returns the joined schema with the choices that both schemas allow, or those of the preferred one if they share none. */
+/** Returns the joined schema with the choices that both schemas allow, or the choices of the preferred one if they share none. */
 function joinChoices(other: JsonFields, preferred: JsonFields, joined: JsonFields): JsonFields {
   const [others, choices] = [choicesOf(other), choicesOf(preferred)];
   if (others === undefined || choices === undefined) return joined;

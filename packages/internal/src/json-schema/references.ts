@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../values/json-values.ts';
+import type { Fields } from '../values/json-values.ts';
 import { unescapeSegment } from './paths.ts';
 
 /**
@@ -29,9 +29,4 @@ function decodeFragment(step: string): string {
     // A percent sign that encodes nothing is part of the name.
     return step;
   }
-}
-
-/** Whether a value is a schema: an object or a boolean. */
-export function isSchema(value: unknown): value is Fields | boolean {
-  return isObject(value) || typeof value === 'boolean';
 }

@@ -122,7 +122,7 @@ function mapKeyword(
   return holdsOne.has(keyword) || mayHoldAny ? change(value, [keyword]) : value;
 }
 
-/** Says which subschemas `mapSchemas` changes. */
+/** Selects the subschemas that `mapSchemas` changes. */
 export interface MapOptions {
   /** Whether a subschema is changed, with everything in it. */
   readonly enters?: (subschema: Fields, keyword: string) => boolean;

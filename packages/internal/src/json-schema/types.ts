@@ -10,6 +10,11 @@ export function isOfType(value: unknown, type: string): boolean {
   return type === 'integer' ? Number.isInteger(value) : jsonType(value) === type;
 }
 
+/** Whether a value is a schema: an object or a boolean. */
+export function isSchema(value: unknown): value is Fields | boolean {
+  return isObject(value) || typeof value === 'boolean';
+}
+
 /** The types that a schema lists; empty without `type`. */
 export function typesOf({ type }: Fields): readonly string[] {
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];

@@ -8,7 +8,7 @@ export type NamesOf<Options> = Readonly<Record<EachKey<Options>, true>>;
 // For a union, the names of all its members.
 type EachKey<Options> = Options extends unknown ? keyof Options & string : never;
 
-/** What a wrong name stands for: another name, or a function such as `listen()` that has this option. */
+/** The meaning of a wrong name: another name, or a function such as `listen()` that has this option. */
 export type NameHints = Readonly<Record<string, string>>;
 
 /** Hints for the options of a server. */

@@ -8,12 +8,12 @@ export function checkChoice(name: string, choice: unknown, choices: readonly str
   throw new StartupError('TW_OPTION_CHOICE', `${name} must be ${known}, got ${showValue(choice)}.`);
 }
 
-/** Returns the path of a route, such as `/mcp`. Throws unless it starts with a slash and has no empty part. */
+/** Returns the path of a route, such as `/mcp`. Throws unless it starts with a slash and has only unreserved characters of URLs in each part. */
 export function checkRoutePath(name: string, path: string, sample: string): string {
   if (/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) return path;
   throw new StartupError(
     'TW_OPTION_PATH',
-    `${name} must start with '/' and not end with '/', such as '${sample}', got ${showValue(path)}.`,
+    `${name} must start with '/', not end with '/', and have only letters, digits and . _ ~ - between slashes, such as '${sample}', got ${showValue(path)}.`,
   );
 }
 
@@ -41,18 +41,3 @@ export function mergeOptions<Under extends object, Over extends object>(under: U
   const defined = Object.entries(over).filter(([, value]) => value !== undefined);
   return Object.assign({ ...over }, under, Object.fromEntries(defined));
 }
-
-/** Returns what is wrong with a list of scopes; `undefined` if it is valid. */
-export function scopeProblem(scopes: unknown): string | undefined {
-  if (!Array.isArray(scopes)) return "must be a list such as ['orders:write']";
-  const all: readonly unknown[] = scopes;
-  // RFC 6749, 3.3.
-  const wrong = all.findIndex((scope) => typeof scope !== 'string' || !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
-  if (wrong !== -1) return `must contain one scope per entry, such as 'orders:write'. Entry ${wrong + 1} is invalid`;
-  // A server never requests it: refresh tokens are between the client and the authorization server.
-  if (all.includes('offline_access')) return "must not contain 'offline_access', which clients request automatically";
-  return undefined;
-}
-
-/** The option `satisfies`: whether a granted scope includes a required one. Equal scopes always match. */
-export type ScopeSatisfies = (granted: string, needed: string) => boolean;

@@ -22,7 +22,7 @@ export function kindOf(value: unknown): string {
 
 const maxPrinted = 100;
 
-/** Returns at most 100 characters of a client's string in printable ASCII, with other characters escaped. */
+/** Returns the first 100 characters of a client's string in printable ASCII, with other characters escaped. */
 export function printable(text: string): string {
   const escaped = text.slice(0, maxPrinted).replace(/[^\x20-\x7e]/g, escapeCharacter);
   return text.length > maxPrinted ? `${escaped}...` : escaped;

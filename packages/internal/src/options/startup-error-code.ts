@@ -66,6 +66,7 @@ type CredentialCode =
   | 'TW_CREDENTIAL_MISSING'
   | 'TW_CREDENTIAL_SHORT'
   | 'TW_VERIFIERS';
+
 type OpenApiCode =
   | 'TW_OPENAPI_AUTH'
   | 'TW_OPENAPI_BUNDLED'

@@ -29,7 +29,7 @@ export function withoutCode(message: string, code: unknown): string {
   return message.endsWith(ending) ? message.slice(0, -ending.length) : message;
 }
 
-/** Runs a compilation. Its error gets the name of what cannot be served, and keeps its own code, or else gets the given one. */
+/** Runs a compilation. Its error names the subject, and has its own code or else the given one. */
 export function nameInErrors<T>(subject: string, code: StartupErrorCode, compile: () => T): T {
   try {
     return compile();

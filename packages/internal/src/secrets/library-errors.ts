@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../values/json-values.ts';
+import { type Fields, isObject, stringOf } from '../values/json-values.ts';
 import { createFragmentMask, createSecretMask } from './secret-mask.ts';
 
 /** The largest number of nested causes that are kept. */
@@ -41,8 +41,4 @@ export function isModuleNotFound(thrown: unknown): boolean {
 export function refusedStartupParameter(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return /^unsupported startup parameter(?: in options)?: (\w+)/.exec(error.message)?.[1];
-}
-
-function stringOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

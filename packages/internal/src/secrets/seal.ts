@@ -10,7 +10,9 @@ export interface Seal {
 
 // NIST SP 800-38D, 8.2.2: 96 random bits.
 const nonceBytes = 12;
-const utf8 = new TextEncoder();
+const encoder = new TextEncoder();
+// Keeps a byte order mark at the start of the text.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Creates a seal with AES-256-GCM from the keys of an option. The first key encrypts; the key ID selects the key to decrypt. */
 export function createSeal(keys: SealKeys, option = 'keys'): Seal {
@@ -28,7 +30,7 @@ export function createSeal(keys: SealKeys, option = 'keys'): Seal {
       const ciphertext = await crypto.subtle.encrypt(
         cipherParams(nonce, firstKey.id, binding),
         await cryptoKeyOf(firstKey),
-        utf8.encode(text),
+        encoder.encode(text),
       );
       return [firstKey.id, toBase64Url(nonce), toBase64Url(new Uint8Array(ciphertext))].join('.');
     },
@@ -42,7 +44,7 @@ export function createSeal(keys: SealKeys, option = 'keys'): Seal {
       const plaintext = await crypto.subtle
         .decrypt(cipherParams(nonce, keyId, binding), await cryptoKeyOf(key), ciphertext)
         .catch(() => undefined);
-      return plaintext && new TextDecoder().decode(plaintext);
+      return plaintext && decoder.decode(plaintext);
     },
   };
 }
@@ -59,5 +61,5 @@ export async function openJson<Value>(seal: Seal, binding: string, sealed: strin
 }
 
 function cipherParams(iv: Uint8Array<ArrayBuffer>, keyId: string, binding: string): AesGcmParams {
-  return { name: 'AES-GCM', iv, additionalData: utf8.encode(JSON.stringify([keyId, binding])) };
+  return { name: 'AES-GCM', iv, additionalData: encoder.encode(JSON.stringify([keyId, binding])) };
 }

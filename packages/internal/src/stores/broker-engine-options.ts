@@ -37,6 +37,6 @@ export function readEngineOptions(options: EngineOptions): EngineSettings & Back
   const { queue = 'toolwire-tasks', maxRunning = 10, lockMs = 60_000, timeoutMs = 5_000 } = options;
   checkNumber('lockMs', lockMs, wholeTimer);
   checkNumber('timeoutMs', timeoutMs, wholeTimer);
-  checkCount('maxRunning', maxRunning, 1);
+  checkCount('maxRunning', maxRunning);
   return { queue, maxRunning, lockMs, timeoutMs, ...createBackgroundReport(options.report) };
 }

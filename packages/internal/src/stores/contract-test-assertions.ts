@@ -1,10 +1,10 @@
 /** Throws if two JSON values differ, in any order of keys. For contract tests, which run in any test runner. */
 export function assertEqual(actual: unknown, expected: unknown, subject: string): void {
-  const [got, wanted] = [textOf(actual), textOf(expected)];
+  const [got, wanted] = [jsonOf(actual), jsonOf(expected)];
   if (got !== wanted) throw new Error(`${subject}: expected ${wanted}, got ${got}`);
 }
 
-function textOf(value: unknown): string {
+function jsonOf(value: unknown): string {
   return JSON.stringify(withSortedKeys(value)) ?? 'undefined';
 }
 

@@ -1,13 +1,16 @@
 import type { MaybePromise } from '../async/promises.ts';
 import { unrefTimer } from '../async/timeouts.ts';
 
+/** How often a lease is renewed, so that a failed renewal can be repeated before the lease expires. */
+export const renewalsPerLease = 3;
+
 const attemptsPerLease = 3;
 
-/** For stores whose leases never expire. */
+/** For long leases, and for stores whose leases never expire. */
 const maxIntervalMs = 10_000;
 
-/** Ten leases. */
-const maxAttempts = 30;
+/** Ten leases, or five minutes for longer leases. */
+const maxAttempts = 10 * attemptsPerLease;
 
 /** Further claims are undone once. */
 const maxRepeated = 1_000;
@@ -28,12 +31,13 @@ export class LateClaims {
       return;
     }
     this.#repeated += 1;
+    const leaseAttempts = Math.max(attemptsPerLease, Number.isFinite(leaseMs) ? Math.ceil(leaseMs / maxIntervalMs) : 0);
     let attempts = 0;
     let isDone = false;
     // An attempt without a response does not delay the next one: its request may be lost.
     const attempt = async (): Promise<void> => {
       attempts += 1;
-      const isAfterLease = attempts > attemptsPerLease;
+      const isAfterLease = attempts > leaseAttempts;
       const isLast = attempts === maxAttempts;
       if (isLast) clearInterval(timer);
       const isConfirmed = await this.#attempt(send, isLast);

@@ -32,8 +32,8 @@ export function readTaskLimits(options: Optional<TaskLimits>, defaults: DefaultT
   const { maxTasks = defaults.maxTasks, maxTasksPerOwner = 10_000 } = options;
   const { maxBytes = defaults.maxBytes, keepEndedMs = 3_600_000 } = options;
   checkNumber('keepEndedMs', keepEndedMs, wholeMs);
-  checkCount('maxTasks', maxTasks, 1);
-  checkCount('maxTasksPerOwner', maxTasksPerOwner, 1);
+  checkCount('maxTasks', maxTasks);
+  checkCount('maxTasksPerOwner', maxTasksPerOwner);
   checkNumber('maxBytes', maxBytes, byteCount);
   return { maxTasks, maxTasksPerOwner, maxBytes, keepEndedMs };
 }

@@ -22,7 +22,8 @@ export function formatWait(ms: number): string {
 /** Writes a duration in the largest suitable unit, without digits that are noise. */
 export function formatMs(ms: number): string {
   if (ms < 0.05) return '< 0.1 ms';
-  if (ms < 1_000) return `${ms.toFixed(ms < 100 ? 1 : 0)} ms`;
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  // `toFixed` rounds larger values up to the next unit.
+  if (ms < 999.5) return `${ms.toFixed(ms < 99.95 ? 1 : 0)} ms`;
+  if (ms < 59_950) return `${(ms / 1_000).toFixed(1)} s`;
   return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`;
 }

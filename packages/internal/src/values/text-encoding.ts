@@ -64,7 +64,7 @@ export function firstCharacters(text: string, maxLength: number): string {
   return first.length < text.length ? first.replace(/[\uD800-\uDBFF]$/, '') : first;
 }
 
-/** A text of at most `maxLength` characters; a longer text is cut, with an ellipsis. */
+/** Cuts a text that is longer than `maxLength` characters, and adds an ellipsis. */
 export function cutText(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${firstCharacters(text, maxLength)}…`;
 }

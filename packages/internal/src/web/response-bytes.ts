@@ -1,3 +1,5 @@
+import { settleWith } from '../async/promises.ts';
+
 /** The part of `fetch` that is called, so that a custom function needs no more. */
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
@@ -13,8 +15,9 @@ export interface FetchInit {
 export function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work().then(resolve, reject);
+    const stop = (): void => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    settleWith(work(), () => signal.removeEventListener('abort', stop), resolve, reject);
   });
 }
 

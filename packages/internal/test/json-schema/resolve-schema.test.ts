@@ -31,6 +31,10 @@ test('keywords next to $ref are joined with those that it refers to, as next to 
   expect(byReference).toEqual(byAllOf);
 });
 
+test('a property that several parts require is required once', () => {
+  expect(resolveSchema({ allOf: [address, { required: ['zip', 'city'] }] }, {})['required']).toEqual(['city', 'zip']);
+});
+
 test('a property in several parts of allOf has the keywords of all of them', () => {
   const parts = {
     properties: { city: { maxLength: 9 }, zip: { type: 'string' } },

@@ -66,7 +66,7 @@ function refusalOf({ challenge, token }: Refused): RefusedOutcome {
   return { kind: 'refused', code: 'unauthenticated', message, challenge, ...(token && { token }) };
 }
 
-// Says nothing about the credentials: they were not checked, and signing in again would not help.
+// Does not blame the credentials: they were not checked, and signing in again would not help.
 const verifierUnavailable: RefusedOutcome = {
   kind: 'refused',
   code: 'unavailable',

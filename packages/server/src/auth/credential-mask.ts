@@ -60,12 +60,13 @@ function wordsOf(value: string): readonly string[] {
 // The names of schemes are not secret, and masking them would damage sentences.
 const schemes = new Set(['bearer', 'basic', 'digest', 'token', 'apikey', 'dpop', 'negotiate']);
 
-/** The decoded credentials of `Basic`, and their password. */
+/** The decoded credentials of `Basic`, and their password. Clients send them in UTF-8 or Latin-1 (RFC 7617). */
 function decodeBasic(word: string): readonly string[] {
   try {
-    const text = atob(word);
-    const colon = text.indexOf(':');
-    return colon < 0 ? [] : [text, text.slice(colon + 1)];
+    const latin1 = atob(word);
+    const utf8 = new TextDecoder().decode(Uint8Array.from(latin1, (letter) => letter.charCodeAt(0)));
+    if (!latin1.includes(':')) return [];
+    return [latin1, utf8].flatMap((text) => [text, text.slice(text.indexOf(':') + 1)]);
   } catch {
     return [];
   }

@@ -69,7 +69,8 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
     checkNames('a call', settings, optionNames);
     const merged = mergeOptions(defaults, settings ?? {});
     const { tokens = {}, secrets = {}, userId, values = [], signal, principal, ...rest } = merged;
-    const { callId = crypto.randomUUID() } = merged;
+    // As over HTTP, a call without an ID, or with an empty one, gets a new ID.
+    const callerCallId = merged.callId === '' ? undefined : merged.callId;
     const thrownValues: unknown[] = [];
     const recordedCall: RecordedCall = {
       wire: 'caller',
@@ -85,8 +86,8 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
       values: contextValues(values),
       principal: copyPrincipal(principal),
       ...rest,
-      callId,
-      callerCallId: merged.callId,
+      callId: callerCallId ?? crypto.randomUUID(),
+      callerCallId,
       recordThrown: (thrown) => void thrownValues.push(thrown),
     };
     const outcome = await server.call(recordedCall);

@@ -33,8 +33,10 @@ export async function askPerson(
   const requests: InputRequests = { [key]: { kind: 'form', message: question, schema } };
   const { ask, tool } = call;
   const answers = await new Promise<InputAnswers | Outcome>((resolve, reject) => {
+    // First, because an `ask` in plain JavaScript may throw at once, and would leave the listener.
+    const asked = ask(requests);
     const leave = interruption.onEnd(call, (reason) => resolve(endedEarly(reason, tool)));
-    ask(requests)
+    asked
       .then(resolve, (thrown: unknown) => {
         // The answer comes with the next attempt of the call.
         if (isInputRequired(thrown)) resolve({ kind: 'input_required', requests: thrown.requests, tool });

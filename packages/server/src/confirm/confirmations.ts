@@ -37,7 +37,7 @@ export function createConfirmations(
 ): Confirmations {
   let createdSeal = keys && createSeal(keys, 'confirm.keys');
   // Created on first use, because Workers allow no random values at startup.
-  const sealOfProcess = (): Seal => {
+  const tokenSeal = (): Seal => {
     createdSeal ??= createSeal([{ id: 'process', key: crypto.getRandomValues(new Uint8Array(32)) }]);
     return createdSeal;
   };
@@ -47,12 +47,12 @@ export function createConfirmations(
       const expiresAt = now() + ttlMs;
       const id = toBase64Url(crypto.getRandomValues(new Uint8Array(idBytes)));
       const { caller, tool, input, question } = await digestsOf(call);
-      const token = await sealOfProcess().seal(sealPurpose, [expiresAt, id, caller, tool, input, question].join('.'));
+      const token = await tokenSeal().seal(sealPurpose, [expiresAt, id, caller, tool, input, question].join('.'));
       return { token, expiresAt };
     },
     async redeem(token, call, { owner, call: fingerprint }) {
       // Text that this server did not encrypt can't be decrypted.
-      const text = await sealOfProcess().open(sealPurpose, token);
+      const text = await tokenSeal().open(sealPurpose, token);
       if (text === undefined) return 'confirmation_invalid';
       const [expiresAt, id, caller, tool, input, question] = text.split('.');
       const digests = await digestsOf(call);

@@ -5,6 +5,7 @@ import type { AuthMode } from '../auth/auth-mode.ts';
 import { scopesOptionsOf } from '../auth/scope-settings.ts';
 import { createConfirmStage } from '../confirm/confirm-stage.ts';
 import { createErrorHooks, createRefuseStageError, type ErrorHooks } from '../run/error-hooks.ts';
+import { toolIdOf } from '../run/resolved-call.ts';
 import type { ServerLimits } from '../server-limits.ts';
 import { createTaskRuntime, type TaskRuntime } from '../tasks/task-runtime.ts';
 import type { ToolServerOptions } from '../tool-server-options.ts';
@@ -12,7 +13,7 @@ import type { Catalog } from '../tools/catalog.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
 import { createUploadStage } from '../uploads/upload-stage.ts';
 import { buildPipeline, createFixedStages } from './build-pipeline.ts';
-import { type Checks, createChecks, createTimeoutLog } from './checks.ts';
+import { type Checks, createChecks } from './checks.ts';
 import { hasCallLog } from './observers.ts';
 import { standardOrder } from './order-option.ts';
 import type { FixedStages } from './stage-order.ts';
@@ -109,7 +110,8 @@ function fixedStagesOf(parts: CallPipelineParts, { timeoutOfChecks, errors, task
   });
 }
 
-/** The stage that logs calls logs their timeouts too. */
+/** Logs timeouts, unless a stage logs calls: it logs their timeouts too. */
 function timeoutLog(message: string, { options, logger }: CallPipelineParts): TimeoutOptions['onTimeout'] {
-  return hasCallLog(options.use ?? []) ? undefined : createTimeoutLog(message, logger);
+  if (hasCallLog(options.use ?? [])) return undefined;
+  return ({ callId, tool }, timeoutMs) => logger.warn({ callId, toolId: toolIdOf(tool), timeoutMs }, message);
 }

@@ -1,10 +1,10 @@
 import { type RequirementsOptions, requirements, type ScopesOptions, scopes } from '@toolwire/auth/stage';
-import type { Call, Logger, Stage, Tool } from '@toolwire/core';
+import type { Call, Stage, Tool } from '@toolwire/core';
 import { type CheckTimeoutOptions, checkTimeout } from '@toolwire/limits/stage';
 import { validate } from '@toolwire/validate/stage';
 import { resolve } from '@toolwire/version/stage';
 import type { RefuseStageError } from '../run/error-hooks.ts';
-import { hasRequirements, hasScopes, type ResolvedCall, toolIdOf } from '../run/resolved-call.ts';
+import { hasRequirements, hasScopes, type ResolvedCall } from '../run/resolved-call.ts';
 import type { Catalog } from '../tools/catalog.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
 import { guardCustomResolver, maskSuppliedSecrets } from './custom-checks.ts';
@@ -91,9 +91,4 @@ export function createChecks(catalog: Pick<Catalog, 'resolver'>, options: CheckO
       stages.requirements !== undefined ||
       checksAfterResolve.some((check) => typeof check === 'function'),
   };
-}
-
-/** Returns a function that logs a timeout of a call. */
-export function createTimeoutLog(message: string, logger: Logger): (call: ResolvedCall, ms: number) => void {
-  return ({ callId, tool }, timeoutMs) => logger.warn({ callId, toolId: toolIdOf(tool), timeoutMs }, message);
 }

@@ -71,7 +71,7 @@ export async function storeLongValue(
 ): Promise<ValueOutcome | ArtifactOutcome> {
   const body = JSON.stringify(outcome.value);
   if (body.length <= (options.aboveLength ?? Number.POSITIVE_INFINITY)) return outcome;
-  const description = `The result of ${call.tool.name}: ${kindOf(outcome.value)}`;
+  const description = `The result of ${call.tool.name}: ${describeResult(outcome.value)}`;
   const name = `${call.tool.name}.json`;
   const artifact = await save({ contentType: 'application/json', description, name, body }, call, options);
   const { value: _stored, ...rest } = outcome;
@@ -89,7 +89,7 @@ async function save(
   return { url, size, contentType, description, ...(name !== undefined && { name }) };
 }
 
-function kindOf(value: JsonValue): string {
+function describeResult(value: JsonValue): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -36,12 +36,12 @@ function overloaded(reason: string, retryAfterMs: number, tool: Tool): RefusedOu
 }
 
 /** The delay before a retry, in milliseconds. It is short, because the call already waited for the store. */
-const retryDelayMs = 1_000;
+const storeRetryMs = 1_000;
 
 /** The refusal of a call whose task could not be stored, if only this process could have run it. */
 export function startFailed(tool: Tool): RefusedOutcome {
-  const message = `The server can't store calls right now. The tool did not run. Retry in ${formatWait(retryDelayMs)}.`;
-  return { kind: 'refused', code: 'unavailable', message, retryAfterMs: retryDelayMs, tool };
+  const message = `The server can't store calls right now. The tool did not run. Retry in ${formatWait(storeRetryMs)}.`;
+  return { kind: 'refused', code: 'unavailable', message, retryAfterMs: storeRetryMs, tool };
 }
 
 /** The refusal of a call whose store did not answer. Another process may still run it. */
@@ -52,7 +52,7 @@ export function startUnknown({ tool, callerCallId }: ResolvedCall): RefusedOutco
       ...refused,
       message:
         "The server doesn't know right now whether this call has started. Retry with the same call ID in 1 second to get its state.",
-      retryAfterMs: retryDelayMs,
+      retryAfterMs: storeRetryMs,
     };
   }
   // Without a call ID, a retry is a new call.
@@ -62,6 +62,6 @@ export function startUnknown({ tool, callerCallId }: ResolvedCall): RefusedOutco
     message: mayRepeat
       ? "The server doesn't know right now whether this call has started. Retry in 1 second."
       : "The server doesn't know whether this call has started. Check what it has done before you make a new call.",
-    ...(mayRepeat && { retryAfterMs: retryDelayMs }),
+    ...(mayRepeat && { retryAfterMs: storeRetryMs }),
   };
 }

@@ -4,10 +4,10 @@ import { ownerOf } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
 import { mayBecomeTask, type ReadyCall, type ResolvedCall } from '../run/resolved-call.ts';
 import { newCall, startFailed, startUnknown } from './start-refusals.ts';
-import { isDurable, type StartOptions, startTask } from './start-task.ts';
+import { isDurable, PendingStarts, type StartOptions, startTask } from './start-task.ts';
 import { canSealCredentials, hasUnstorableInput, taskIdOf, taskKeyOf } from './stored-call.ts';
 import { waitForOutcome } from './wait-for-outcome.ts';
-import { PendingStarts, resultWaitMs, waitForStore } from './wait-for-store.ts';
+import { resultWaitMs, waitForStore } from './wait-for-store.ts';
 
 /** Options of the task stage. */
 export interface TaskStageOptions extends StartOptions {

@@ -80,7 +80,7 @@ function compileSchemas(
   };
 }
 
-/** An input whose listed schema says how to upload a file. */
+/** An input whose listed schema explains how to upload a file. */
 function withUploadFields(input: CompiledInput, uploads: NonNullable<ToolDefinition['uploads']>): CompiledInput {
   checkUploadRules(uploads);
   const { jsonSchema, document } = input;

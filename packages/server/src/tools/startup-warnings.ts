@@ -14,7 +14,8 @@ export function createPortabilityWarning(logger: Logger): (tools: readonly Tool[
       const readers = [...new Set(problems.flatMap((problem) => problem.readers))].sort();
       const listed = problems.slice(0, maxListed).map(({ message }) => message);
       const omitted = problems.length - listed.length;
-      const message = [...listed, ...(omitted > 0 ? [`${omitted} more problems of this kind.`] : [])].join(' ');
+      const more = `${omitted} more ${omitted === 1 ? 'problem' : 'problems'} of this kind.`;
+      const message = [...listed, ...(omitted > 0 ? [more] : [])].join(' ');
       if (logged.has(`${toolId} ${message}`)) continue;
       logged.add(`${toolId} ${message}`);
       logger.warn({ toolId, readers }, `Some models cannot use this tool as it is. ${message}`);

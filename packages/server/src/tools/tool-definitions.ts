@@ -3,17 +3,17 @@ import { isObject } from '@toolwire/core/wire';
 import { StartupError, scopeProblem } from '@toolwire/internal';
 import { expectList, isFunction } from '../expect-option.ts';
 
-/** Returns the definitions in a list of tools and toolkits. Throws for any other value. */
-export function toolDefinitionsIn(tools: unknown): readonly ToolDefinition[] {
-  if (Array.isArray(tools)) for (const [index, tool] of tools.entries()) expectId(`tools[${index}]`, tool);
-  expectList('tools', tools, {
+/** Returns the definitions in a list of tools and toolkits. Throws for any other value; `name` is the list in messages. */
+export function toolDefinitionsIn(tools: unknown, name = 'tools'): readonly ToolDefinition[] {
+  if (Array.isArray(tools)) for (const [index, tool] of tools.entries()) expectId(`${name}[${index}]`, tool);
+  expectList(name, tools, {
     isValid: (tool) => isObject(tool) && ('id' in tool || 'tools' in tool),
     expected: 'a tool or toolkit such as defineTool({ … })',
     example: '[defineTool({ … })]',
   });
-  return (tools as readonly (ToolDefinition | Toolkit)[]).flatMap((entry) =>
+  return (tools as readonly (ToolDefinition | Toolkit)[]).flatMap((entry, index) =>
     'tools' in entry
-      ? toolDefinitionsIn(entry.tools).map((tool) => withScopes(tool, entry.scopes))
+      ? toolDefinitionsIn(entry.tools, `${name}[${index}].tools`).map((tool) => withScopes(tool, entry.scopes))
       : [withCheckedNames(entry)],
   );
 }

@@ -12,7 +12,7 @@ import { describeThrown } from '@toolwire/errors';
 import { orElse } from '@toolwire/internal';
 import { toolIdOf } from '../run/resolved-call.ts';
 
-/** Whether a caller may see a version of a tool. `values` holds the context values of the host, and `client` the program that asks. */
+/** Whether a caller may see a version of a tool. `values` holds the context values of the host, and `client` the program of the caller. */
 export type Visible = (
   tool: ToolInfo,
   principal: Principal | undefined,

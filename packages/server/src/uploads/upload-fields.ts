@@ -9,14 +9,18 @@ const mediaRange = /^[a-z0-9!#$&^_.+-]+\/(?:\*|[a-z0-9!#$&^_.+-]+)$/;
 
 /** Throws for rules that no file can follow. */
 export function checkUploadRules(rules: UploadRules): void {
-  for (const [name, { contentTypes = [], maxBytes }] of Object.entries(rules)) {
+  for (const [name, { contentTypes, maxBytes }] of Object.entries(rules)) {
     if (maxBytes !== undefined) checkNumber(`uploads.${name}.maxBytes`, maxBytes, byteCount);
-    if (Array.isArray(contentTypes) && contentTypes.every((type: string) => mediaRange.test(type))) continue;
+    if (contentTypes === undefined || areMediaRanges(contentTypes)) continue;
     throw new StartupError(
       'TW_TOOL_UPLOADS',
-      `uploads.${name}.contentTypes must be a list of content types in lower case, such as ['text/csv', 'image/*'].`,
+      `uploads.${name}.contentTypes must be a list of one or more content types in lower case, such as ['text/csv', 'image/*'].`,
     );
   }
+}
+
+function areMediaRanges(types: readonly string[]): boolean {
+  return Array.isArray(types) && types.length > 0 && types.every((type: string) => mediaRange.test(type));
 }
 
 /** Adds to the schema of each parameter what to do to upload a file, so that models and clients can. */

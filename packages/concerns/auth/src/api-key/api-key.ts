@@ -27,6 +27,12 @@ export function apiKey(options: ApiKeyOptions): Verifier {
   // The header of Open Tool Calling, and of its predecessor (E42).
   const { headers = ['OTC-API-Key', 'OXP-API-Key'] } = options;
   checkStrings('headers', headers, "['X-API-Key']");
+  if (headers.length === 0 && options.acceptAsBearer !== true) {
+    throw new StartupError(
+      'TW_VERIFIERS',
+      'apiKey() got no headers, so every request would be denied. Pass a header, or set acceptAsBearer.',
+    );
+  }
   const find = createApiKeyFinder(readApiKeys(options.keys, options.allowShortKeys === true));
   const inBearer = options.acceptAsBearer === true ? [keyAsBearer(find)] : [];
   return anyOf(...headers.map((header) => keyInHeader(header, find)), ...inBearer);

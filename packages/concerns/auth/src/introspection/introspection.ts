@@ -62,13 +62,13 @@ function checkServer({ issuer, endpoint, clientId, clientSecret, clientAuthentic
   if (issuer !== undefined && !isIssuerUrl(issuer)) {
     throw new StartupError(
       'TW_OPTION_URL',
-      'issuer must be an https URL without password or query, such as https://login.example.com.',
+      'issuer must be an https URL without password or query, such as https://login.example.com. Only loopback hosts may use http.',
     );
   }
   if (endpoint !== undefined && !isSecureUrl(String(endpoint))) {
     throw new StartupError(
       'TW_OPTION_URL',
-      'endpoint must be an https URL without password, such as https://login.example.com/introspect. Over http, tokens could be read in transit.',
+      'endpoint must be an https URL without password, such as https://login.example.com/introspect. Over http to another machine, tokens could be read in transit.',
     );
   }
 }

@@ -89,7 +89,7 @@ function checkUrl(url: string): void {
   if (isSecureUrl(url)) return;
   throw new StartupError(
     'TW_OPTION_URL',
-    'jwks must be an https URL without password, such as https://login.example.com/keys. Over http, keys could be replaced in transit.',
+    'jwks must be an https URL without password, such as https://login.example.com/keys. Over http from another machine, keys could be replaced in transit.',
   );
 }
 
@@ -97,7 +97,7 @@ function checkIssuer(issuer: string): void {
   if (isIssuerUrl(issuer)) return;
   throw new StartupError(
     'TW_OPTION_URL',
-    'issuer must be an https URL without password or query, such as https://login.example.com. Pass the URL of its keys as jwks if it has no metadata.',
+    'issuer must be an https URL without password or query, such as https://login.example.com. Only loopback hosts may use http. Pass the URL of its keys as jwks if it has no metadata.',
   );
 }
 

@@ -6,8 +6,9 @@ import type { JwtSignatures } from './signed-claims.ts';
 const minSecretBytes = 32;
 
 /** Verifies HS256 signatures with a shared secret (OTC-AUTH-09). */
-export function secretSignatures({ secret, allowShortSecret = false }: JwtSecretOptions): JwtSignatures {
-  const bytes = readSecret(secret, allowShortSecret);
+export function secretSignatures({ secret, allowShortSecret }: JwtSecretOptions): JwtSignatures {
+  // Only `true`, so that a string such as 'false' from an environment variable allows nothing.
+  const bytes = readSecret(secret, allowShortSecret === true);
   let key: Promise<CryptoKey> | undefined;
   return {
     algorithms: ['HS256'],

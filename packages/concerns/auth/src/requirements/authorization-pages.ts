@@ -49,7 +49,8 @@ export async function addAuthorizationPages(
       return { id };
     }
     const page = typeof created === 'string' ? { url: created } : created;
-    for (const url of [page.url, page.checkUrl]) if (url !== undefined) checkUrl(url, id);
+    expectHttpUrl(page.url, `The authorization page for '${id}'`);
+    if (page.checkUrl !== undefined) expectHttpUrl(page.checkUrl, `The \`checkUrl\` of the page for '${id}'`);
     return { id, ...page };
   });
   const withPages = authorization && (await Promise.all(authorization));
@@ -66,8 +67,7 @@ export function isUnavailable(value: AuthorizationPage | Unavailable | undefined
   return typeof value === 'object' && value !== null && 'unavailable' in value;
 }
 
-// Users open it in a browser.
-function checkUrl(url: string, providerId: string): void {
-  if (isHttpUrl(url)) return;
-  throw new TypeError(`The authorization page for '${providerId}' must be an absolute http or https URL.`);
+// Users open the page in a browser, and clients request `checkUrl`.
+function expectHttpUrl(url: string, subject: string): void {
+  if (!isHttpUrl(url)) throw new TypeError(`${subject} must be an absolute http or https URL.`);
 }

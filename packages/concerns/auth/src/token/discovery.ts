@@ -6,8 +6,8 @@ export type DiscoverableEndpoint = 'jwks_uri' | 'introspection_endpoint';
 
 /**
  * Reads an endpoint from an issuer's metadata (RFC 8414, or OpenID Connect Discovery with either path). The first document
- * that exists is used. Metadata of another issuer is rejected (RFC 8414, 3.3), and so is a plain http endpoint of an https issuer
- * or on another machine.
+ * that can be fetched is used. Metadata of another issuer is rejected (RFC 8414, 3.3), and so is a plain http endpoint of an https
+ * issuer or on another machine.
  */
 export async function discoverEndpoint(
   issuer: string,
@@ -44,7 +44,7 @@ function metadataUrls(issuer: string): readonly string[] {
 function endpointIn(metadata: unknown, name: DiscoverableEndpoint, issuer: string, url: string): string {
   if (!isObject(metadata) || metadata['issuer'] !== issuer) {
     throw new Error(
-      `The metadata at ${url} belongs to another issuer than ${issuer}. Both must be equal, including a trailing slash.`,
+      `The metadata at ${url} does not name ${issuer} as its issuer. Both must be equal, including a trailing slash.`,
     );
   }
   const endpoint = metadata[name];
@@ -52,7 +52,9 @@ function endpointIn(metadata: unknown, name: DiscoverableEndpoint, issuer: strin
     // An https issuer may not name a plain http endpoint, not even on this machine.
     if (new URL(endpoint).protocol === 'https:' || new URL(issuer).protocol === 'http:') return endpoint;
   }
-  throw new Error(`The metadata at ${url} has no https URL as ${name}.`);
+  throw new Error(
+    `The metadata at ${url} has no secure URL as ${name}: https, or http if the issuer is on this machine too.`,
+  );
 }
 
 /** Returns whether an issuer's metadata can be fetched: an https URL without a query (RFC 8414, section 2). */

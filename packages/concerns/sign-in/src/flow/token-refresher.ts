@@ -63,7 +63,7 @@ export class TokenRefresher {
     }
   }
 
-  /** A refresh token may be single-use: one process uses it, and the others read the new tokens. */
+  /** A refresh token may be single-use: one process uses it, and other processes read the new tokens. */
   async #refreshOnce(key: TokenKey, provider: Provider, stored: StoredTokens): Promise<Tokens | undefined> {
     const unstored = this.#unstored.get(idOf(key));
     // After another sign-in, the tokens of the earlier one are of no use.

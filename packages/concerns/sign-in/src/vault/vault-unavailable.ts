@@ -10,7 +10,7 @@ class VaultUnavailable extends Error {
     Object.defineProperty(VaultUnavailable.prototype, toolErrorMark, { value: true });
   }
 
-  /** `problem` says what cannot be done. */
+  /** `problem` names what can't be done. */
   constructor(problem: string, cause: unknown) {
     super(`${problem} now, because the token store is unavailable.`, { cause });
   }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createSeal } from '../src/index.ts';
+
+const key = { id: 'one', key: new Uint8Array(32).fill(7) };
+const otherKey = { id: 'two', key: new Uint8Array(32).fill(8) };
+
+test.each(['', '{}', '\uFEFF{}', 'Zoë 👋'])('the message %j is the same after it was encrypted', async (text) => {
+  const { seal, open } = createSeal([key]);
+  expect(await open('ticket', await seal('ticket', text))).toBe(text);
+});
+
+test('a message is decrypted only with its key and its binding', async () => {
+  const sealed = await createSeal([key]).seal('ticket', 'secret');
+  expect(await createSeal([otherKey, key]).open('ticket', sealed)).toBe('secret');
+  expect(await createSeal([otherKey]).open('ticket', sealed)).toBeUndefined();
+  expect(await createSeal([key]).open('visit', sealed)).toBeUndefined();
+});
+
+test.each(['', 'one', 'one.a.b', 'one...', 'none.AAAAAAAAAAAAAAAA.AAAA'])(
+  '%j is not an encrypted message',
+  async (text) => {
+    expect(await createSeal([key]).open('ticket', text)).toBeUndefined();
+  },
+);
+
+test('a changed message is not decrypted', async () => {
+  const { seal, open } = createSeal([key]);
+  const sealed = await seal('ticket', 'secret');
+  const changed = sealed.replace(
+    /\.(.)([^.]*)$/,
+    (_, first: string, rest: string) => `.${first === 'A' ? 'B' : 'A'}${rest}`,
+  );
+  expect(await open('ticket', changed)).toBeUndefined();
+});
