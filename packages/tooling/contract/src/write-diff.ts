@@ -76,5 +76,5 @@ function escaped(text: string): string {
 }
 
 function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+  return text.replaceAll('|', '\\|').replaceAll(/\r\n?|\n/g, ' ');
 }

@@ -9,7 +9,11 @@ export function listGap(narrow: Conjunction, wide: Subschema, provers: Provers):
   const most = maxItemCount(narrow);
   return firstGap([
     () =>
-      boundGap(keywords['minItems'], (least) => largest(narrow, 'minItems', 0) >= least, 'shorter lists are not accepted'),
+      boundGap(
+        keywords['minItems'],
+        (least) => largest(narrow, 'minItems', 0) >= least,
+        'shorter lists are not accepted',
+      ),
     () => boundGap(keywords['maxItems'], (count) => most <= count, 'longer lists are not accepted'),
     () => {
       const isOnce = most <= 1 || narrow.some((subschema) => subschema.keywords['uniqueItems'] === true);
