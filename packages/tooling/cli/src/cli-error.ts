@@ -11,6 +11,13 @@ export class CliError extends Error {
   }
 }
 
+/** The server requires credentials, or others than it got. */
+export class AuthenticationRequired extends CliError {
+  constructor(message: string) {
+    super(exitCodes.failed, message);
+  }
+}
+
 /** The arguments are invalid. */
 export function usageError(message: string): CliError {
   return new CliError(exitCodes.usage, message);

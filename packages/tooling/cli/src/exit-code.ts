@@ -1,6 +1,6 @@
 import type { CallResult } from '@toolwire/client';
 
-/** The exit codes of every command. Shells add 130 for Ctrl-C. */
+/** The exit codes of every command. One that the user stops may also exit with `interrupted`. */
 export const exitCodes = {
   success: 0,
   /** The command or the tool failed. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { failure, usageError } from './cli-error.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
@@ -33,6 +33,12 @@ export function isMissing(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
 }
 
+/** Whether a path is a folder or below it. */
+export function isInside(folder: string, path: string): boolean {
+  const inner = relative(folder, path);
+  return !isAbsolute(inner) && inner.split(sep)[0] !== '..';
+}
+
 /** Writes a text file that the user named. */
 export async function writeText(path: string, text: string): Promise<void> {
   try {
@@ -42,8 +48,12 @@ export async function writeText(path: string, text: string): Promise<void> {
   }
 }
 
+/** The home folder of the user. */
+export function homeOf(environment: Terminal['environment']): string {
+  return environment['HOME'] || environment['USERPROFILE'] || homedir();
+}
+
 /** The user's folder for toolwire files outside projects. Create it with the mode 0700. */
 export function userFolder(environment: Terminal['environment']): string {
-  const home = environment['HOME'] || environment['USERPROFILE'] || homedir();
-  return join(environment['XDG_CONFIG_HOME'] || join(home, '.config'), 'toolwire');
+  return join(environment['XDG_CONFIG_HOME'] || join(homeOf(environment), '.config'), 'toolwire');
 }

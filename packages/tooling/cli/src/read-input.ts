@@ -94,7 +94,8 @@ function isExact(value: number, text: string): boolean {
 
 function readJson(text: string, name: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    // Programs on Windows may add a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
   } catch (cause) {
     const { message } = cause as SyntaxError;
     throw usageError(`${name} must be valid JSON: ${message}`);

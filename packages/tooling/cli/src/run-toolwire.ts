@@ -29,8 +29,9 @@ async function run([name, ...rest]: readonly string[], terminal: Terminal): Prom
     return exitCodes.success;
   }
   if (name === '--help' || name === '-h' || name === 'help') {
-    const command = commands.find((candidate) => candidate.name === rest[0]);
-    terminal.write(command === undefined ? generalHelp(terminal) : commandHelp(command, terminal));
+    const [topic] = rest;
+    const isGeneral = topic === undefined || topic.startsWith('-');
+    terminal.write(isGeneral ? generalHelp(terminal) : commandHelp(findCommand(topic), terminal));
     return exitCodes.success;
   }
   if (name === undefined) {

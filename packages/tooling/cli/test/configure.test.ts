@@ -126,13 +126,13 @@ describe('toolwire configure', () => {
     expect(await readdir(dirname(path))).toEqual([]);
   });
 
-  it.each([['claude', '--scope', 'user'], ['claude', '--file', '~/a b.json'], ['claude-desktop']])(
+  it.each([['claude', '--scope', 'user'], ['claude', '--file', '~/a $b.json'], ['claude-desktop']])(
     'prints the command to undo it: %s %s %s',
     async (client, ...place) => {
       const args = place.map((word) => word.replace('~', home));
       const { stderr } = await configure(client, `${server.url}/mcp`, '--name', 'tools', '--yes', ...args);
       const [, pasted = ''] = /^To undo: npx @toolwire\/cli configure (.*)$/m.exec(stderr) ?? [];
-      const words = pasted.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
+      const words = pasted.match(/'[^']*'|\S+/g)?.map((word) => word.replaceAll("'", '')) ?? [];
       expect(await configure(...words, '--yes')).toMatchObject({ code: 0 });
     },
   );

@@ -190,6 +190,12 @@ describe('an unusual file', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^0 tools at /) as unknown });
   });
 
+  it('of the input may begin with a byte order mark', async () => {
+    const file = await newFile('input.json', '\uFEFF{"a":1}');
+    const upload = (path: string): Promise<string> => Promise.resolve(path);
+    expect(await readInput([`b:=\uFEFF2`], `@${file}`, {}, upload)).toEqual({ a: 1, b: 2 });
+  });
+
   it('of a package or a client does not end toolwire doctor', async () => {
     const folder = await newFolder();
     await mkdir(join(folder, 'node_modules/@toolwire/core'), { recursive: true });

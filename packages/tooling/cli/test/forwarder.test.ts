@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { forwardMcp } from '../src/bridge/forward-mcp.ts';
 import { createForwarder } from '../src/bridge/forwarder.ts';
 import { commands } from '../src/command-line/commands.ts';
 import { parseArguments } from '../src/command-line/parse-arguments.ts';
@@ -152,4 +154,24 @@ it('A restarted server that refuses a new session is reported, and not noted as 
   await forwarder.request({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
   await expect(forwarder.request(pay)).rejects.toThrow('Too many sessions.');
   expect(notes.join('')).not.toContain('started a new session');
+});
+
+it('toolwire bridge distinguishes invalid JSON from an invalid message', async () => {
+  const written: string[] = [];
+  const command = commands.find(({ name }) => name === 'bridge');
+  if (command === undefined) throw new Error('There is no bridge.');
+  const ignore = (): void => undefined;
+  const terminal = { write: ignore, note: ignore, columns: undefined, hasColor: false, environment: {} };
+  const settings = connectionSettings(parseArguments(command, []), {
+    ...terminal,
+    signal: new AbortController().signal,
+  });
+  const client = { input: Readable.from(['{\n5\n{"id":1}\n[]\n']), write: (line: string) => void written.push(line) };
+  await forwardMcp(new URL('http://127.0.0.1:1/mcp'), client, settings);
+  const invalid = { code: -32_600, message: 'Invalid request.' };
+  expect(written.map((line): unknown => JSON.parse(line))).toEqual([
+    { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Invalid JSON.' } },
+    { jsonrpc: '2.0', id: null, error: invalid },
+    { jsonrpc: '2.0', id: null, error: invalid },
+  ]);
 });

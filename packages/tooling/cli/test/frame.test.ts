@@ -49,6 +49,7 @@ describe('the start of toolwire', () => {
   it.each([
     [['lst'], "Unknown command 'lst'. Did you mean list?"],
     [['list', '--jsno', 'x'], 'toolwire list has no flag --jsno. Did you mean --json?'],
+    [['help', 'lst'], "Unknown command 'lst'. Did you mean list?"],
     [['list', '--constructor', 'x'], 'toolwire list has no flag --constructor. See toolwire list --help.'],
     [['list', '--json=yes'], "--json doesn't accept a value."],
     [['list', '--token'], '--token needs a value: --token token'],

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readFolder } from '../src/import/import-files.ts';
 import type { ChooseMany } from '../src/terminal/choose-many.ts';
 import { runHere } from './support/run-here.ts';
 
@@ -192,4 +193,9 @@ it('ends with 1 where edits and changes conflict, and names the lines', async ()
   expect(code).toBe(1);
   expect(stderr).toMatch(/tools\.ts has conflicts with your edits at line \d+/u);
   expect(stderr).toContain('Resolve the conflicts between <<<<<<< and >>>>>>>, and import again.');
+});
+
+it('does not take a folder that cannot be read for an empty one, because its files may have edits', async () => {
+  await expect(readFolder(join(folder, 'no-such-folder'))).resolves.toEqual(new Map());
+  await expect(readFolder(join(folder, 'openapi.yaml'))).rejects.toThrow(/openapi\.yaml can't be read: ENOTDIR/);
 });

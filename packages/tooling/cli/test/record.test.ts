@@ -9,7 +9,7 @@ import { createClient } from '@toolwire/client';
 import { defineTool, toolwire } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { toolFor } from '../src/commands/replay.ts';
+import { medianOf, toolFor } from '../src/commands/replay.ts';
 import { differences } from '../src/record/differences.ts';
 import { type BuiltCli, buildCli, type Cli, openCli } from './support/cli-process.ts';
 import { anyText, listWith, textWith } from './support/matchers.ts';
@@ -260,6 +260,15 @@ describe('toolwire replay', () => {
     expect(toolFor(call.toolId, versions)?.version).toBe('1.10.0');
   });
 
+  it.each([
+    [[], 0],
+    [[30], 30],
+    [[20, 10], 15],
+    [[30, 10, 20], 20],
+  ])('shows the median of %j as %d', (durations, median) => {
+    expect(medianOf(durations)).toBe(median);
+  });
+
   it('compares every member and item', () => {
     const before = { a: [1, { b: 'x', t: 1 }], c: null, gone: 1 };
     const after = { a: [1, { b: 'y', t: 2 }, 3], c: null, 'is new': 1 };
@@ -269,5 +278,7 @@ describe('toolwire replay', () => {
       { path: '$.gone', before: 1 },
       { path: '$["is new"]', after: 1 },
     ]);
+    expect(differences(before, after, ['$.a.*.t', '$.a[*].b', '$.*[2]', '$.g*', '$.*'])).toEqual([]);
+    expect(differences(before, after, ['$.a.*', '$.g*']).map(({ path }) => path)).toEqual(['$["is new"]']);
   });
 });

@@ -7,6 +7,8 @@ import { createMemoryArtifacts } from '@toolwire/artifacts';
 import { createNodeListener, defineTool, silentLogger, toolwire } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createUploadFile } from '../src/commands/upload-file.ts';
+import type { CliTool } from '../src/target/target.ts';
 import { runHere } from './support/run-here.ts';
 
 const containing = (text: string): unknown => expect.stringContaining(text);
@@ -78,6 +80,25 @@ describe('toolwire call, with a file for a parameter in `uploads`', () => {
       code: 0,
       stdout: '1\n',
     });
+  });
+
+  it('reports a server whose URL for the file is not a full URL', async () => {
+    const tool: CliTool = {
+      toolId: 'Files.CreateUpload@1.0.0',
+      id: 'Files.CreateUpload',
+      version: '1.0.0',
+      name: '',
+      description: '',
+      inputSchema: {},
+      outputSchema: {},
+    };
+    const value = { file: 'upload-1', url: '/uploads/1' };
+    const upload = createUploadFile(
+      { tools: [tool], call: () => Promise.resolve({ kind: 'value', value, callId: '1', attempts: 1 }) },
+      { attempts: 1, context: {} },
+      { note: () => undefined, signal: new AbortController().signal, fetch },
+    );
+    await expect(upload(path('rows.csv', 'a\n'))).rejects.toThrow('Files.CreateUpload returned no URL.');
   });
 
   it('reports a file that is too large, has another type, or does not exist', async () => {

@@ -1,3 +1,5 @@
+import { compareVersionTexts } from '@toolwire/internal';
+
 /** The version bump that a change needs in semantic versioning. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';
 
@@ -17,28 +19,12 @@ export function isAtLeast(bump: Bump, other: Bump): boolean {
 export function bumpBetween(earlier: string, later: string): Bump {
   const [from, to] = [numbersOf(earlier), numbersOf(later)];
   if (from === undefined || to === undefined) return earlier === later ? 'none' : 'major';
-  if (isAfter(from, to)) return 'none';
+  if (compareVersionTexts(from.join('.'), to.join('.')) >= 0) return 'none';
   if (from[0] !== to[0]) return 'major';
-  if (from[1] !== to[1]) return to[0] === 0 ? 'major' : 'minor';
-  if (from[2] !== to[2]) return to[0] === 0 ? 'minor' : 'patch';
-  return 'none';
+  if (from[1] !== to[1]) return to[0] === '0' ? 'major' : 'minor';
+  return to[0] === '0' ? 'minor' : 'patch';
 }
 
-/** Compares versions for sorting, the earliest first. */
-export function compareVersions(version: string, other: string): number {
-  const [first, second] = [numbersOf(version), numbersOf(other)];
-  if (first === undefined || second === undefined) return version < other ? -1 : Number(version !== other);
-  return isAfter(first, second) ? 1 : isAfter(second, first) ? -1 : 0;
-}
-
-type Numbers = readonly [number, number, number];
-
-function numbersOf(version: string): Numbers | undefined {
-  const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)/.exec(version) ?? [];
-  return patch === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
-}
-
-function isAfter(version: Numbers, other: Numbers): boolean {
-  const index = version.findIndex((number, position) => number !== other[position]);
-  return index !== -1 && (version[index] as number) > (other[index] as number);
+function numbersOf(version: string): readonly string[] | undefined {
+  return /^(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1);
 }

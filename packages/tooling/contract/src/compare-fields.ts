@@ -1,4 +1,4 @@
-import { cutText, entriesOf, isObject, isSameJson } from '@toolwire/internal';
+import { cutText, entriesOf, isObject, isSameJson, listOf } from '@toolwire/internal';
 import { isTooLargeSchema, memberPath } from '@toolwire/internal/json-schema';
 import { type JsonSchema, referredTo } from './compare-schemas/subschema.ts';
 
@@ -27,10 +27,9 @@ export function compareFields(earlier: JsonSchema, later: JsonSchema, findsRemov
     changes.push(...defaultChanges(path, defaultsOf(parts), defaultsOf(laterParts)));
     // A recursive schema ends where it repeats.
     if (parts.some((part) => parents.includes(part))) return;
-    const laterFields = fieldsOf(laterParts);
-    for (const [name, fieldSchemas] of fieldsOf(parts)) {
-      const fieldPath = fieldPathOf(path, name);
-      const laterField = laterFields.get(name);
+    const laterFields = fieldsOf(laterParts, path);
+    for (const [fieldPath, fieldSchemas] of fieldsOf(parts, path)) {
+      const laterField = laterFields.get(fieldPath);
       if (laterField !== undefined) compare(fieldPath, fieldSchemas, laterField, [...parents, ...parts]);
       else if (findsRemoved && describesFields(laterParts)) {
         changes.push({ bump: 'major', path: fieldPath, message: 'it was removed, so its value may be ignored' });
@@ -59,23 +58,18 @@ function partsOf(schemas: readonly unknown[], root: JsonSchema): readonly Part[]
   return [...parts];
 }
 
-const itemsName = '[]';
-
-/** Returns the schemas of each field by its name, and of the items of a list. */
-function fieldsOf(parts: readonly Part[]): ReadonlyMap<string, readonly unknown[]> {
+/** Returns the schemas of each field and of the items of a list, by their paths. */
+function fieldsOf(parts: readonly Part[], path: string): ReadonlyMap<string, readonly unknown[]> {
   const fields = new Map<string, unknown[]>();
-  const add = (name: string, schema: unknown): void => {
-    fields.set(name, [...(fields.get(name) ?? []), schema]);
+  const add = (fieldPath: string, schema: unknown): void => {
+    fields.set(fieldPath, [...(fields.get(fieldPath) ?? []), schema]);
   };
-  for (const { properties, items } of parts) {
-    for (const [name, schema] of entriesOf(properties)) add(name, schema);
-    if (isObject(items)) add(itemsName, items);
+  for (const { properties, prefixItems, items } of parts) {
+    for (const [name, schema] of entriesOf(properties)) add(memberPath(path, name), schema);
+    for (const [index, schema] of listOf(prefixItems).entries()) add(`${path}[${index}]`, schema);
+    if (isObject(items)) add(`${path}[]`, items);
   }
   return fields;
-}
-
-function fieldPathOf(path: string, name: string): string {
-  return name === itemsName ? `${path}${name}` : memberPath(path, name);
 }
 
 /** Whether these schemas name the fields of an object, and leave its other fields undescribed. */

@@ -39,7 +39,7 @@ function readTool(tool: unknown, index: number): ListedTool {
     version,
     title: typeof tool['title'] === 'string' ? tool['title'] : '',
     // A listing marks a deprecation in the description and in the schema.
-    description: isDeprecated ? description.replace(/ \[[^[\]]*\]$/, '') : description,
+    description: isDeprecated ? description.replace(deprecationNotice, '') : description,
     annotations: tool['annotations'],
     input: isDeprecated ? withoutDeprecation(parameters) : parameters,
     output: outputOf(tool['output_schema']),
@@ -50,6 +50,9 @@ function readTool(tool: unknown, index: number): ListedTool {
     ],
   };
 }
+
+/** As toolwire servers write it. Another text in brackets belongs to the description. */
+const deprecationNotice = / \[Deprecated(?: since \d{4}-\d\d-\d\d)?(?:; [^[\]]*)?\.\]$/;
 
 function withoutDeprecation({ deprecated: _mark, ...parameters }: Fields): JsonSchema {
   return parameters;

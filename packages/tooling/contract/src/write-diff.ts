@@ -33,7 +33,11 @@ export function diffAsMarkdown(diff: ContractDiff): string {
     const { id, from, to, bump, state, changes, isCovered } = tool;
     const details =
       state === 'changed'
-        ? changes.map(({ text, example }) => (example === undefined ? text : `${text} For example ${codeOf(example)}.`))
+        ? changes.map(({ text, example }) =>
+            example === undefined
+              ? escaped(text)
+              : `${escaped(text)} For example <code>${escaped(shortJson(example))}</code>.`,
+          )
         : [`${state}.`];
     return `| ${cell(id)} | ${cell(from ?? '–')} | ${cell(to ?? '–')} | ${bump} | ${isCovered ? 'yes' : '**no**'} | ${details.map(cell).join('<br>')} |`;
   });
@@ -66,11 +70,11 @@ function shortJson(value: unknown): string {
   return cutText(JSON.stringify(value), maxExampleLength);
 }
 
-/** Escaped, so that no value can close the element. */
-function codeOf(value: unknown): string {
-  return `<code>${shortJson(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</code>`;
+/** Escapes HTML, so that no value opens or closes an element. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+  return text.replaceAll('|', '\\|').replaceAll(/\r\n?|\n/g, ' ');
 }

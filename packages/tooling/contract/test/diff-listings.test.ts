@@ -99,6 +99,22 @@ describe('the diff of two listings', () => {
     expect(diffListings({ tools: [wrapped] }, { items: [plain] }).tools).toEqual([]);
   });
 
+  test('reads the description without the notice of a deprecation, but with other brackets', () => {
+    const changesOf = (before: string, after: string): readonly string[] => {
+      const [earlier, later] = [
+        add('1.0.0', { description: before }),
+        add('1.0.0', { description: after, deprecated: true }),
+      ];
+      return diffListings(listing(earlier), listing(later)).tools.flatMap(({ changes }) =>
+        changes.map(({ text }) => text),
+      );
+    };
+    const notice = ' [Deprecated since 2026-01-01; use A.B@2.0.0; stops working on 2027-01-01.]';
+    expect(changesOf('Adds.', `Adds.${notice}`)).toEqual(['The tool is now deprecated.']);
+    expect(changesOf('Adds [beta]', 'Adds [beta] [Deprecated.]')).toEqual(['The tool is now deprecated.']);
+    expect(changesOf('Adds', 'Adds [beta]')).toEqual(['The tool is now deprecated.', 'The description changed.']);
+  });
+
   test('contains a value that was valid', () => {
     const text = diffAsText(diffListings(listing(add('1.0.0')), listing(add('1.1.0', { inputs: { a: 'number' } }))));
     expect(text).toBe(
@@ -121,6 +137,20 @@ describe('the diff of two listings', () => {
       { a: { items: {} } },
       'major',
       ['a[]: the default 1 was'],
+    ],
+    [
+      'a default of the first item of a list',
+      { a: { prefixItems: [{ default: 1 }], items: { default: 3 } } },
+      { a: { prefixItems: [{ default: 2 }], items: { default: 3 } } },
+      'major',
+      ['a[0]: the default changed from 1 to 2.'],
+    ],
+    [
+      'a default of a field that is named like the items of a list',
+      { a: { properties: { '[]': { default: 1 } }, items: { default: 2 } } },
+      { a: { properties: { '[]': { default: 1 } }, items: { default: 3 } } },
+      'major',
+      ['a[]: the default changed from 2 to 3.'],
     ],
     [
       'a default in a branch',
@@ -153,9 +183,15 @@ describe('the diff of two listings', () => {
   });
 
   test('escapes names and values in the table', () => {
-    const hostile = { ...add('1.0.0'), id: 'Calculator.A|dd\n# Title@1.0.0' };
+    const hostile = { ...add('1.0.0'), id: 'Calculator.A|dd\r# Title@1.0.0' };
     const table = diffAsMarkdown(diffListings(listing(), listing(hostile)));
     expect(table.split('\n')[2]).toBe('| Calculator.A\\|dd # Title | – | 1.0.0 | minor | yes | added. |');
+  });
+
+  test('escapes values in the messages of the table', () => {
+    const [earlier, later] = [search({ a: {} }), search({ a: { default: '<b>' } })];
+    const table = diffAsMarkdown(diffListings(listing(earlier), listing(later)));
+    expect(table).toContain('| At a: the default is now "&lt;b>". |');
   });
 
   test.each([[null], [{}], [{ tools: {} }], [{ tools: [{ id: 'A.B' }] }]])(

@@ -20,6 +20,18 @@ describe('the output of generateClient', () => {
     expect(text).toContain('interface ServerTools2 ');
   });
 
+  it('compiles for JSON, which contains itself in lists and maps', () => {
+    const json = {
+      anyOf: [
+        { type: ['string', 'number', 'boolean', 'null'] },
+        { type: 'array', items: { $ref: '#/$defs/json' } },
+        { type: 'object', additionalProperties: { $ref: '#/$defs/json' } },
+      ],
+    };
+    const tool = { ...add('1.0.0'), output_schema: { $ref: '#/$defs/json', $defs: { json } } };
+    expect(errorsIn(alone(generateClient({ tools: [tool] })))).toEqual([]);
+  });
+
   it.each([
     ['6', ts],
     // A separate compiler, for `npm test -- --all`.

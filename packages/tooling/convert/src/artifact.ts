@@ -26,17 +26,18 @@ export function isMarkedArtifact({ extras }: ConvertOptions): boolean {
   return extras?.['kind'] === 'artifact';
 }
 
-const artifactName = 'artifact.name';
+/** The name of an artifact among the lost fields and their values. */
+const lostNameField = 'artifact.name';
 
 /** Adds the name of an artifact, which only MCP has, to the lost fields. */
 export function withLostName({ outcome, losses, extras }: ReadResult): LostFields {
   const name = outcome.kind === 'artifact' ? outcome.artifact.name : undefined;
   if (name === undefined) return { losses, extras };
-  return { losses: [...losses, artifactName], extras: { ...extras, [artifactName]: name } };
+  return { losses: [...losses, lostNameField], extras: { ...extras, [lostNameField]: name } };
 }
 
 /** Returns an artifact with the name that an earlier conversion lost. */
 export function withRestoredName(artifact: Artifact, { extras = {} }: ConvertOptions): Artifact {
-  const name = firstText(artifact.name, extras[artifactName]);
+  const name = firstText(artifact.name, extras[lostNameField]);
   return name === undefined ? artifact : { ...artifact, name };
 }

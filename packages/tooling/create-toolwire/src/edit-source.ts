@@ -83,7 +83,7 @@ function endOfStatement(text: string, start: number): number {
 /** The end of the last import with the comment after it. */
 function endOfImports(text: string, isModule: boolean): number {
   const pattern = isModule
-    ? /^import\s(?:[\s\S]*?\sfrom\s+)?['"][^'"\n]+['"](?: with \{[^}]*\})?;?/gm
+    ? /^import\s(?:[^'"]*?\sfrom\s+)?['"][^'"\n]+['"](?: with \{[^}]*\})?;?/gm
     : /^(?:const|let|var)\s[^=]*=\s*(?=require\()/gm;
   const last = [...text.matchAll(pattern)].at(-1);
   if (last === undefined) return 0;

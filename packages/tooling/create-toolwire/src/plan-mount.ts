@@ -28,8 +28,9 @@ export function planMount(app: App, path: string): Plan {
   }
   const isModule = isModuleFile(source.path, source.text, app);
   const folder = source.path.slice(0, source.path.lastIndexOf('/') + 1);
-  const extension = withoutX(source.path.slice(source.path.lastIndexOf('.') + 1));
-  const name = unusedName(app, folder, extension);
+  // A file without JSX is `ts`, not `tsx`.
+  const extension = source.path.slice(source.path.lastIndexOf('.') + 1).replace(/x$/, '');
+  const name = unusedFileName(app, folder, extension);
   // The file may declare other tools.
   const variable = declaresTools.test(source.text) ? 'aiTools' : 'tools';
   const imported = variable === 'tools' ? '{ tools }' : isModule ? '{ tools as aiTools }' : '{ tools: aiTools }';
@@ -67,7 +68,7 @@ function isModuleFile(path: string, text: string, { isModule }: App): boolean {
   return isModule && !/\.c[jt]s$/.test(path);
 }
 
-function unusedName({ exists }: App, folder: string, extension: string): string {
+function unusedFileName({ exists }: App, folder: string, extension: string): string {
   const name = ['tools', 'ai-tools', 'toolwire-tools'].find(
     (candidate) => !exists(`${folder}${candidate}.${extension}`),
   );
@@ -82,14 +83,14 @@ function unusedName({ exists }: App, folder: string, extension: string): string 
 /** Returns the extension that the imports of a file use, or else the one that ES modules need. */
 function importExtension(text: string, extension: string, isModule: boolean): string {
   if (!isModule) return `.${extension}`;
-  const relativeImport = /from\s+['"]\.{1,2}\/[^'"]*?(\.[cm]?[jt]sx?)?['"]/.exec(text);
-  return relativeImport === null ? `.${extension.replace('t', 'j')}` : withoutX(relativeImport[1] ?? '');
+  const relativeImport = moduleImport.exec(text);
+  const [, imported] = relativeImport ?? [];
+  if (relativeImport !== null && imported === undefined) return '';
+  return imported?.includes('t') === true ? `.${extension}` : `.${extension.replace('t', 'j')}`;
 }
 
-/** Returns the extension for a file without JSX: `ts` for `tsx`. */
-function withoutX(extension: string): string {
-  return extension.replace(/x$/, '');
-}
+/** The import of another file of the app. Files that are not modules, such as JSON, always have an extension. */
+const moduleImport = /from\s+['"]\.{1,2}\/(?![^'"]*\.(?:json|css|node|wasm)['"])[^'"]*?(\.[cm]?[jt]sx?)?['"]/;
 
 const moduleToolsFile = `import { defineTool, toolwire } from 'toolwire';
 import { z } from 'zod';

@@ -215,6 +215,8 @@ console.log((await answer.json()).result.value);`;
     ['tsx', "import { Page } from './page';", 'ts', './tools'],
     ['tsx', '', 'ts', './tools.js'],
     ['jsx', "import { Page } from './page.jsx';", 'js', './tools.js'],
+    ['jsx', "import pages from './pages.json' with { type: 'json' };", 'js', './tools.js'],
+    ['js', "import { legacy } from './legacy.cjs';", 'js', './tools.js'],
   ])('mounts tools in an app in a .%s file with %j', async (extension, line, added, imported) => {
     const app = `import { Hono } from 'hono';\n${line}\nconst app = new Hono();\napp.get('/', (context) => context.html(<p />));\n`;
     const folder = folderWith({ 'package.json': manifest('hono', asModule), [`src/index.${extension}`]: app });

@@ -82,6 +82,8 @@ export function createCallQuestions() {
       const runningCall = (await resume(call, suspended)) ?? startTracked(call, start);
       const cancel = (): void => runningCall.abort.abort(call.lifetime.signal.reason);
       call.lifetime.signal.addEventListener('abort', cancel, { once: true });
+      // The caller may have left while the suspended calls were looked up.
+      if (call.lifetime.signal.aborted) cancel();
       try {
         return await answerUntilEnd(runningCall, call);
       } finally {

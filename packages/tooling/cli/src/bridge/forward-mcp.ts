@@ -8,7 +8,7 @@ import {
   type RequestId,
   serializeMessage,
 } from '@modelcontextprotocol/client';
-import { isObject, parseJson } from '@toolwire/internal';
+import { parseJson } from '@toolwire/internal';
 import { messageOf } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
@@ -45,15 +45,18 @@ export async function forwardMcp(url: URL, client: Client, settings: ConnectionS
       forwarder.notify(message);
     } else if (isJSONRPCResponse(message)) {
       forwarder.respond(message);
+    } else {
+      fail(null, { code: invalidRequest, message: 'Invalid request.' });
     }
   };
   const lines = createInterface({ input: client.input });
   signal.addEventListener('abort', () => lines.close(), { once: true });
   for await (const line of lines) {
     if (line.trim() === '') continue;
-    const messages = messagesIn(line);
-    if (messages === undefined) fail(null, { code: parseError, message: 'Invalid JSON.' });
-    for (const message of messages ?? []) receive(message);
+    const value = parseJson(line);
+    if (value === undefined) fail(null, { code: parseError, message: 'Invalid JSON.' });
+    // A line may be a batch.
+    else for (const message of Array.isArray(value) ? value : [value]) receive(message);
   }
   const timer = setTimeout(() => forwarder.cancelAll(), graceMs);
   await Promise.all(running);
@@ -62,13 +65,8 @@ export async function forwardMcp(url: URL, client: Client, settings: ConnectionS
   await forwarder.close().catch((thrown: unknown) => note(`${safeLine(messageOf(thrown))}\n`));
 }
 
-/** The messages on a line, which may be a batch; `undefined` if there are none. */
-function messagesIn(line: string): readonly unknown[] | undefined {
-  const value = parseJson(line);
-  return Array.isArray(value) ? value : isObject(value) ? [value] : undefined;
-}
-
 const parseError = -32_700;
+const invalidRequest = -32_600;
 const internalError = -32_603;
 
 function errorOf(thrown: unknown, note: (text: string) => void): object {

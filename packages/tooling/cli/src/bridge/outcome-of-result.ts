@@ -19,18 +19,14 @@ function durationOf({ durationMs }: { readonly durationMs?: number }): { readonl
   return durationMs === undefined ? {} : { durationMs };
 }
 
-const codes: ReadonlyMap<RefusedResult['code'], RefusalCode> = new Map([
-  ['missing_requirements', 'missing_requirements'],
-  ['overloaded', 'overloaded'],
-  ['unavailable', 'unavailable'],
-]);
+const forwardedCodes: readonly RefusalCode[] = ['missing_requirements', 'overloaded', 'unavailable'];
 
 /**
  * A refusal means that the tool did not run. If that is unknown, or if the refusal is about this connection, such as its credentials, the
  * call has failed.
  */
 function refusalOf({ code, message, developerMessage, ran, missing, retryAfterMs }: RefusedResult): Outcome {
-  const refusalCode = codes.get(code);
+  const refusalCode = forwardedCodes.find((forwarded) => forwarded === code);
   const more = {
     ...(developerMessage !== undefined && { developerMessage }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),

@@ -53,9 +53,9 @@ export function createReopenedTarget(
     return result;
   };
   return {
-    async call(call) {
-      const eitherSignal = call.signal === undefined ? signal : AbortSignal.any([signal, call.signal]);
-      return retryWhileDown(() => callOnce(call), { signal: eitherSignal });
+    async call(toolCall) {
+      const eitherSignal = toolCall.signal === undefined ? signal : AbortSignal.any([signal, toolCall.signal]);
+      return retryWhileDown(() => callOnce(toolCall), { signal: eitherSignal });
     },
     // A target that could not be reopened was closed before.
     close: () =>

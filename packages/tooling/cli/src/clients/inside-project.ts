@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { failure } from '../cli-error.ts';
-import { isMissing } from '../files.ts';
+import { isInside, isMissing } from '../files.ts';
 
 /** Refuses a project file that is a link to a file elsewhere, because the repository chose that file, not the user. */
 export async function refuseLinkOutOf(folder: string, file: string): Promise<void> {
@@ -13,11 +13,6 @@ export async function refuseLinkOutOf(folder: string, file: string): Promise<voi
     `${file} is a link to ${real ?? 'a file that does not exist'}, outside this project. Nothing was written. ` +
       'To change that file, pass it with --file.',
   );
-}
-
-function isInside(folder: string, path: string): boolean {
-  const inner = relative(folder, path);
-  return !isAbsolute(inner) && inner.split(/[\\/]/)[0] !== '..';
 }
 
 /** Resolves the existing part of a path. Returns `undefined` for a link to a missing file. */

@@ -1,6 +1,6 @@
-import { homedir } from 'node:os';
 import process from 'node:process';
 import type { scopes } from '../command-line/flag-choices.ts';
+import { homeOf } from '../files.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** A server in a config file: a URL, or a command that the MCP client runs. */
@@ -42,8 +42,7 @@ export interface McpClient {
 
 /** Returns the folders of this user. */
 export function systemPaths({ environment }: Terminal): SystemPaths {
-  const home = environment['HOME'] || environment['USERPROFILE'] || homedir();
-  return { platform: process.platform, home, folder: process.cwd(), environment };
+  return { platform: process.platform, home: homeOf(environment), folder: process.cwd(), environment };
 }
 
 /** Reads and changes the servers in the text of a config file, and preserves everything else. */

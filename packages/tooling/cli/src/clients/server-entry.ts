@@ -66,20 +66,29 @@ function bridgeTo(address: string, args: Arguments): ServerEntry {
   return { command: program, args: programArgs, env };
 }
 
-/** Returns a default name for a server: its hostname or its program file. */
+/** Returns a default name for a server: its hostname, or its script or package. */
 export function defaultServerName(entry: ServerEntry, args: Arguments): string {
   const [, operand] = args.operands;
   const text = operand === undefined ? programName(entry) : hostName(readUrl(operand));
-  return text.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'tools';
+  const name = text.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  return name.slice(0, maxNameLength) || 'tools';
 }
 
-function hostName({ hostname, port }: URL): string {
+/** The longest name that `--name` accepts. */
+const maxNameLength = 64;
+
+function hostName({ hostname, port, protocol }: URL): string {
   const isLocal = /^(?:localhost|127\.|\[)/.test(hostname);
-  return isLocal ? `local-${port === '' ? '80' : port}` : hostname.replace(/^(?:mcp|www|api)\./, '');
+  return isLocal
+    ? `local-${port || (protocol === 'https:' ? '443' : '80')}`
+    : hostname.replace(/^(?:mcp|www|api)\./, '');
 }
+
+const script = /\.(?:[cm]?[jt]s|py)$/;
 
 function programName(entry: ServerEntry): string {
   const words = 'command' in entry ? [entry.command, ...entry.args] : [];
-  const file = words.findLast((word) => !word.startsWith('-')) ?? '';
-  return file.replace(/^.*[\\/]/, '').replace(/\.[cm]?[jt]s$|\.py$/, '');
+  // Without a script, the last operand of a command such as `npx` is most likely its package.
+  const file = words.find((word) => script.test(word)) ?? words.findLast((word) => !word.startsWith('-')) ?? '';
+  return file.replace(/^.*[\\/]/, '').replace(script, '');
 }

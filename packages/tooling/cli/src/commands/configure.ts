@@ -12,6 +12,7 @@ import { type McpClient, type Scope, type SystemPaths, systemPaths } from '../cl
 import { defaultServerName, serverEntry } from '../clients/server-entry.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { scopes } from '../command-line/flag-choices.ts';
+import { shellWord } from '../command-line/next-step.ts';
 import { exitCodes } from '../exit-code.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -75,7 +76,7 @@ function describeNextSteps(
 function fileFlags(args: Arguments): string {
   const file = args.value('file');
   const scope = args.value('scope');
-  if (file !== undefined) return ` --file ${JSON.stringify(file)}`;
+  if (file !== undefined) return ` --file ${shellWord(file)}`;
   return scope === undefined ? '' : ` --scope ${scope}`;
 }
 

@@ -30,8 +30,8 @@ export const dev: RunCommand = async (args, userTerminal) => {
   readWire(args, connectionSettings(args, userTerminal));
   const entry = findEntry(operand);
   const serverName = serverNameOf(basename(entry.root));
-  const left = new AbortController();
-  const signal = AbortSignal.any([userTerminal.signal, left.signal]);
+  const leaving = new AbortController();
+  const signal = AbortSignal.any([userTerminal.signal, leaving.signal]);
   // The program writes at any time, so no line can show progress.
   const terminal: Terminal = { ...userTerminal, signal, progress: undefined };
   const readKeys = args.has('json') ? undefined : terminal.readKeys;
@@ -44,7 +44,7 @@ export const dev: RunCommand = async (args, userTerminal) => {
     import('../dev/dev-packages.ts'),
   ]);
   const state: DevState = { ports: [] };
-  const actions = { state, serverName, restart: changes.restart, leave: () => left.abort() };
+  const actions = { state, serverName, restart: changes.restart, leave: () => leaving.abort() };
   const stopReading = readKeys?.(createKeyHandler(actions, terminal));
   const start: StartProgram = (changedAt, stopped) => {
     const source = readSourceState(entry.root);

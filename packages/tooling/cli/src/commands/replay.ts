@@ -78,12 +78,12 @@ function describe({ toolId, state, differences: changes, durationMs: { before, a
   };
   const times = after === undefined ? '' : `  ${Math.round(before)} ms → ${Math.round(after)} ms`;
   const lines = changes.map(
-    ({ path, ...values }) => `  ${safeLine(path)}: ${shown(values, 'before')} → ${shown(values, 'after')}\n`,
+    ({ path, ...values }) => `  ${safeLine(path)}: ${valueText(values, 'before')} → ${valueText(values, 'after')}\n`,
   );
   return `${safeLine(toolId)}  ${texts[state]}${times}\n${lines.join('')}`;
 }
 
-function shown(values: Omit<Difference, 'path'>, side: 'before' | 'after'): string {
+function valueText(values: Omit<Difference, 'path'>, side: 'before' | 'after'): string {
   if (!(side in values)) return 'nothing';
   const text = JSON.stringify(values[side]) ?? 'nothing';
   return safeLine(cutText(text, 100));
@@ -93,10 +93,14 @@ function summary(counts: Readonly<Record<ReplayedCall['state'], number>>, replay
   const timed = replayed.flatMap(({ durationMs: { before, after } }) =>
     after === undefined ? [] : [{ before, after }],
   );
-  const median = (side: 'before' | 'after'): number => {
-    const sorted = timed.map((call) => call[side]).sort((duration, other) => duration - other);
-    return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
-  };
+  const median = (side: 'before' | 'after'): number => Math.round(medianOf(timed.map((call) => call[side])));
   const times = timed.length === 0 ? '' : `; median ${median('before')} ms before, ${median('after')} ms now`;
   return `${counts.same} same, ${counts.different} different, ${counts.gone} gone, ${counts.refused + counts.masked} not called${times}\n`;
+}
+
+/** Returns the middle of the durations: of an even number, the mean of the two in the middle. */
+export function medianOf(durations: readonly number[]): number {
+  const sorted = [...durations].sort((duration, other) => duration - other);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { contentTypeOf, isObject, uploadToolId } from '@toolwire/internal';
+import { contentTypeOf, isHttpUrl, isObject, uploadToolId } from '@toolwire/internal';
 import { failure, messageOf, usageError } from '../cli-error.ts';
 import { latestOf } from '../listed-tools.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
@@ -28,7 +28,7 @@ export function createUploadFile(
       throw failure(`${path} can't be uploaded: ${safeLine(problem)}`);
     }
     const { file, url } = isObject(result.value) ? result.value : {};
-    if (typeof file !== 'string' || typeof url !== 'string') {
+    if (typeof file !== 'string' || !isHttpUrl(url)) {
       throw failure(`${path} can't be uploaded: ${uploadToolId} returned no URL.`);
     }
     note(`Uploading ${safeLine(basename(path))} (${size} bytes, ${type})\n`);

@@ -61,7 +61,7 @@ export async function findBaseline(
   const folder = join(root, 'node_modules/.cache/toolwire');
   const file = join(folder, `tools-${commit}.json`);
   if (!isClean) {
-    const stored = await readListing(file);
+    const stored = await readStoredListing(file);
     return stored === undefined ? first : { listing: stored, since };
   }
   // A project without packages has no cache.
@@ -75,7 +75,7 @@ export async function findBaseline(
   return { listing, since };
 }
 
-async function readListing(file: string): Promise<SavedListing | undefined> {
+async function readStoredListing(file: string): Promise<SavedListing | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as SavedListing;
   } catch {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
+import { isInside } from '../files.ts';
 import type { Crash } from './crash.ts';
 import { formatLocation, type LocatedError, toPath } from './error-location.ts';
 import { locateMissingModule } from './locate-missing-module.ts';
@@ -76,7 +77,7 @@ function syntaxErrorLocation({ output, stacks: [stack = ''] }: Crash, root: stri
 /** The first line of the project in the stack of the deepest cause that has one. */
 function stackLocation({ stacks }: Crash, root: string): string | undefined {
   for (const stack of stacks.toReversed()) {
-    for (const [, name = '', line] of stack.matchAll(/^ +at (?:.*\()?(.+?):(\d+):\d+\)?$/gm)) {
+    for (const [, name = '', line] of stack.matchAll(/^ +at (?:async )?(?:.*\()?(.+?):(\d+):\d+\)?$/gm)) {
       const file = toPath(name);
       if (file !== undefined && isInProject(file, root)) return formatLocation(file, line);
     }
@@ -85,8 +86,7 @@ function stackLocation({ stacks }: Crash, root: string): string | undefined {
 }
 
 function isInProject(file: string, root: string): boolean {
-  const inner = relative(root, file);
-  return !inner.startsWith('..') && !isAbsolute(inner) && !inner.split(sep).includes('node_modules');
+  return isInside(root, file) && !relative(root, file).split(sep).includes('node_modules');
 }
 
 function firstLine(text: string): string {

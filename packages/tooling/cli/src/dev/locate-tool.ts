@@ -9,7 +9,9 @@ export interface SourceLine {
 const sourceFile = /\.[cm]?[jt]sx?$/;
 const skippedFolder = /^(?:node_modules|dist|build|out|coverage|\..*)$/;
 const maxFiles = 2000;
-const maxDistance = 12;
+const maxLines = 13;
+/** The ID of any tool. Other IDs, such as of a token, have no dot between two names. */
+const anyToolId = /\bid:\s*(['"`])\w+\.\w+\1/;
 
 /** Finds the line that defines a property of a tool, or else its ID. The last definition counts, because an earlier one is valid. */
 export function locateTool(root: string, toolId: string, property: string): SourceLine | undefined {
@@ -25,10 +27,11 @@ export function locateTool(root: string, toolId: string, property: string): Sour
 
 function lineOfProperty(lines: readonly string[], idLine: number, property: string): number {
   const pattern = new RegExp(`\\b${property}\\w*:`);
-  for (let distance = 0; distance <= maxDistance; distance += 1) {
-    if (pattern.test(lines[idLine + distance] ?? '')) return idLine + distance;
-  }
-  return idLine;
+  const nearLines = lines.slice(idLine, idLine + maxLines);
+  const nextTool = nearLines.findIndex((line, index) => index > 0 && anyToolId.test(line));
+  const ownLines = nextTool < 0 ? nearLines : nearLines.slice(0, nextTool);
+  const offset = ownLines.findIndex((line) => pattern.test(line));
+  return idLine + Math.max(0, offset);
 }
 
 function sourceFiles(root: string): readonly string[] {

@@ -52,7 +52,7 @@ export function startProgram(settings: ProgramSettings): RunningProgram {
   return {
     stop(timeoutMs) {
       isStopped = true;
-      return stop(child, timeoutMs);
+      return stopProcess(child, timeoutMs);
     },
   };
 }
@@ -72,7 +72,7 @@ function forwardOutput(stream: NodeJS.ReadableStream | null, onText: (text: stri
   stream?.on('data', (chunk: Buffer) => onText(decoder.write(chunk)));
 }
 
-async function stop(child: ChildProcess, timeoutMs: number): Promise<void> {
+async function stopProcess(child: ChildProcess, timeoutMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import { messageOf } from '../cli-error.ts';
+import { isInside } from '../files.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import type { Entry } from './find-entry.ts';
 
@@ -29,7 +30,8 @@ export async function watchSources(
   more: readonly string[],
   note: (text: string) => void,
 ): Promise<Changes> {
-  const roots = [entry.root, ...more.map((path) => resolve(path))];
+  const extraRoots = more.map((path) => resolve(path));
+  const roots = [entry.root, ...extraRoots];
   const watcher = watch(roots, {
     ignoreInitial: true,
     ignorePermissionErrors: true,
@@ -40,8 +42,8 @@ export async function watchSources(
   });
   const { add, next, restart } = createChangeQueue();
   watcher.on('all', (_event, path) => {
-    if (!sourceFiles.test(path) && !settingsFiles.test(basename(path)) && !isInside(path, roots.slice(1))) return;
-    add(relative(process.cwd(), path));
+    const isSource = sourceFiles.test(path) || settingsFiles.test(basename(path));
+    if (isSource || extraRoots.some((root) => isInside(root, path))) add(relative(process.cwd(), path));
   });
   let hasFailed = false;
   await new Promise<void>((ready) => {
@@ -99,7 +101,9 @@ function createChangeQueue() {
 
 function isIgnored(path: string, isFile: boolean, entry: Entry, roots: readonly string[]): boolean {
   // A path of --watch may be in a folder of the program that is ignored otherwise.
-  const [root = entry.root] = roots.filter((folder) => isInside(path, [folder])).sort((a, b) => b.length - a.length);
+  const [root = entry.root] = roots
+    .filter((folder) => isInside(folder, path))
+    .sort((folder, other) => other.length - folder.length);
   // The program itself may be a build output.
   const entryFolders = root === entry.root ? relative(root, entry.file).split(sep) : undefined;
   const inner = relative(root, path).split(sep);
@@ -111,8 +115,4 @@ function isIgnored(path: string, isFile: boolean, entry: Entry, roots: readonly 
       (entryFolders !== undefined && outputFolders.test(name) && !entryFolders.includes(name))
     );
   });
-}
-
-function isInside(path: string, folders: readonly string[]): boolean {
-  return folders.some((folder) => path === folder || path.startsWith(folder + sep));
 }

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { isLoopback } from '@toolwire/internal';
-import { CliError } from '../cli-error.ts';
+import { AuthenticationRequired, CliError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { credentialVariables } from '../target/connection-settings.ts';
@@ -80,7 +80,8 @@ async function probeAccess(
     return 'open';
   } catch (thrown) {
     terminal.signal.throwIfAborted();
+    if (thrown instanceof AuthenticationRequired) return 'protected';
     if (!(thrown instanceof CliError) || thrown.exitCode === exitCodes.usage) throw thrown;
-    return thrown.exitCode === exitCodes.unconnected ? 'unreachable' : 'protected';
+    return 'unreachable';
   }
 }

@@ -11,7 +11,7 @@ const unreachableAdvice = 'Check that Redis is running at this URL.';
 export async function checkRedis(url: string | undefined, project: string): Promise<readonly Finding[]> {
   if (url === undefined) return [skipped('store', 'no Redis URL in --redis or REDIS_URL')];
   const stores = await load('@toolwire/redis', project);
-  const client = await connect(url, project);
+  const client = stores && (await connect(url, project));
   if (stores === undefined || client === undefined) {
     return [skipped('store', '@toolwire/redis with redis or ioredis is not installed here')];
   }

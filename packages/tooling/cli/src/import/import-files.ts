@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { usageError } from '../cli-error.ts';
-import { readIfExists, readText } from '../files.ts';
+import { failure, messageOf, usageError } from '../cli-error.ts';
+import { isMissing, readIfExists, readText } from '../files.ts';
 
 /** An OpenAPI document and the files that it refers to. */
 export interface DocumentFiles {
@@ -82,9 +82,12 @@ function referredFiles(text: string, folder: string, root: string): string[] {
     .filter((name) => !/^\.\.(?:\/|$)/u.test(name) && name !== '');
 }
 
-/** The TypeScript files of a folder, by their names. */
+/** The TypeScript files of a folder, by their names. A folder that can't be read may have files with edits. */
 export async function readFolder(folder: string): Promise<ReadonlyMap<string, string>> {
-  const names = await readdir(folder).catch((): string[] => []);
+  const names = await readdir(folder).catch((thrown: unknown): string[] => {
+    if (isMissing(thrown)) return [];
+    throw failure(`${folder} can't be read: ${messageOf(thrown)}`);
+  });
   const sources = names.filter((name) => name.endsWith('.ts'));
   const texts = await Promise.all(sources.map((name) => readIfExists(join(folder, name))));
   return new Map(sources.map((name, index) => [name, texts[index] ?? '']));

@@ -24,7 +24,7 @@ export function createLogin({ clientId, terminal }: LoginContext): Login {
     },
     async signIn(url, header) {
       try {
-        return await signIn(url, header, { clientId, file, terminal });
+        return await refreshOrSignIn(url, header, { clientId, file, terminal });
       } catch (thrown) {
         terminal.signal.throwIfAborted();
         // The messages of these errors may hold codes and tokens.
@@ -44,7 +44,7 @@ interface SignInContext extends LoginContext {
   readonly file: TokenFile;
 }
 
-async function signIn(url: URL, header: string, { clientId, file, terminal }: SignInContext): Promise<string> {
+async function refreshOrSignIn(url: URL, header: string, { clientId, file, terminal }: SignInContext): Promise<string> {
   const challenge = readChallenge(header);
   const authority = await discover(url, challenge, terminal.signal);
   const earlierTokens = await file.read(url.href);
@@ -71,7 +71,7 @@ async function refresh(
     });
     return savedTokens(authority, before.clientId, tokens, before.scope);
   } catch (thrown) {
-    // The refresh token has expired or was revoked, so that the user signs in again.
+    // The refresh token has expired or was revoked, so the user signs in again.
     if (thrown instanceof OAuthError) return undefined;
     throw thrown;
   }

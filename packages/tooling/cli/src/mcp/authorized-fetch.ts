@@ -1,5 +1,5 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
-import { failure } from '../cli-error.ts';
+import { AuthenticationRequired } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { checkPrivate } from '../target/credentials.ts';
 import { NotDelivered, reportsLostSession, requestError } from './connection-errors.ts';
@@ -56,7 +56,7 @@ export function createAuthorizedFetch(
     token ??= await login?.saved(url);
     const response = await sendSignedIn(target, init);
     if (isDenied(response)) {
-      throw failure(
+      throw new AuthenticationRequired(
         `${url.href}: authentication required (${response.status}). Pass --token or --api-key, or --auth login to sign in.`,
       );
     }

@@ -26,7 +26,7 @@ export interface OfficialClientOptions {
   readonly negotiation: VersionNegotiationOptions;
 }
 
-// A result with an unknown kind of content is shown as it is, so that the schemas of the official client are not applied.
+/** Accepts any value, because the schemas of the official client reject results with an unknown kind of content. */
 export const anySchema: StandardSchemaV1 = {
   '~standard': { version: 1, vendor: 'toolwire', validate: (value) => ({ value }) },
 };

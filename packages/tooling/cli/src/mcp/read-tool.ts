@@ -7,7 +7,7 @@ export function readTool(entry: Fields): CliTool {
   const { name, description, inputSchema, outputSchema, _meta: meta } = entry;
   const otcTool = isObject(meta) ? meta['org.opentoolcalling/tool'] : undefined;
   const { id: otcId, version: otcVersion, requirements } = isObject(otcTool) ? otcTool : {};
-  const id = stringOf(otcId) === '' ? stringOf(name) : stringOf(otcId);
+  const id = stringOf(otcId) || stringOf(name);
   const version = stringOf(otcVersion);
   const listedRequirements = readRequirements(requirements);
   return {

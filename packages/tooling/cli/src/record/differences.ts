@@ -47,8 +47,13 @@ function pathSegment(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-/** A path in which `*` matches any key or index. */
+const anyMember = String.raw`(?:\.[^.[\]]+|\[(?:\d+|"(?:[^"\\]|\\.)*")\])`;
+
+/** Whether a path matches a pattern, in which `.*` and `[*]` match any key or index. A `*` in a name matches a part of it. */
 function matches(pattern: string, path: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replaceAll(/[.[\]$?+^(){}|\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('[^.[\\]]+')}$`).test(path);
+  const source = pattern.replaceAll(/\.\*|\[\*\]|[.[\]$?+^(){}|\\*]/g, (part) => {
+    if (part.length > 1) return anyMember;
+    return part === '*' ? String.raw`[^.[\]]+` : `\\${part}`;
+  });
+  return new RegExp(`^${source}$`).test(path);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallResult } from '@toolwire/client';
 import { isObject, parseJson } from '@toolwire/internal';
-import { failure } from '../cli-error.ts';
+import { AuthenticationRequired } from '../cli-error.ts';
 import { requestError } from '../mcp/connection-errors.ts';
 import { invokeRequest, readInvoked } from './arcade-call.ts';
 import { readArcadeTool } from './arcade-tool.ts';
@@ -17,7 +17,7 @@ export async function tryArcade(base: URL, settings: ConnectionSettings): Promis
   const address = base.href.replace(/\/+$/, '');
   const { status, body } = await send(urlBelow(base, '/tools'), undefined, settings);
   if (status === 401 || status === 403) {
-    throw failure(`${address}: authentication required (${status}). Pass --worker-secret.`);
+    throw new AuthenticationRequired(`${address}: authentication required (${status}). Pass --worker-secret.`);
   }
   if (status !== 200 || !Array.isArray(body) || !body.every(isObject)) {
     return { isTarget: false, reason: `the response has the status ${status} and is not a list of tools` };

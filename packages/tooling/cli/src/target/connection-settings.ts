@@ -7,6 +7,7 @@ import type { AnswerQuestion } from '../terminal/elicit.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createRawFetch } from './raw-fetch.ts';
 
+/** The environment variables of the credentials, by flag. */
 export const credentialVariables = {
   'api-key': 'TOOLWIRE_API_KEY',
   token: 'TOOLWIRE_TOKEN',
@@ -14,6 +15,7 @@ export const credentialVariables = {
   'worker-secret': 'TOOLWIRE_WORKER_SECRET',
 } as const;
 
+/** How to connect to a target. */
 export interface ConnectionSettings {
   readonly apiKey: string | undefined;
   readonly token: string | undefined;
@@ -24,7 +26,7 @@ export interface ConnectionSettings {
   readonly signal: AbortSignal;
   readonly fetch: Fetch;
   /** Shows the requests and responses of another fetch too, with `--raw`. */
-  readonly shown: (send: Fetch) => Fetch;
+  readonly withRaw: (send: Fetch) => Fetch;
   /** Masks credentials in output. */
   readonly mask: (text: string) => string;
   /** Shows a line of a request or response, with `--raw`. */
@@ -55,7 +57,7 @@ export function connectionSettings(args: Arguments, terminal: Terminal): Connect
   const ownSecrets = [apiKey, token, jwtSecret, workerSecret].filter((secret) => secret !== undefined);
   const mask = createSecretMask([...ownSecrets, ...toolSecrets]);
   const showRaw = args.has('raw') ? note : undefined;
-  const shown = (send: Fetch): Fetch => (showRaw === undefined ? send : createRawFetch(send, showRaw, mask));
+  const withRaw = (send: Fetch): Fetch => (showRaw === undefined ? send : createRawFetch(send, showRaw, mask));
   return {
     apiKey,
     token,
@@ -64,8 +66,8 @@ export function connectionSettings(args: Arguments, terminal: Terminal): Connect
     isInsecureAllowed: args.has('insecure'),
     timeoutMs: readTimeout(args.value('timeout')),
     signal,
-    fetch: shown((url, init) => fetch(url, init)),
-    shown,
+    fetch: withRaw((url, init) => fetch(url, init)),
+    withRaw,
     mask,
     showRaw,
     note,

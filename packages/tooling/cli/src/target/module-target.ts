@@ -17,7 +17,7 @@ import { readDetails, withDetails } from './tool-details.ts';
 export async function openModule(path: string, settings: ConnectionSettings): Promise<Target> {
   const server = serverOf(path, await load(path));
   const serve = createFetch(server);
-  const send = settings.shown((url, init) => serve(new Request(url, init)));
+  const send = settings.withRaw((url, init) => serve(new Request(url, init)));
   const probe = await tryOtc('http://localhost', settings, send);
   if (!probe.isTarget) throw failure(`${path}: its server does not support Open Tool Calling. ${probe.reason}`);
   // Open Tool Calling lists no titles and annotations.

@@ -1,5 +1,5 @@
 import { createClient, type Fetch } from '@toolwire/client';
-import { connectionError, failure } from '../cli-error.ts';
+import { AuthenticationRequired, connectionError } from '../cli-error.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { otcAuth } from './credentials.ts';
@@ -26,7 +26,7 @@ export async function tryOtc(
     const { code, message } = listing;
     if (code === 'unreachable' || code === 'timeout') throw connectionError(`${address}: ${message}`, listing.cause);
     if (code === 'unauthenticated') {
-      throw failure(`${address}: ${message} Pass --api-key, --token or --jwt-secret.`);
+      throw new AuthenticationRequired(`${address}: ${message} Pass --api-key, --token or --jwt-secret.`);
     }
     return { isTarget: false, reason: message };
   }

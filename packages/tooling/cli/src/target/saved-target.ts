@@ -7,7 +7,7 @@ import { readDetails, type ToolDetails, withDetails } from './tool-details.ts';
 
 /** Reads a saved listing, such as the output of `toolwire list --json`. */
 export async function openSaved(path: string): Promise<Target> {
-  const text = await readText(path);
+  const text = await readListingFile(path);
   // The client reads listings of every version, so the file is passed as its response.
   const answer = (): Promise<Response> => Promise.resolve(new Response(text));
   const listing = await createClient({ url: 'http://localhost', fetch: answer, retry: false }).list();
@@ -38,7 +38,7 @@ function savedDetails(text: string): ReadonlyMap<string, ToolDetails> {
   );
 }
 
-async function readText(path: string): Promise<string> {
+async function readListingFile(path: string): Promise<string> {
   try {
     // Programs on Windows may add a byte order mark.
     return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');

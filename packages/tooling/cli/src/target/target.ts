@@ -19,7 +19,7 @@ export interface TargetCall {
   /** The call ID. Default: a random ID. MCP has no call IDs. */
   readonly callId?: string;
   readonly attempts: number;
-  /** Tokens, secrets and a user id for the tool. */
+  /** Tokens, secrets and a user ID for the tool. */
   readonly context: CallContext;
   /** Cancels the call. */
   readonly signal?: AbortSignal;

@@ -32,13 +32,13 @@ function describeValues(field: Fields): string | undefined {
 export function readField(text: string, field: Fields): FieldValue {
   const choices = choicesOf(field);
   if (field['type'] === 'array') {
-    const values: unknown[] = [];
+    const values = new Set<unknown>();
     for (const part of text === '' ? [] : text.split(',')) {
       const choice = readChoice(part.trim(), choices);
       if ('problem' in choice) return choice;
-      values.push(choice.value);
+      values.add(choice.value);
     }
-    return checkRange(values.length, field['minItems'], field['maxItems'], 'choices') ?? { value: values };
+    return checkRange(values.size, field['minItems'], field['maxItems'], 'choices') ?? { value: [...values] };
   }
   if (choices.length > 0) return readChoice(text, choices);
   switch (field['type']) {
@@ -94,9 +94,9 @@ function choicesOf({ enum: values, enumNames, oneOf, anyOf, items }: Fields): re
 
 function readChoice(text: string, choices: readonly Choice[]): FieldValue {
   const lowerText = text.toLowerCase();
-  const choice = choices.find(
-    ({ value, title }) => value.toLowerCase() === lowerText || title.toLowerCase() === lowerText,
-  );
+  const choice =
+    choices.find(({ value }) => value === text) ??
+    choices.find(({ value, title }) => value.toLowerCase() === lowerText || title.toLowerCase() === lowerText);
   return choice === undefined
     ? { problem: `Type one of ${safeLine(choices.map(({ value }) => value).join(', '))}.` }
     : { value: choice.value };

@@ -29,7 +29,7 @@ export function processTerminal(signal: AbortSignal): Terminal {
         : undefined,
     chooseMany: stdin.isTTY && stderr.isTTY && !isDumb ? chooseManyWith(signal) : undefined,
     progress: status?.show,
-    readKeys: stdin.isTTY && stdout.isTTY ? (onKey) => readKeys(stdin, onKey) : undefined,
+    readKeys: stdin.isTTY && stdout.isTTY ? (onKey) => listenForKeys(stdin, onKey) : undefined,
     // Some terminals report a width of 0.
     columns: stdout.isTTY && stdout.columns > 0 ? stdout.columns : undefined,
     hasColor: stdout.isTTY && (env['NO_COLOR'] ?? '') === '' && !isDumb,
@@ -47,6 +47,7 @@ async function askOnLine(text: string, signal: AbortSignal): Promise<string | un
     return await new Promise<string | undefined>((resolve, reject) => {
       stop = () => reject(signal.reason);
       signal.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) stop();
       // While reading a line, the terminal sends Ctrl-C as a character.
       lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
       const onClose = (): void => {
@@ -66,8 +67,10 @@ async function askOnLine(text: string, signal: AbortSignal): Promise<string | un
 }
 
 /** Calls a function for each key that the user presses, without Enter. Returns a function that stops it. */
-function readKeys(stdin: ReadStream, onKey: (key: string) => void): () => void {
+function listenForKeys(stdin: ReadStream, onKey: (key: string) => void): () => void {
   const onData = (chunk: string): void => {
+    // Arrow keys, and keys with a modifier such as Alt, are sent as Escape and more characters.
+    if (chunk.startsWith('\u001b')) return;
     for (const key of chunk) onKey(key);
   };
   stdin.setRawMode(true).setEncoding('utf8').on('data', onData).resume();

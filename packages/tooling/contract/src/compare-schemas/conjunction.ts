@@ -7,7 +7,7 @@ import { matches } from './value-checks.ts';
 /** Schema parts that all apply to the same value. */
 export type Conjunction = readonly Subschema[];
 
-/** A chain with more references is circular. */
+/** More steps mean that a reference is circular, or that the schema is too large to compare. */
 const maxSteps = 200;
 
 /** Resolves references and expands `allOf`. Returns `undefined` for an unresolvable reference. */

@@ -3,6 +3,7 @@ import {
   type Conjunction,
   fewValues,
   flatten,
+  largest,
   maxItemCount,
   memberOfAll,
   requiredOf,
@@ -29,7 +30,7 @@ export function areDisjoint(left: Conjunction, right: Conjunction, budget: StepB
   return common.every((type) =>
     type === 'object'
       ? areMembersDisjoint(both, budget, depth)
-      : type === 'array' && maxItemCount(both) < leastItems(both),
+      : type === 'array' && maxItemCount(both) < largest(both, 'minItems', 0),
   );
 }
 
@@ -57,8 +58,4 @@ function isSplitDisjoint(left: Conjunction, right: Conjunction, budget: StepBudg
       );
     }),
   );
-}
-
-function leastItems(subschemas: Conjunction): number {
-  return Math.max(0, ...subschemas.map(({ keywords: { minItems } }) => (typeof minItems === 'number' ? minItems : 0)));
 }

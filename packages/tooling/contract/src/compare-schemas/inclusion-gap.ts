@@ -1,7 +1,7 @@
 import { accepts } from './accepts.ts';
 import { choiceGap } from './choice-gap.ts';
 import { Claims } from './claims.ts';
-import { type Conjunction, fewValues, flatten, typesOfAll } from './conjunction.ts';
+import { type Conjunction, fewValues, flatten, isEmpty, typesOfAll } from './conjunction.ts';
 import { areDisjoint } from './disjoint.ts';
 import { firstGap, type GapOrNone, type Prove, type Provers, tooManySteps } from './gap.ts';
 import { listGap } from './list-gap.ts';
@@ -38,7 +38,7 @@ function included(conjunction: Conjunction, wide: Subschema, provers: Provers): 
   const narrow = flatten(conjunction);
   if (narrow === undefined) return { path: '', reason: 'unresolved or circular reference' };
   const isEqual = [...conjunction, ...narrow].some((subschema) => isSameSchema(subschema, wide));
-  if (isEqual || typesOfAll(narrow).length === 0) return undefined;
+  if (isEqual || isEmpty(narrow)) return undefined;
   const values = fewValues(narrow);
   if (values !== undefined) return valuesGap(values, wide);
   const alternatives = alternativesOf(narrow);

@@ -1,6 +1,6 @@
 import { type Conjunction, isEmpty, itemOf, largest, maxItemCount, prefixLength } from './conjunction.ts';
 import { firstGap, type GapOrNone, inItem, type Provers } from './gap.ts';
-import { bound, keywordGap } from './scalar-gap.ts';
+import { boundGap, keywordGap } from './scalar-gap.ts';
 import type { Subschema } from './subschema.ts';
 
 /** Finds constraints of the wide schema on lists that the narrow schema does not ensure. */
@@ -9,8 +9,12 @@ export function listGap(narrow: Conjunction, wide: Subschema, provers: Provers):
   const most = maxItemCount(narrow);
   return firstGap([
     () =>
-      bound(keywords['minItems'], (least) => largest(narrow, 'minItems', 0) >= least, 'shorter lists are not accepted'),
-    () => bound(keywords['maxItems'], (count) => most <= count, 'longer lists are not accepted'),
+      boundGap(
+        keywords['minItems'],
+        (least) => largest(narrow, 'minItems', 0) >= least,
+        'shorter lists are not accepted',
+      ),
+    () => boundGap(keywords['maxItems'], (count) => most <= count, 'longer lists are not accepted'),
     () => {
       const isOnce = most <= 1 || narrow.some((subschema) => subschema.keywords['uniqueItems'] === true);
       return keywords['uniqueItems'] !== true || isOnce ? undefined : { path: '', reason: 'items may not repeat' };

@@ -12,7 +12,7 @@ import {
 } from './conjunction.ts';
 import { firstGap, type GapOrNone, inMember, type Provers } from './gap.ts';
 import { otherMembersGap } from './other-members-gap.ts';
-import { bound, keywordGap } from './scalar-gap.ts';
+import { boundGap, keywordGap } from './scalar-gap.ts';
 import { type Subschema, subschemaOf } from './subschema.ts';
 
 /** Finds constraints of the wide schema on objects that the narrow schema does not ensure. */
@@ -26,12 +26,12 @@ export function objectGap(narrow: Conjunction, wide: Subschema, provers: Provers
       return name === undefined ? undefined : inMember(name, { path: '', reason: 'it is required' });
     },
     () =>
-      bound(
+      boundGap(
         keywords['minProperties'],
         (least) => largest(narrow, 'minProperties', required.size) >= least,
         'fewer properties are not accepted',
       ),
-    () => bound(keywords['maxProperties'], (count) => most <= count, 'more properties are not accepted'),
+    () => boundGap(keywords['maxProperties'], (count) => most <= count, 'more properties are not accepted'),
     () => namesGap(narrow, wide, provers),
     () => dependentsGap(narrow, keywords['dependentRequired'], required),
     () => keywordGap(narrow, wide, 'dependentSchemas'),

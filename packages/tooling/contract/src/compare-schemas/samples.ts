@@ -50,11 +50,11 @@ function partsOf(subschemas: readonly Subschema[]): readonly Subschema[] {
 }
 
 function lists(parts: readonly Subschema[], hints: Hints, depth: number): readonly unknown[] {
-  const of = (subschema: Subschema, part: unknown): readonly unknown[] =>
+  const itemsOf = (subschema: Subschema, part: unknown): readonly unknown[] =>
     part === undefined ? [] : likely([subschemaOf(part, subschema.root)], hints, depth);
   const items = parts.flatMap((subschema) => [
-    ...of(subschema, subschema.keywords['items']),
-    ...of(subschema, subschema.keywords['contains']),
+    ...itemsOf(subschema, subschema.keywords['items']),
+    ...itemsOf(subschema, subschema.keywords['contains']),
   ]);
   const prefixes = parts.flatMap((subschema) => {
     const firsts = listed(subschema, 'prefixItems').map((part) => likely([part], hints, depth));

@@ -49,11 +49,11 @@ function numberGap(narrow: Conjunction, keywords: Keywords): GapOrNone {
   const startsAbove = (least: number): boolean => from > least || (!whole && above >= least);
   const endsBelow = (most: number): boolean => to < most || (!whole && below <= most);
   return firstGap([
-    () => bound(minimum, (least) => from >= least, 'numbers below a minimum are not accepted'),
-    () => bound(maximum, (most) => to <= most, 'numbers above a maximum are not accepted'),
-    () => bound(exclusiveMinimum, startsAbove, 'numbers at a minimum, or below it, are not accepted'),
-    () => bound(exclusiveMaximum, endsBelow, 'numbers at a maximum, or above it, are not accepted'),
-    () => bound(multipleOf, (step) => isInSteps(narrow, step), 'only multiples of a number are accepted'),
+    () => boundGap(minimum, (least) => from >= least, 'numbers below a minimum are not accepted'),
+    () => boundGap(maximum, (most) => to <= most, 'numbers above a maximum are not accepted'),
+    () => boundGap(exclusiveMinimum, startsAbove, 'numbers at a minimum, or below it, are not accepted'),
+    () => boundGap(exclusiveMaximum, endsBelow, 'numbers at a maximum, or above it, are not accepted'),
+    () => boundGap(multipleOf, (step) => isInSteps(narrow, step), 'only multiples of a number are accepted'),
   ]);
 }
 
@@ -66,9 +66,9 @@ function isInSteps(narrow: Conjunction, step: number): boolean {
 function textGap(narrow: Conjunction, wide: Subschema): GapOrNone {
   const { minLength, maxLength } = wide.keywords;
   return firstGap([
-    () => bound(minLength, (least) => largest(narrow, 'minLength', 0) >= least, 'shorter strings are not accepted'),
+    () => boundGap(minLength, (least) => largest(narrow, 'minLength', 0) >= least, 'shorter strings are not accepted'),
     () =>
-      bound(
+      boundGap(
         maxLength,
         (most) => smallest(narrow, 'maxLength', POSITIVE_INFINITY) <= most,
         'longer strings are not accepted',
@@ -91,7 +91,7 @@ function only({ keywords, root }: Subschema, names: readonly string[]): Subschem
   return { keywords: Object.fromEntries(Object.entries(keywords).filter(([name]) => names.includes(name))), root };
 }
 
-/** Returns the gap of a numeric keyword. */
-export function bound(keyword: unknown, holds: (number: number) => boolean, reason: string): GapOrNone {
+/** Returns a gap if a numeric keyword is set and does not hold. */
+export function boundGap(keyword: unknown, holds: (number: number) => boolean, reason: string): GapOrNone {
   return typeof keyword !== 'number' || holds(keyword) ? undefined : { path: '', reason };
 }

@@ -1,5 +1,4 @@
-import { unusedName } from '@toolwire/internal';
-import { compareVersions } from '../bump.ts';
+import { compareVersionTexts, unusedName } from '@toolwire/internal';
 import type { JsonSchema } from '../compare-schemas/subschema.ts';
 import { type ListedTool, readListing } from '../listing.ts';
 import { comment, textLiteral, typeName } from './typescript-syntax.ts';
@@ -13,7 +12,7 @@ const reservedNames = ['CallsOf', 'ClientOptions', 'ServerTools', 'TypedClient',
  * matter. The module imports only `@toolwire/client`. Throws a `TypeError` for an invalid listing, and for a tool without a version.
  */
 export function generateClient(listing: unknown): string {
-  const tools = [...readListing(listing)].sort(compareTools);
+  const tools = [...readListing(listing)].sort(byIdAndVersion);
   for (const { id, version } of tools) {
     if (version === '') {
       throw new TypeError(`The tool \`${id}\` has no version, so a client of Open Tool Calling cannot call it.`);
@@ -89,7 +88,7 @@ function reserveName(preferred: string, used: Set<string>): string {
   return name;
 }
 
-function compareTools(tool: ListedTool, other: ListedTool): number {
+function byIdAndVersion(tool: ListedTool, other: ListedTool): number {
   if (tool.id !== other.id) return tool.id < other.id ? -1 : 1;
-  return compareVersions(tool.version, other.version);
+  return compareVersionTexts(tool.version, other.version);
 }

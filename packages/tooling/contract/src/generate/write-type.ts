@@ -117,7 +117,8 @@ function objectType(schema: Fields, context: TypeContext, indent: string): strin
   const isOpen = additionalProperties === true || isObject(additionalProperties) || isObject(patternProperties);
   if (names.length === 0) {
     if (isObject(patternProperties)) return 'Readonly<Record<string, unknown>>';
-    if (isOpen) return `Readonly<Record<string, ${typeOf(additionalProperties, context, indent)}>>`;
+    // A type alias can contain itself in an index signature, but not in a `Record`.
+    if (isOpen) return `{ readonly [name: string]: ${typeOf(additionalProperties, context, indent)} }`;
     return additionalProperties === false ? 'Readonly<Record<string, never>>' : 'Readonly<Record<string, unknown>>';
   }
   const inner = `${indent}  `;

@@ -67,7 +67,7 @@ export type SearchFindInput = {
 /** The output of Search.Find. */
 export type SearchFindOutput = {
   readonly found: readonly SearchFindOutputThing[];
-  readonly more?: Readonly<Record<string, string>>;
+  readonly more?: { readonly [name: string]: string };
 };
 
 type SearchFindOutputThing = {
