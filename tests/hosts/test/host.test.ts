@@ -31,7 +31,7 @@ function describeRow(
   });
 }
 
-// A run without `--all` leaves out more than half of these tests on the hosts that are not `everyday`.
+// Without `--all`, hosts that are not `everyday` run less than half of these tests.
 for (const [index, host] of hostsOfRun('everyday', 'current').entries()) {
   const isSampled = host.tier !== 'everyday' && !isEveryCase;
   describeRow(host, isSampled ? createDescribeHost(sampledTests(index)) : describeHost);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyOf, apiKey, type Verified, type Verifier } from '../src/index.ts';
-import { jwt } from '../src/jwt/jwt.ts';
+import { jwt } from '../src/jwt.ts';
 import { authorization, bearer, headers } from './headers.ts';
 import { secret, signed } from './tokens.ts';
 

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '@toolwire/core/wire';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { anyOf, apiKey, authenticate, type Credentials, type Verifier } from '../src/index.ts';
-import { jwt } from '../src/jwt/jwt.ts';
+import { jwt } from '../src/jwt.ts';
 import { authorization, bearer, headers } from './headers.ts';
 import { now, secret, signed } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import type { Fetch } from '@toolwire/internal';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type IntrospectionOptions, introspection } from '../src/introspection/introspection.ts';
+import { type IntrospectionOptions, introspection } from '../src/introspection.ts';
 import { bearer } from './headers.ts';
 
 const issuer = 'https://login.example.com';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type IntrospectionOptions, introspection } from '../src/introspection/introspection.ts';
+import { type IntrospectionOptions, introspection } from '../src/introspection.ts';
 
 const endpoint = 'https://login.example.com/introspect';
 const client = { endpoint, clientId: 'tools', clientSecret: 'secret', audiences: ['tools'] };

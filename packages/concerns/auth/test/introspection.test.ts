@@ -5,8 +5,8 @@ import { inspect } from 'node:util';
 import type { Fetch } from '@toolwire/internal';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anyOf } from '../src/index.ts';
-import { type IntrospectionOptions, introspection } from '../src/introspection/introspection.ts';
-import { jwt } from '../src/jwt/jwt.ts';
+import { type IntrospectionOptions, introspection } from '../src/introspection.ts';
+import { jwt } from '../src/jwt.ts';
 import { bearer } from './headers.ts';
 
 const inAnHour = (): number => Math.floor(Date.now() / 1000) + 3600;

@@ -1,6 +1,6 @@
 import type { Fetch } from '@toolwire/internal';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type JwtKeySetOptions, jwt } from '../src/jwt/jwt.ts';
+import { type JwtKeySetOptions, jwt } from '../src/jwt.ts';
 import { bearer } from './headers.ts';
 import { signingKey } from './issuers.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jwt } from '../src/jwt/jwt.ts';
+import { jwt } from '../src/jwt.ts';
 
 const issuer = 'https://login.example.com';
 

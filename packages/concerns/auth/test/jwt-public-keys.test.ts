@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { exportJWK, exportSPKI, generateKeyPair, type JWK } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { Verified } from '../src/index.ts';
-import { type JwtKeySetOptions, jwt } from '../src/jwt/jwt.ts';
+import { type JwtKeySetOptions, jwt } from '../src/jwt.ts';
 import { bearer } from './headers.ts';
 import { base64url, now, secret, signed } from './tokens.ts';
 

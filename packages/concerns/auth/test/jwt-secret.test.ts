@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { Verified } from '../src/index.ts';
-import { type JwtOptions, type JwtSecretOptions, jwt } from '../src/jwt/jwt.ts';
+import { type JwtOptions, type JwtSecretOptions, jwt } from '../src/jwt.ts';
 import { authorization, bearer, headers } from './headers.ts';
 import { base64url, now, secret, signed, signedText } from './tokens.ts';
 

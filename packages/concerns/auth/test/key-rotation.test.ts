@@ -1,6 +1,6 @@
 import type { Fetch } from '@toolwire/internal';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { jwt } from '../src/jwt/jwt.ts';
+import { jwt } from '../src/jwt.ts';
 import { bearer } from './headers.ts';
 import { signingKey } from './issuers.ts';
 

@@ -1,6 +1,6 @@
 import { CompactSign, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { jwt } from '../src/jwt/jwt.ts';
+import { jwt } from '../src/jwt.ts';
 import { bearer } from './headers.ts';
 import { type SigningKey, startIssuer, type TestIssuer } from './issuers.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anyOf, apiKey, authenticate, type Verifier } from '../src/index.ts';
-import { jwt } from '../src/jwt/jwt.ts';
+import { jwt } from '../src/jwt.ts';
 import { authorization, bearer, headers } from './headers.ts';
 import { now, secret, signed } from './tokens.ts';
 

@@ -6,7 +6,7 @@ import type { Fetch } from '@toolwire/internal';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authenticate } from '../src/index.ts';
-import { jwt } from '../src/jwt/jwt.ts';
+import { jwt } from '../src/jwt.ts';
 import { bearer } from './headers.ts';
 import { signed } from './tokens.ts';
 

@@ -422,7 +422,7 @@ describe('a file that a tool returned', () => {
     expect(message.result?.['resourceTemplates']).toMatchObject([{ uriTemplate: artifacts.uriTemplate }]);
   });
 
-  test('is sent as text if its type says so in any spelling', async () => {
+  test('is sent as text for any spelling of its type', async () => {
     expect((await read(endpoint, at(9))).result?.['contents']).toMatchObject([{ text: 'ä' }]);
   });
 

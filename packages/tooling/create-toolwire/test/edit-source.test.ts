@@ -38,7 +38,7 @@ test('an import is added below the comment after the last import', () => {
   );
 });
 
-test('an import is added below the last import, not below a text that looks like the end of one', () => {
+test('an import is added below the last import, not below a string that looks like the end of one', () => {
   const text = "import 'dotenv/config';\n\n// The port is from 'env'.\nconst app = express();\n";
   const added = { names: '{ tools }', from: './tools.js' };
   const edited = editSource(text, true, /^const (\w+) = express\(/m, [added], (app) => [`${app}.use(tools);`]);

@@ -51,7 +51,10 @@ const shapes: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['dependentSchemas', schemaMap],
   [
     'dependentRequired',
-    { description: 'an object of lists of names without duplicates', fits: (value) => isMap(value, names.fits) },
+    {
+      description: 'an object of lists of names without duplicates',
+      fits: (value) => isMap(value, (item) => names.fits(item)),
+    },
   ],
   ...[
     'additionalProperties',

@@ -1,15 +1,19 @@
 import { checkChoice, checkFunction, checkNames, checkNumber, type NamesOf, StartupError } from '@toolwire/internal';
-import { bearerVerifier, maxTokenLength, rejectToken } from '../token/bearer-token.ts';
-import { readIntrospectionRules } from '../token/claim-rules.ts';
-import { isIssuerUrl, isSecureUrl } from '../token/discovery.ts';
-import { unavailableReasons, type Verified, type Verifier } from '../verifier.ts';
-import { createCachedIntrospection, defaultCacheSeconds, IntrospectionCache } from './introspection-cache.ts';
-import { limitIntrospection } from './introspection-limiter.ts';
-import type { IntrospectionOptions } from './introspection-options.ts';
-import { createIntrospectionRequest } from './introspection-request.ts';
-import { verifyIntrospection } from './introspection-response.ts';
+import {
+  createCachedIntrospection,
+  defaultCacheSeconds,
+  IntrospectionCache,
+} from './introspection/introspection-cache.ts';
+import { limitIntrospection } from './introspection/introspection-limiter.ts';
+import type { IntrospectionOptions } from './introspection/introspection-options.ts';
+import { createIntrospectionRequest } from './introspection/introspection-request.ts';
+import { verifyIntrospection } from './introspection/introspection-response.ts';
+import { bearerVerifier, maxTokenLength, rejectToken } from './token/bearer-token.ts';
+import { readIntrospectionRules } from './token/claim-rules.ts';
+import { isIssuerUrl, isSecureUrl } from './token/discovery.ts';
+import { unavailableReasons, type Verified, type Verifier } from './verifier.ts';
 
-export type { IntrospectionOptions } from './introspection-options.ts';
+export type { IntrospectionOptions } from './introspection/introspection-options.ts';
 
 const optionNames: NamesOf<IntrospectionOptions> = {
   issuer: true,

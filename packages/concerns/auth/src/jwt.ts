@@ -1,12 +1,12 @@
 import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
-import { bearerVerifier, rejectToken } from '../token/bearer-token.ts';
-import { type ClaimRules, readJwtRules } from '../token/claim-rules.ts';
-import { verifyClaims } from '../token/verify-claims.ts';
-import type { Verified, Verifier } from '../verifier.ts';
-import type { JwtOptions } from './jwt-options.ts';
-import { publicKeySignatures } from './jwt-public-keys.ts';
-import { secretSignatures } from './jwt-shared-secret.ts';
-import { type JwtSignatures, readSignedClaims } from './signed-claims.ts';
+import type { JwtOptions } from './jwt/jwt-options.ts';
+import { publicKeySignatures } from './jwt/jwt-public-keys.ts';
+import { secretSignatures } from './jwt/jwt-shared-secret.ts';
+import { type JwtSignatures, readSignedClaims } from './jwt/signed-claims.ts';
+import { bearerVerifier, rejectToken } from './token/bearer-token.ts';
+import { type ClaimRules, readJwtRules } from './token/claim-rules.ts';
+import { verifyClaims } from './token/verify-claims.ts';
+import type { Verified, Verifier } from './verifier.ts';
 
 export type {
   JwtIssuerOptions,
@@ -14,7 +14,7 @@ export type {
   JwtOptions,
   JwtRejection,
   JwtSecretOptions,
-} from './jwt-options.ts';
+} from './jwt/jwt-options.ts';
 
 const optionNames: NamesOf<JwtOptions> = {
   secret: true,
