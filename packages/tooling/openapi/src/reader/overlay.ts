@@ -16,11 +16,10 @@ export async function applyOverlays(document: Fields, overlays: readonly (string
           return paths.query(action.target, changed as never).nodes;
         } catch (cause) {
           if (!(cause instanceof JSONPathError)) throw cause;
-          const problem =
-            cause instanceof JSONPathRecursionLimitError
-              ? `the document has too many levels for the target '${action.target}'.`
-              : `the target '${action.target}' is not a JSONPath (RFC 9535).`;
-          throw overlayError(`${name}: ${problem}`, { cause });
+          if (cause instanceof JSONPathRecursionLimitError) {
+            throw overlayError(`${name}: the document has too many levels for the target '${action.target}'.`, { cause });
+          }
+          throw overlayError(`${name}: the target '${action.target}' is not a JSONPath (RFC 9535).`, { cause });
         }
       });
       if (locations.some(({ length }) => length === 0)) expectRootUpdate(name, action);
