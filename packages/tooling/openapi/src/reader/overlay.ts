@@ -17,7 +17,9 @@ export async function applyOverlays(document: Fields, overlays: readonly (string
         } catch (cause) {
           if (!(cause instanceof JSONPathError)) throw cause;
           if (cause instanceof JSONPathRecursionLimitError) {
-            throw overlayError(`${name}: the document has too many levels for the target '${action.target}'.`, { cause });
+            throw overlayError(`${name}: the document has too many levels for the target '${action.target}'.`, {
+              cause,
+            });
           }
           throw overlayError(`${name}: the target '${action.target}' is not a JSONPath (RFC 9535).`, { cause });
         }
