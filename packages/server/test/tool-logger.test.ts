@@ -32,6 +32,7 @@ describe('the logger of a tool', () => {
     ['fields alone', (log) => log.warn({ step: 1 }), { step: 1 }, ''],
     ['another value with a sentence', (log) => log.warn('x', 'Working'), { value: 'x' }, 'Working'],
     ['another value alone', (log) => log.warn(42), { value: 42 }, ''],
+    ['a list with a sentence', (log) => log.warn([1, 2], 'Working'), { value: [1, 2] }, 'Working'],
     ['null alone', (log) => log.warn(null), { value: null }, ''],
     ['nothing that is known', (log) => log.warn(undefined, 'Working'), {}, 'Working'],
   ])('accepts %s', async (_what, write, fields, message) => {

@@ -14,6 +14,8 @@ export async function loadFunction<Loaded extends (...args: never[]) => unknown>
   try {
     module = await import(path);
   } catch (cause) {
+    // The installed version doesn't have this path.
+    if (isObject(cause) && cause['code'] === 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw versionError(packageName, cause);
     if (!isModuleNotFound(cause)) throw cause;
     throw new StartupError(
       'TW_PACKAGE_MISSING',
@@ -23,7 +25,13 @@ export async function loadFunction<Loaded extends (...args: never[]) => unknown>
   }
   const loaded = isObject(module) ? module[name] : undefined;
   if (isLoaded<Loaded>(loaded)) return loaded;
-  throw new StartupError('TW_PACKAGE_MISSING', `${packageName} and toolwire have different versions. Update both.`);
+  throw versionError(packageName);
+}
+
+function versionError(packageName: string, cause?: unknown): StartupError {
+  return new StartupError('TW_PACKAGE_MISSING', `${packageName} and toolwire have different versions. Update both.`, {
+    cause,
+  });
 }
 
 /** Returns a function that loads something once. After a failure, the next call tries again, for example after an installation. */

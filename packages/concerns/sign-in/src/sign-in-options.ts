@@ -17,7 +17,7 @@ import { checkProvider, type ProviderOptions } from './provider/provider-options
 import { readSecureUrl } from './provider/provider-request.ts';
 import type { TokenVault } from './vault/token-vault.ts';
 
-// How long a user has to sign in is not an option: `pendingSignInMs` in `flow/pending-sign-in.ts`.
+// How long a user has to sign in is not an option: `signInLinkMs` in `flow/sign-in-link.ts`.
 /** Options of `createSignIn()`. */
 export interface SignInOptions {
   /** The public URL of the server including its mount path, for example `https://app.example.com/ai`. */

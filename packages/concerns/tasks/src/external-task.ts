@@ -69,6 +69,7 @@ async function follow<Input, Output, Question, Answer>(
   { signal, progress, ask }: ExternalContext<Question, Answer>,
   pollMs: number,
 ): Promise<Output> {
+  let reported: { readonly done: number; readonly total?: number | undefined } = { done: 0 };
   for (;;) {
     signal.throwIfAborted();
     const state = await system.get(id);
@@ -83,7 +84,8 @@ async function follow<Input, Output, Question, Answer>(
         break;
       case 'working': {
         const { done, total, message } = state;
-        if (done !== undefined || message !== undefined) progress(done ?? 0, total, message);
+        if (done !== undefined) reported = { done, total };
+        if (done !== undefined || message !== undefined) progress(reported.done, reported.total, message);
       }
     }
     await pause(pollMs, signal);

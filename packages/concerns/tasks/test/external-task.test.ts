@@ -129,19 +129,25 @@ it('waits for the poll interval after an answer, because the system may need tim
   }
 });
 
-it('reports a message without a number', async () => {
+it('reports a message without a number, with the numbers before it', async () => {
   const progress = vi.fn();
   const states = [
     { status: 'working', message: 'Copying' },
+    { status: 'working', done: 5, total: 10 },
+    { status: 'working', message: 'Uploading' },
     { status: 'working' },
     { status: 'completed', result: 1 },
   ] as const;
-  const get = vi.fn(() => states[get.mock.calls.length - 1] ?? states[2]);
+  const get = vi.fn(() => states[get.mock.calls.length - 1] ?? states[4]);
   const run = externalTask<string, number>({ pollMs: 1, start: () => 'report', get, cancel: () => undefined });
   const { signal } = new AbortController();
   const context = { idempotencyKey: 'c', signal, saved: undefined, save: async () => undefined, progress };
   expect(await run('2026', { ...context, ask: async () => ({}) })).toBe(1);
-  expect(progress.mock.calls).toEqual([[0, undefined, 'Copying']]);
+  expect(progress.mock.calls).toEqual([
+    [0, undefined, 'Copying'],
+    [5, 10, undefined],
+    [5, 10, 'Uploading'],
+  ]);
 });
 
 const call: TaskCall = {

@@ -140,7 +140,7 @@ describe('CASE-13: a hostile value', () => {
   });
 
   it('is measured with the length of its JSON text', () => {
-    const values = [[1, 22, -3.5], [true, false, null], { a: 1, b: [[]] }];
+    const values = [[1, 22, -3.5], [true, false, null], { a: 1, b: [[]] }, [1e21, 0, -1000]];
     for (const value of values) {
       const { length } = JSON.stringify(value);
       expect(toJsonValue(value, { maxBytes: length - 1 }).ok).toBe(false);

@@ -36,8 +36,8 @@ export interface RequestContextOptions {
 }
 
 /**
- * Reads the caller and the context values of a request, given its method and its URL below the mount point. `undefined` for another
- * route, without a call of the app's functions.
+ * Reads the caller and the context values of a request, given its method and its URL below the mount point. The app's functions are not
+ * called for another route, which gets `undefined`.
  */
 export type ReadContext<Request> = (
   request: Request,

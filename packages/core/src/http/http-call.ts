@@ -1,23 +1,24 @@
 import type { Call } from '../call/call.ts';
+import { callIdsOf } from '../call/call-id.ts';
 import type { HttpRequest } from './http.ts';
 
-/** The parts of a call that a protocol decodes from a body. The IDs are validated, and may be absent. */
+/** The parts of a call that a protocol decodes from a body. The IDs may be absent, as `null` or `undefined`. */
 interface DecodedParts extends Pick<Call, 'wire' | 'toolId' | 'input' | 'context'> {
   readonly callId: unknown;
   readonly traceId: unknown;
 }
 
-/** Creates the call of an HTTP request that is answered once. A call without an ID, or with an empty one, gets a new ID. */
+/** Creates the call of an HTTP request that is answered once. `caller` is the request's own, or who a worker's caller acts for. */
 export function callOfRequest(
   request: HttpRequest,
   { principal, isCallerKnown }: Pick<HttpRequest, 'principal' | 'isCallerKnown'>,
-  { wire, toolId, callId, traceId, input, context }: DecodedParts,
+  { wire, toolId, callId: decodedCallId, traceId, input, context }: DecodedParts,
 ): Call {
-  const callerCallId = typeof callId === 'string' && callId !== '' ? callId : undefined;
+  const { callId, callerCallId } = callIdsOf(decodedCallId);
   return {
     wire,
     toolId,
-    callId: callerCallId ?? crypto.randomUUID(),
+    callId,
     callerCallId,
     traceId: typeof traceId === 'string' ? traceId : undefined,
     input,

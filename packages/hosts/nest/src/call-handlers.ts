@@ -1,7 +1,7 @@
 import { ContextIdFactory, type DiscoveryService, type ExternalContextCreator, type ModuleRef } from '@nestjs/core';
 import { callParams, paramsKey } from './call-params.ts';
-import { createFilterContexts } from './filter-contexts.ts';
 import { copyMetadata } from './nest-metadata.ts';
+import { createQuietCreator } from './quiet-filters.ts';
 import type { HandledCall } from './tool-call.ts';
 
 /** A provider, as Nest's discovery returns it. */
@@ -55,7 +55,7 @@ export function createHandlers(
   // For a request-scoped class, this is an object whose constructor has not run.
   const host = wrapper.instance as Instance;
   const throwFailure = createThrowFailure(host[method] as Method);
-  const filtering = createFilterContexts(contexts);
+  const filtering = createQuietCreator(contexts);
 
   const createRun = (instance: Instance, [contextId, id]: Scope): Handler => {
     const options = { ...enhancers, filters: false };

@@ -1,10 +1,11 @@
 import { expectHostedServer } from '@toolwire/core/internal';
 import type { HostedServer, StopSteps } from '@toolwire/core/wire';
 import { checkNames, mergeOptions, settleAll, settleThen } from '@toolwire/internal';
-import { type CloseOnSignalsOptions, closeOnSignals, readSignalTimes, signalOptionNames } from './close-on-signals.ts';
-import { type CloseOptions, checkCloseOptions, closeServer } from './close-server.ts';
+import { type CloseOnSignalsOptions, closeOnSignals, signalOptionNames } from './close-on-signals.ts';
+import { closeServer } from './close-server.ts';
 import { type ClosableServer, watchConnections } from './connections.ts';
 import { findHttpServer, type ServerHolder } from './find-http-server.ts';
+import { type CloseOptions, checkCloseOptions, readSignalTimes } from './shutdown-times.ts';
 
 /** A tool server with shutdown steps. */
 interface StoppableServer extends HostedServer {

@@ -1,28 +1,16 @@
 import type { MaybePromise } from '@toolwire/core';
 import type { ReportThrown } from '@toolwire/core/internal';
-import { checkNames, maxTimerMs, type NamesOf, StartupError } from '@toolwire/internal';
-import { type CloseOptions, checkShutdownTimes } from './close-server.ts';
+import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { ListeningServer } from './listen.ts';
+import { readSignalTimes, type SignalTimes } from './shutdown-times.ts';
 
 /** Options of `closeOnSignals()`. */
-export interface CloseOnSignalsOptions extends CloseOptions {
-  /** As in `CloseOptions`, but 1000 by default, and 0 for SIGINT: Ctrl-C has no load balancer. */
-  readonly graceMs?: number | undefined;
-  /** As in `CloseOptions`, but 7000 by default. */
-  readonly deadlineMs?: number | undefined;
+export interface CloseOnSignalsOptions extends SignalTimes {
   /** SIGTERM and SIGINT by default. */
   readonly signals?: readonly NodeJS.Signals[] | undefined;
-  /** The hard limit after the signal, in milliseconds; then the process exits with 1. By default 2000 more than `graceMs` and `deadlineMs`. */
-  readonly hardLimitMs?: number | undefined;
   /** Runs between the last response and the exit, for example to flush traces. May be async. */
   readonly onClosed?: (() => MaybePromise<unknown>) | undefined;
 }
-
-// `closeServer()` without signals has other defaults.
-const defaultGraceMs = 1000;
-const defaultDeadlineMs = 7000;
-/** The time between the deadline and the hard limit, for the last responses and `onClosed`. */
-const afterDeadlineMs = 2000;
 
 /** npm and Docker forward a signal that the process also receives itself. A repetition this soon is the same signal. */
 const repeatedSignalMs = 500;
@@ -40,22 +28,6 @@ export const signalOptionNames: NamesOf<CloseOnSignalsOptions> = {
 export function checkSignalOptions(options: CloseOnSignalsOptions): void {
   checkNames('closeOnSignals()', options, signalOptionNames);
   readSignalTimes(options);
-}
-
-/** Reads the times of a shutdown by a signal. Throws for a hard limit that would cut off calls before the deadline. */
-export function readSignalTimes(
-  options: Omit<CloseOnSignalsOptions, 'signals'>,
-): Record<'graceMs' | 'deadlineMs' | 'hardLimitMs', number> {
-  checkShutdownTimes(options);
-  const { graceMs = defaultGraceMs, deadlineMs = defaultDeadlineMs, hardLimitMs } = options;
-  const callsMs = graceMs + deadlineMs;
-  if (hardLimitMs !== undefined && hardLimitMs < callsMs) {
-    throw new StartupError(
-      'TW_OPTION_NUMBER',
-      `hardLimitMs must be at least graceMs + deadlineMs (${callsMs}), got ${hardLimitMs}.`,
-    );
-  }
-  return { graceMs, deadlineMs, hardLimitMs: hardLimitMs ?? Math.min(callsMs + afterDeadlineMs, maxTimerMs) };
 }
 
 /**

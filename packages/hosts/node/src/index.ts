@@ -1,6 +1,5 @@
 export { type Close, type CloseGracefullyOptions, closeGracefully } from './close-gracefully.ts';
 export { type CloseOnSignalsOptions, closeOnSignals } from './close-on-signals.ts';
-export type { CloseOptions } from './close-server.ts';
 export { type ListeningServer, type ListenOptions, listen } from './listen.ts';
 export {
   createNodeHandler,
@@ -9,4 +8,5 @@ export {
   type NodeHandlerOptions,
   type NodeListener,
 } from './node-handler.ts';
+export type { CloseOptions } from './shutdown-times.ts';
 export { cutStalledCallers } from './stall-guard.ts';

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { type ReportThrown, soleCaller } from '@toolwire/core/internal';
 import type { HostedServer, MountOptions, StopSteps } from '@toolwire/core/wire';
 import { checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
-import { type CloseOptions, closeServer } from './close-server.ts';
+import { closeServer } from './close-server.ts';
 import { watchConnections } from './connections.ts';
 import { listenerFor } from './node-handler.ts';
 import { handleClientErrors } from './refused-requests.ts';
+import type { CloseOptions } from './shutdown-times.ts';
 
 /** Options of `listen()`. */
 export interface ListenOptions extends MountOptions<IncomingMessage> {

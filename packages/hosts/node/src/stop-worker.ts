@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StopSteps } from '@toolwire/core/wire';
-import { checkShutdownTimes, defaultDeadlineMs, lastResponsesMs } from './close-server.ts';
+import { checkShutdownTimes, defaultDeadlineMs, lastResponsesMs } from './shutdown-times.ts';
 
 /**
  * Stops a server without HTTP, such as a worker. Calls that run past the deadline are interrupted, and continue in another process if that

@@ -15,7 +15,7 @@ const stateTexts: ReadonlyMap<string, string> = new Map([
   ['deferred', 'Queued'],
 ]);
 
-/** Returns the state of a call as the page shows it. Calls, tasks and all protocols have the same states. */
+/** Returns the state of a call as the page shows it, for the kind of an outcome or the status of a task. */
 export function stateText(kind: string): string {
   return stateTexts.get(kind) ?? kind;
 }

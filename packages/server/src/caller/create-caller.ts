@@ -1,4 +1,5 @@
 import { type Call, type ContextEntry, contextValues, type ToolDefinition } from '@toolwire/core';
+import { callIdsOf } from '@toolwire/core/internal';
 import {
   type CallArguments,
   checkNames,
@@ -70,7 +71,6 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
     const merged = mergeOptions(defaults, settings ?? {});
     const { tokens = {}, secrets = {}, userId, values = [], signal, principal, ...rest } = merged;
     // As over HTTP, a call without an ID, or with an empty one, gets a new ID.
-    const callerCallId = merged.callId === '' ? undefined : merged.callId;
     const thrownValues: unknown[] = [];
     const recordedCall: RecordedCall = {
       wire: 'caller',
@@ -86,8 +86,7 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
       values: contextValues(values),
       principal: copyPrincipal(principal),
       ...rest,
-      callId: callerCallId ?? crypto.randomUUID(),
-      callerCallId,
+      ...callIdsOf(merged.callId),
       recordThrown: (thrown) => void thrownValues.push(thrown),
     };
     const outcome = await server.call(recordedCall);

@@ -3,7 +3,7 @@ import type { StopSteps } from '@toolwire/core/wire';
 import { settleAll } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
 
-/** The state of a graceful shutdown. The adapter sets its times: `close-server.ts` and `close-on-signals.ts` of `@toolwire/node`. */
+/** The state of a graceful shutdown. The adapter sets its times: `shutdown-times.ts` of `@toolwire/node`. */
 export interface Shutdown {
   readonly steps: StopSteps;
   readonly isHealthy: () => boolean;

@@ -57,10 +57,10 @@ function lineOf(value: unknown, messageValue: unknown): Line {
   return { fields, message, forCaller: isToolError(value) ? message : 'An error' };
 }
 
-/** Without a message, a string is the message. Other values without fields become a field. */
+/** Without a message, a string is the message. Other values without named fields become a field. */
 function fieldsOf(value: unknown, messageValue: unknown): object {
   if (isError(value)) return { err: value };
-  if (typeof value === 'object' && value !== null) return value;
+  if (typeof value === 'object' && value !== null && hasNamedFields(value)) return value;
   const isMessage = typeof value === 'string' && messageValue === undefined;
   return value === undefined || isMessage ? {} : { value };
 }
@@ -70,6 +70,14 @@ function isError(value: unknown): value is Error {
     return value instanceof Error;
   } catch {
     return false;
+  }
+}
+
+function hasNamedFields(value: object): boolean {
+  try {
+    return ![Array, Date, Map, Set].some((type) => value instanceof type);
+  } catch {
+    return true;
   }
 }
 

@@ -38,7 +38,7 @@ describe('a thousand ended calls', () => {
     await vi.advanceTimersByTimeAsync(200);
     // Keys are made by threads of the system, which no clock of the test waits for. Other files of the worker may still be ending
     // a connection of theirs, by a timer or two; what each call left would be hundreds.
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeLessThan(5));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeLessThan(5), { timeout: 5_000 });
     for (const { signal } of callers) expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 });

@@ -52,7 +52,7 @@ export async function migrateBullmq(pool: BullmqPool, options: BullmqSchemaOptio
 /** Creates an engine on BullMQ with PostgreSQL for workers on several machines. A preview: this backend of BullMQ is new. */
 export function bullmqPostgres(options: BullmqPostgresOptions): BullmqTaskEngine {
   checkNames('bullmqPostgres()', options, optionNames);
-  const connection = connectionOf(options.connection);
+  const connection = checkedConnection(options.connection);
   const { engine } = createEngine(
     { createBackend: createPostgresBackend, connection },
     readEngineOptions(options),
@@ -69,8 +69,8 @@ export function bullmqPostgres(options: BullmqPostgresOptions): BullmqTaskEngine
   return engine;
 }
 
-/** Returns the pool with the types of BullMQ, which describe the same pool as those of `pg`. */
-function connectionOf(connection: BullmqPostgresOptions['connection']): PostgresConnectionOptions {
+/** Returns the connection with the types of BullMQ, which describe the same pool as those of `pg`. Throws for a client of `pg`. */
+function checkedConnection(connection: BullmqPostgresOptions['connection']): PostgresConnectionOptions {
   if (typeof connection === 'string' || isPgPool(connection)) return connection;
   if ('connect' in connection) {
     throw new StartupError(

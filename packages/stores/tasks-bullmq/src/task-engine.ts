@@ -1,4 +1,10 @@
-import { type BackgroundReport, type EngineSettings, noResponseError, rejectAfterTimeout } from '@toolwire/internal';
+import {
+  type BackgroundReport,
+  type EngineSettings,
+  noResponseError,
+  rejectAfterTimeout,
+  utf8Key,
+} from '@toolwire/internal';
 import type { TaskEngine, TaskTurn } from '@toolwire/tasks';
 import { type IQueueBackend, type Queue, withBackend } from 'bullmq';
 import { maxDeliveries, type QueueDatabase, startWorker, type TurnData } from './task-worker.ts';
@@ -63,5 +69,5 @@ export function createEngine<Backend extends IQueueBackend, Connection>(
 
 /** While a job with this ID waits or runs, BullMQ adds no second one. Its IDs must not contain colons. */
 function jobIdOf({ taskId, turn }: TaskTurn): string {
-  return `${encodeURIComponent(taskId)}.${turn}`;
+  return `${encodeURIComponent(utf8Key(taskId))}.${turn}`;
 }

@@ -30,7 +30,7 @@ async function run([name, ...rest]: readonly string[], terminal: Terminal): Prom
   }
   if (name === '--help' || name === '-h' || name === 'help') {
     const [topic] = rest;
-    const isGeneral = topic === undefined || topic.startsWith('-');
+    const isGeneral = topic === undefined || topic === 'help' || topic.startsWith('-');
     terminal.write(isGeneral ? generalHelp(terminal) : commandHelp(findCommand(topic), terminal));
     return exitCodes.success;
   }

@@ -41,6 +41,7 @@ describe('the start of toolwire', () => {
 
   it('lists every command in its help, and on stderr without arguments', async () => {
     const [asked, nothing] = await Promise.all([cli.run(['--help']), cli.run([])]);
+    expect(await cli.run(['help', 'help'])).toEqual(asked);
     for (const { name } of commands) expect(asked.stdout).toContain(`  ${name} `);
     expect(asked.code).toBe(0);
     expect(nothing).toEqual({ code: 2, stdout: '', stderr: asked.stdout });

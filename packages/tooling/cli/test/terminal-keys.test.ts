@@ -19,12 +19,12 @@ it('a key with a modifier or an arrow key is not read as letters', async () => {
   const stdin = useTerminal();
   const keys: string[] = [];
   const stop = processTerminal(new AbortController().signal).readKeys?.((key) => void keys.push(key));
-  for (const typed of ['r', '\u001bq', '\u001b[c', 'oc']) {
+  for (const typed of ['r', '\u001bq', '\u001b[c', 'oc', '\u001b[A\u0003', '\u001b\u0003']) {
     stdin.write(typed);
     await new Promise(setImmediate);
   }
   stop?.();
-  expect(keys).toEqual(['r', 'o', 'c']);
+  expect(keys).toEqual(['r', 'o', 'c', '\u0003', '\u0003']);
 });
 
 it('a question after Ctrl-C is not asked', async () => {

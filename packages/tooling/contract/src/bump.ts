@@ -15,6 +15,13 @@ export function isAtLeast(bump: Bump, other: Bump): boolean {
   return bumps.indexOf(bump) >= bumps.indexOf(other);
 }
 
+/** Compares versions for sorting, the earliest first. */
+export function compareVersions(version: string, other: string): number {
+  const [first, second] = [numbersOf(version), numbersOf(other)];
+  if (first === undefined || second === undefined) return version < other ? -1 : Number(version !== other);
+  return compareVersionTexts(first.join('.'), second.join('.'));
+}
+
 /** Returns the bump between two versions. Before 1.0.0 a minor bump covers breaking changes, as in package managers. */
 export function bumpBetween(earlier: string, later: string): Bump {
   const [from, to] = [numbersOf(earlier), numbersOf(later)];

@@ -1,5 +1,5 @@
-import { compareVersionTexts, groupBy } from '@toolwire/internal';
-import { type Bump, bumpBetween, isAtLeast, largestBump } from './bump.ts';
+import { groupBy } from '@toolwire/internal';
+import { type Bump, bumpBetween, compareVersions, isAtLeast, largestBump } from './bump.ts';
 import { type Change, compareTools } from './compare-tools.ts';
 import { type ListedTool, readListing } from './listing.ts';
 
@@ -39,7 +39,7 @@ export function diffListings(earlier: unknown, later: unknown): ContractDiff {
 }
 
 function byId(tools: readonly ListedTool[]): ReadonlyMap<string, readonly ListedTool[]> {
-  const sorted = [...tools].sort((tool, other) => compareVersionTexts(tool.version, other.version));
+  const sorted = [...tools].sort((tool, other) => compareVersions(tool.version, other.version));
   return groupBy(sorted, ({ id }) => id);
 }
 
@@ -48,13 +48,13 @@ function changesOf(id: string, before: readonly ListedTool[], after: readonly Li
   for (const tool of after) {
     const same = before.find(({ version }) => version === tool.version);
     // A new version is compared with the latest version before it.
-    const earlier = same ?? before.findLast(({ version }) => compareVersionTexts(version, tool.version) < 0);
+    const earlier = same ?? before.findLast(({ version }) => compareVersions(version, tool.version) < 0);
     const change = earlier === undefined ? addition(id, tool) : versionChange(id, earlier, tool);
     if (same === undefined || change.changes.length > 0) changes.push(change);
   }
   for (const tool of before) {
     // A later version replaces a removed one.
-    const isReplaced = after.some(({ version }) => compareVersionTexts(version, tool.version) > 0);
+    const isReplaced = after.some(({ version }) => compareVersions(version, tool.version) > 0);
     if (!isReplaced && !after.some(({ version }) => version === tool.version)) changes.push(removal(id, tool));
   }
   return changes;

@@ -52,7 +52,7 @@ function readTool(tool: unknown, index: number): ListedTool {
 }
 
 /** As toolwire servers write it. Another text in brackets belongs to the description. */
-const deprecationNotice = / \[Deprecated(?: since \d{4}-\d\d-\d\d)?(?:; [^[\]]*)?\.\]$/;
+const deprecationNotice = / \[Deprecated(?: since \d{4}-\d\d-\d\d)?(?:; [^[\]]*)?\.?\]$/;
 
 function withoutDeprecation({ deprecated: _mark, ...parameters }: Fields): JsonSchema {
   return parameters;

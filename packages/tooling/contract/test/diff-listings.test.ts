@@ -47,6 +47,20 @@ const cases: readonly (readonly [string, object, object, string, boolean])[] = [
     true,
   ],
   [
+    'another description after a prerelease',
+    listing(add('1.2.0-beta')),
+    listing(add('1.2.1', { description: 'Sums.' })),
+    'patch',
+    true,
+  ],
+  [
+    'a narrower input after a version without all numbers',
+    listing(add('1.0')),
+    listing(add('1.0.0', { inputs: { a: 'integer', b: 'number' } })),
+    'major',
+    true,
+  ],
+  [
     'a narrower input in an additional version',
     listing(add('1.0.0')),
     listing(add('1.0.0'), add('1.0.1', { inputs: { a: 'integer', b: 'number' } })),

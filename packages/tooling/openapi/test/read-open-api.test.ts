@@ -403,10 +403,27 @@ describe('operations', () => {
     ]);
   });
 
-  it('lists each type and each dependent name once', async () => {
-    const schema = { type: ['object', 'object', 'null'], dependentRequired: { a: ['b', 'b'] } };
-    const { body } = await readOne(documentOf(bodyOf(schema)), { validate: false });
+  it('lists each type once', async () => {
+    const { body } = await readOne(documentOf(bodyOf({ type: ['object', 'object', 'null'] })), { validate: false });
     expect(body?.schema).toEqual({ type: ['object', 'null'] });
+  });
+
+  it('with a version that no tool can have are refused, unless they are hidden', async () => {
+    const reading = (extension: object) => readOpenApi(documentOf({ 'x-toolwire': extension }), { validate: false });
+    await expect(reading({ version: 'v2' })).rejects.toThrow(
+      `The version of an operation's tool must be x.y.z, such as 1.0.0, got "v2".`,
+    );
+    await expect(reading({ version: 'v2', hidden: true })).resolves.toMatchObject({ unsupported: [] });
+  });
+
+  it.each([
+    ['readOnly', { allOf: [{ $ref: '#/components/schemas/Id' }], description: 'Set by the server.' }],
+    ['readOnly', { $ref: '#/components/schemas/Id' }],
+  ])('omit a property of an input that is %s by a part of it: %j', async (_keyword, id) => {
+    const schemas = { Id: { type: 'string', readOnly: true } };
+    const body = bodyOf({ type: 'object', properties: { id, name: { type: 'string' } } });
+    const operation = await readOne(documentOf(body, { components: { schemas } }));
+    expect(operation.body?.schema).toEqual({ type: 'object', properties: { name: { type: 'string' } } });
   });
 
   it('replaces a header of the path whose name the operation writes in another case', async () => {
@@ -622,11 +639,6 @@ describe('operations', () => {
       "The parameter 'q' is in 'querystring', so it needs 'content' with a media type.",
     ],
     ['an unknown type', bodyOf({ type: 'date' }), 'A schema has the unknown type "date".'],
-    [
-      'a version that no tool can have',
-      { 'x-toolwire': { version: 'v2' } },
-      'The version of its tool must be x.y.z, such as 1.0.0, got "v2".',
-    ],
     ['a dynamic reference', bodyOf({ $dynamicRef: '#node' }), 'A schema uses $dynamicRef.'],
     [
       'nested values in a style without a rule for them',

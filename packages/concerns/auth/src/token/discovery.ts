@@ -57,7 +57,7 @@ function endpointIn(metadata: unknown, name: DiscoverableEndpoint, issuer: strin
   );
 }
 
-/** Returns whether an issuer's metadata can be fetched: an https URL without a query (RFC 8414, section 2). */
+/** Returns whether an issuer's metadata can be fetched: a secure URL without a query or fragment (RFC 8414, section 2). */
 export function isIssuerUrl(issuer: string): boolean {
   return isSecureUrl(issuer) && !/[?#]/.test(issuer);
 }

@@ -16,9 +16,6 @@ export interface Ticket {
   readonly expiresAt: number;
 }
 
-/** How long a user has to sign in: ten minutes. */
-export const pendingSignInMs: number = 10 * 60_000;
-
 /** The state in a cookie while the user is at the provider. */
 export interface BrowserVisit {
   readonly ticket: Ticket;

@@ -2,8 +2,11 @@ import { type PrincipalIdentity, principalKey } from '@toolwire/internal';
 import type { Provider } from '../provider/provider.ts';
 import type { TokenVault } from '../vault/token-vault.ts';
 import { requireVault } from '../vault/vault-unavailable.ts';
-import { pendingSignInMs, sealTicket, type Ticket } from './pending-sign-in.ts';
+import { sealTicket, type Ticket } from './pending-sign-in.ts';
 import type { Report } from './token-refresher.ts';
+
+/** How long a user has to sign in: ten minutes. */
+const signInLinkMs = 10 * 60_000;
 
 /** The URLs of one sign-in of a user. */
 export interface SignInLink {
@@ -46,7 +49,7 @@ export async function createSignInLink(
     scopes: provider.scopesFor([...(stored?.tokens.scopes ?? []), ...scopes]),
     needed: scopes,
     startedAt,
-    expiresAt: startedAt + pendingSignInMs,
+    expiresAt: startedAt + signInLinkMs,
   };
   const query = `?ticket=${await sealTicket(vault.seal, ticket)}`;
   return { url: urlOf('start') + query, checkUrl: urlOf('status') + query, attemptId: ticket.id };

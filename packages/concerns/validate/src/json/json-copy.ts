@@ -161,6 +161,7 @@ function isPlain(value: object): boolean {
 
 /** The length of a number as JSON text. A fraction counts as a short one, because writing it takes longer than the whole copy. */
 function lengthOf(value: number): number {
-  if (!Number.isInteger(value)) return 5;
+  // From 1e21 on, JSON has exponents.
+  if (!Number.isInteger(value) || Math.abs(value) >= 1e21) return 5;
   return Math.floor(Math.log10(Math.max(1, Math.abs(value)))) + (value < 0 ? 2 : 1);
 }

@@ -21,6 +21,7 @@ function rewriteKeywords(schema: JsonSchema): JsonSchema {
   ]) {
     delete draft[keyword];
   }
+  removeRepeats(draft);
   rewriteNullable(draft);
   rewriteTuple(draft);
   rewriteDependencies(draft);
@@ -28,6 +29,18 @@ function rewriteKeywords(schema: JsonSchema): JsonSchema {
   rewriteExclusive(draft, 'minimum', 'exclusiveMinimum');
   rewriteExclusive(draft, 'maximum', 'exclusiveMaximum');
   return draft;
+}
+
+/** Removes repeated types and names, which the dialect forbids. Libraries that convert schemas write some. */
+function removeRepeats(draft: Draft): void {
+  const once = (list: unknown): unknown => (Array.isArray(list) ? [...new Set<unknown>(list)] : list);
+  const { type, required, dependentRequired } = draft;
+  if (type !== undefined) draft['type'] = once(type);
+  if (required !== undefined) draft['required'] = once(required);
+  if (isObject(dependentRequired)) {
+    const lists = Object.entries(dependentRequired).map(([name, names]) => [name, once(names)] as const);
+    draft['dependentRequired'] = Object.fromEntries(lists);
+  }
 }
 
 /** Rewrites OpenAPI's `nullable`, which only ajv supports. */

@@ -34,7 +34,7 @@ export function isPlainSchema(root: JsonSchema): boolean {
       case 'oneOf':
         return Array.isArray(value) && value.length > 0 && value.every((branch) => isPlain(branch, level));
       case 'required':
-        return isWellFormed(keyword, value) && (value as readonly unknown[]).every(isPlainName);
+        return Array.isArray(value) && new Set(value).size === value.length && value.every(isPlainName);
       default:
         return anyValueKeywords.has(keyword) || (plainKeywords.has(keyword) && isPlainValue(keyword, value));
     }

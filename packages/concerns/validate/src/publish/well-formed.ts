@@ -12,8 +12,6 @@ interface Shape {
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isList = (value: unknown, fits: (item: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits);
-const isUniqueList = (value: unknown, fits: (item: unknown) => boolean): boolean =>
-  isList(value, fits) && new Set(value as unknown[]).size === (value as unknown[]).length;
 const isMap = (value: unknown, fits: (item: unknown) => boolean): boolean =>
   isObject(value) && Object.values(value).every(fits);
 
@@ -30,18 +28,15 @@ const aCount: Shape = {
 };
 const aText: Shape = { description: 'a string', fits: isText };
 const aBoolean: Shape = { description: 'true or false', fits: (value) => typeof value === 'boolean' };
-const names: Shape = {
-  description: 'a list of names without duplicates',
-  fits: (value) => isUniqueList(value, isText),
-};
+const names: Shape = { description: 'a list of names', fits: (value) => isList(value, isText) };
 
 // Published schemas follow the dialect (MCP-LIST-04).
 const shapes: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   [
     'type',
     {
-      description: `one of ${types.join(', ')}, or a list of them without duplicates`,
-      fits: (value) => (Array.isArray(value) ? value.length > 0 && isUniqueList(value, isType) : isType(value)),
+      description: `one of ${types.join(', ')}, or a list of them`,
+      fits: (value) => (Array.isArray(value) ? value.length > 0 && value.every(isType) : isType(value)),
     },
   ],
   ['enum', { description: 'a list of at least one value', fits: (value) => Array.isArray(value) && value.length > 0 }],
@@ -51,10 +46,7 @@ const shapes: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['dependentSchemas', schemaMap],
   [
     'dependentRequired',
-    {
-      description: 'an object of lists of names without duplicates',
-      fits: (value) => isMap(value, (item) => names.fits(item)),
-    },
+    { description: 'an object of lists of names', fits: (value) => isMap(value, (item) => isList(item, isText)) },
   ],
   ...[
     'additionalProperties',

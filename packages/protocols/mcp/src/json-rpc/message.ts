@@ -1,5 +1,6 @@
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { traceIdOf } from '@toolwire/internal';
+import { resultMetaKey, versionKey } from './meta-keys.ts';
 
 /** The `id` that links a response to its request. */
 export type RpcId = string | number;
@@ -72,23 +73,6 @@ function decodeResponse(message: Fields, id: RpcId | undefined): DecodedMessage 
 function malformed(id: RpcId | undefined, problem: string): DecodedMessage {
   return { kind: 'malformed', id, problem };
 }
-
-// Reserved keys of `_meta`, each used only for its specified purpose. MCP-META-01
-/** The protocol version of a message. */
-export const versionKey = 'io.modelcontextprotocol/protocolVersion';
-/** The capabilities of the client. */
-export const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities';
-/** The name and version of the client. */
-export const clientInfoKey = 'io.modelcontextprotocol/clientInfo';
-/** The lowest severity of the log lines that a client wants. */
-export const logLevelKey = 'io.modelcontextprotocol/logLevel';
-/** The name and version of the server. */
-export const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
-/** The subscription that a message belongs to. */
-export const subscriptionKey = 'io.modelcontextprotocol/subscriptionId';
-
-/** In a result: its Open Tool Calling outcome. In a request: `true` asks for that outcome. */
-export const resultMetaKey = 'org.opentoolcalling/result';
 
 /** Whether a client asks for the Open Tool Calling outcome in `_meta`. */
 export function requestsResultMeta({ meta }: RpcMessage): boolean {

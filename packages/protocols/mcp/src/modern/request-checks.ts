@@ -3,17 +3,8 @@ import { type ClientName, declaredClient } from '../elicitation/declared-client.
 import { decodeHeaderValue, trimmed } from '../http/headers.ts';
 import { invalidParams, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { isLogLevel, knownLevels } from '../json-rpc/log-level.ts';
-import {
-  capabilitiesKey,
-  clientInfoKey,
-  hasEnvelope,
-  idDescription,
-  isRpcId,
-  logLevelKey,
-  type RpcMessage,
-  type RpcRequest,
-  versionKey,
-} from '../json-rpc/message.ts';
+import { hasEnvelope, idDescription, isRpcId, type RpcMessage, type RpcRequest } from '../json-rpc/message.ts';
+import { capabilitiesKey, clientInfoKey, logLevelKey, versionKey } from '../json-rpc/meta-keys.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision, unsupportedVersionError } from '../json-rpc/supported-revisions.ts';
 import type { ToolCallRequest } from '../tools/tool-call.ts';

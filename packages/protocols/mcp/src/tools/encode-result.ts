@@ -2,7 +2,7 @@ import type { ArtifactOutcome, ContentBlock, JsonValue, OutcomeBase, ValueOutcom
 import { isObject, roundDuration, stringifyValue } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { resultTypes } from '../json-rpc/json-rpc.ts';
-import { resultMetaKey, serverInfoKey } from '../json-rpc/message.ts';
+import { resultMetaKey, serverInfoKey } from '../json-rpc/meta-keys.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 
 /** The call of a result, for encoders. */

@@ -3,6 +3,7 @@ import { encodeRequirements } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { toObjectSchemas } from '@toolwire/internal/json-schema';
 import { deprecationNotice } from '@toolwire/version';
+import { toolMetaKey } from '../json-rpc/meta-keys.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { ListedTool } from './tool-index.ts';
 import { toolUiMeta } from './tool-ui.ts';
@@ -84,7 +85,7 @@ function encodeMeta(tool: ListedTool['tool']): Fields {
   return {
     ...meta,
     ...toolUiMeta(tool),
-    'org.opentoolcalling/tool': { id, version, ...(needs && { requirements: needs }) },
+    [toolMetaKey]: { id, version, ...(needs && { requirements: needs }) },
     ...(needs && { arcade: { requirements: needs } }),
   };
 }

@@ -4,6 +4,7 @@ import { maxIdLength, traceIdOf } from '@toolwire/internal';
 import { invalidParams, type Reply, type RpcError, type RpcResponse, toResponse } from '../json-rpc/json-rpc.ts';
 import { type RpcMessage, type RpcRequest, readPropagated } from '../json-rpc/message.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
+import { callIdMetaKey } from '../json-rpc/meta-keys.ts';
 import type { ListedTool, ToolIndex } from './tool-index.ts';
 
 /** The decoded parameters of `tools/call`. */
@@ -28,15 +29,13 @@ export function readCall(
   const { name, arguments: input = {} } = request.params;
   if (typeof name !== 'string') return invalid('The "name" of a tool is a string');
   if (!isObject(input)) return invalid('The "arguments" of a tool must be an object, or omitted');
-  const callId = request.meta[callIdKey];
+  const callId = request.meta[callIdMetaKey];
   if (callId !== undefined && !isCallId(callId)) {
-    return invalid(`"${callIdKey}" of "_meta" must be a string of 1 to ${maxIdLength} characters`);
+    return invalid(`"${callIdMetaKey}" of "_meta" must be a string of 1 to ${maxIdLength} characters`);
   }
   const listed = index(page).find(name);
   return { name, input, listed, toolId: listed === undefined ? name : listed.toolId, callId };
 }
-
-const callIdKey = 'org.opentoolcalling/call_id';
 
 function isCallId(id: unknown): id is string {
   return typeof id === 'string' && id !== '' && id.length <= maxIdLength;

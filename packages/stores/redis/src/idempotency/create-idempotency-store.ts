@@ -3,7 +3,7 @@ import { checkCount, checkNames, idempotencyLimitNames, type NamesOf, readIdempo
 import { checkClient } from '../connection/check-client.ts';
 import { Connection } from '../connection/connection.ts';
 import type { RedisClient } from '../connection/redis-client.ts';
-import { ClaimDigests } from '../digests.ts';
+import { ClaimDigests, defaultIdempotencyPrefix } from './claim-keys.ts';
 import { DataLossDetector } from './data-loss.ts';
 import { RedisClaims } from './idempotency-store.ts';
 import { limitsOfShard, ShardedClaims, shardPrefixes } from './sharded-claims.ts';
@@ -55,7 +55,7 @@ export function createRedisIdempotencyStore(
   options: RedisIdempotencyStoreOptions = {},
 ): RedisIdempotencyStore {
   checkNames('createRedisIdempotencyStore()', options, optionNames);
-  const { prefix = '{toolwire}:idempotency:', secret, allowEviction, trustEmpty, shards = 1 } = options;
+  const { prefix = defaultIdempotencyPrefix, secret, allowEviction, trustEmpty, shards = 1 } = options;
   checkClient(client, prefix);
   checkCount('shards', shards, 1);
   // The defaults of `ttlMs` and `leaseMs` are in `internal/src/stores/idempotency-store-options.ts`.

@@ -66,12 +66,13 @@ async function askOnLine(text: string, signal: AbortSignal): Promise<string | un
   }
 }
 
+/** Arrow keys, and keys with a modifier such as Alt, are sent as Escape and more characters; Ctrl-C and Ctrl-D are not part of them. */
+const keySequence = /\u001B(?:\[[0-?]*[ -/]*[@-~]|O.|[^\u0003\u0004])?/gu;
+
 /** Calls a function for each key that the user presses, without Enter. Returns a function that stops it. */
 function listenForKeys(stdin: ReadStream, onKey: (key: string) => void): () => void {
   const onData = (chunk: string): void => {
-    // Arrow keys, and keys with a modifier such as Alt, are sent as Escape and more characters.
-    if (chunk.startsWith('\u001b')) return;
-    for (const key of chunk) onKey(key);
+    for (const key of chunk.replace(keySequence, '')) onKey(key);
   };
   stdin.setRawMode(true).setEncoding('utf8').on('data', onData).resume();
   return () => {

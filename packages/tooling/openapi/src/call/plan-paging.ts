@@ -32,7 +32,7 @@ export function checkPaging(paging: Paging, operation: Operation): void {
   if (parameter !== undefined && selectorOf(paging, operation) === undefined) {
     throw pagingError(`${option} names the parameter '${parameter}', which is not in the query of the operation.`);
   }
-  checkNumber('maxPages', maxPages, { whole: true, from: 1, to: 100 });
+  checkNumber(`maxPages of the ${option}`, maxPages, { whole: true, from: 1, to: 100 });
 }
 
 function selectorOf({ parameter }: Paging, { parameters }: Operation): Parameter | undefined {

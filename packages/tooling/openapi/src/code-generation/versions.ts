@@ -65,7 +65,9 @@ function versionOf(tool: ImportedTool, earlier: Fields | undefined): string {
 }
 
 function bumped(version: string, bump: Bump): string {
-  const [major = 1, minor = 0, patch = 0] = version.split('.').map(Number);
+  // A lock of an earlier release may have a prerelease.
+  const [release = ''] = version.split(/[-+]/u);
+  const [major = 1, minor = 0, patch = 0] = release.split('.').map(Number);
   if (bump === 'none') return version;
   if (bump === 'major') return `${major + 1}.0.0`;
   return bump === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;

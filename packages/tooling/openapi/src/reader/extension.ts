@@ -1,23 +1,25 @@
 import type { ToolAnnotations } from '@toolwire/core';
-import { type Fields, isObject, stringsOf, textOf, withoutUndefined } from '@toolwire/internal';
+import { type Fields, isObject, StartupError, stringsOf, textOf, withoutUndefined } from '@toolwire/internal';
 import type { OperationExtension, Paging } from './document-model.ts';
-import { Unsupported } from './references.ts';
 
 /** The fields with the description of a tool. A later name has precedence. */
 const extensionNames = ['x-mcp', 'x-speakeasy-mcp', 'x-toolwire'];
 
 /**
  * Reads the fields that describe an operation's tool. `levels` are the document, the path and the operation, the last with precedence.
- * Throws `Unsupported` for a version that no tool can have.
+ * Throws for a version that no tool can have.
  */
 export function readExtension(levels: readonly Fields[]): OperationExtension {
   let extension: OperationExtension = { isHidden: false };
   for (const name of extensionNames) {
     for (const level of levels) extension = { ...extension, ...readFields(level[name]) };
   }
-  const { version } = extension;
-  if (version !== undefined && !toolVersion.test(version)) {
-    throw new Unsupported(`The version of its tool must be x.y.z, such as 1.0.0, got ${JSON.stringify(version)}.`);
+  const { version, isHidden } = extension;
+  if (version !== undefined && !isHidden && !toolVersion.test(version)) {
+    throw new StartupError(
+      'TW_TOOL_VERSION',
+      `The version of an operation's tool must be x.y.z, such as 1.0.0, got ${JSON.stringify(version)}.`,
+    );
   }
   return extension;
 }

@@ -15,7 +15,7 @@ export function createHiddenNames(
   function hiddenNames(source: Fields, seen: Set<unknown>): readonly string[] {
     if (seen.has(source)) return [];
     seen.add(source);
-    const own = Object.entries(recordOf(source.properties)).filter(([, property]) => isHidden(property));
+    const own = Object.entries(recordOf(source.properties)).filter(([, property]) => isHidden(property, new Set()));
     const inherited = listOf(source.allOf).flatMap((member) => {
       const target = references.resolve(member);
       return isObject(target) ? hiddenNames(target, seen) : [];
@@ -23,10 +23,13 @@ export function createHiddenNames(
     return [...own.map(([name]) => name), ...inherited];
   }
 
-  function isHidden(property: unknown): boolean {
+  /** Whether the property, what it refers to, or a part of its `allOf` has the keyword. */
+  function isHidden(property: unknown, seen: Set<unknown>): boolean {
     if (!isObject(property)) return false;
     if (property[keyword] === true && (hasSiblings || property.$ref === undefined)) return true;
     const target = references.resolve(property);
-    return isObject(target) && target[keyword] === true;
+    if (!isObject(target) || seen.has(target)) return false;
+    seen.add(target);
+    return target[keyword] === true || listOf(target.allOf).some((part) => isHidden(part, seen));
   }
 }

@@ -15,7 +15,8 @@ export async function applyOverlays(document: Fields, overlays: readonly (string
         try {
           return paths.query(action.target, changed as never).nodes;
         } catch (cause) {
-          if (!(cause instanceof JSONPathError)) throw cause;
+          // A `RangeError` is of a target with thousands of parentheses.
+          if (!(cause instanceof JSONPathError || cause instanceof RangeError)) throw cause;
           if (cause instanceof JSONPathRecursionLimitError) {
             throw overlayError(`${name}: the document has too many levels for the target '${action.target}'.`, {
               cause,

@@ -25,8 +25,7 @@ const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinit
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 const isFlag = (value: unknown) => typeof value === 'boolean';
 const isList = (value: unknown) => Array.isArray(value) && value.length > 0;
-const isNames = (value: unknown) =>
-  Array.isArray(value) && listOf(value).every(isText) && new Set(value).size === value.length;
+const isNames = (value: unknown) => Array.isArray(value) && listOf(value).every(isText);
 const isAny = (value: unknown) => value !== undefined;
 
 /** Keywords that are copied if their value is valid. Keywords that JSON Schema doesn't have are omitted. */

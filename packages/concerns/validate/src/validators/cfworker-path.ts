@@ -1,0 +1,28 @@
+import type { OutputUnit } from '@cfworker/json-schema';
+import { unescapeSegment } from '@toolwire/internal/json-schema';
+import type { PathSegment } from '../json-schema/json.ts';
+
+/** Keywords that `@cfworker/json-schema` reports only because a schema inside them is invalid. */
+const containers: ReadonlySet<string> = new Set([
+  '$ref',
+  'additionalItems',
+  'additionalProperties',
+  'allOf',
+  'dependentSchemas',
+  'if',
+  'items',
+  'patternProperties',
+  'prefixItems',
+  'properties',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+
+/** The path of the first invalid part that `@cfworker/json-schema` found. It reports a union before the errors of its branches. */
+export function pathOfCfworker(units: readonly OutputUnit[]): readonly PathSegment[] | undefined {
+  const first = units.find(({ keyword }) => !containers.has(keyword)) ?? units[0];
+  return first?.instanceLocation
+    .split('/')
+    .slice(1)
+    .map((segment) => unescapeSegment(decodeURIComponent(segment)));
+}
