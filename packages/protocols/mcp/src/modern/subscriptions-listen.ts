@@ -15,7 +15,7 @@ import {
   rpcCodes,
 } from '../json-rpc/json-rpc.ts';
 import { type ListKind, listChangedText, onListChanged } from '../json-rpc/list-changed.ts';
-import { type RpcId } from '../json-rpc/message.ts';
+import type { RpcId } from '../json-rpc/message.ts';
 import type { MessageContext, Method, Notify } from '../json-rpc/message-context.ts';
 import { subscriptionKey } from '../json-rpc/meta-keys.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';

@@ -66,8 +66,10 @@ async function askOnLine(text: string, signal: AbortSignal): Promise<string | un
   }
 }
 
+const [escapeKey, controlC, controlD] = ['\u001b', '\u0003', '\u0004'];
+
 /** Arrow keys, and keys with a modifier such as Alt, are sent as Escape and more characters; Ctrl-C and Ctrl-D are not part of them. */
-const keySequence = /\u001B(?:\[[0-?]*[ -/]*[@-~]|O.|[^\u0003\u0004])?/gu;
+const keySequence = new RegExp(`${escapeKey}(?:\\[[0-?]*[ -/]*[@-~]|O.|[^${controlC}${controlD}])?`, 'gu');
 
 /** Calls a function for each key that the user presses, without Enter. Returns a function that stops it. */
 function listenForKeys(stdin: ReadStream, onKey: (key: string) => void): () => void {
