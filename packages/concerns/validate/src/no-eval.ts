@@ -4,8 +4,8 @@ import { assertedFormats } from './json-schema/formats.ts';
 import { isObject, type JsonSchema, listOf, type PathSegment } from './json-schema/json.ts';
 import { rewriteDialect } from './publish/dialect.ts';
 import { targetsOf } from './publish/reference-targets.ts';
-import { pathOfCfworker } from './validators/cfworker-path.ts';
 import { repeatedItems, unconditionalKeywords } from './validators/repeated-items.ts';
+import { pathOfCfworker } from './validators/reported-path.ts';
 import type { JsonSchemaValidator } from './validators/validator.ts';
 
 const dialect = '2020-12';

@@ -81,8 +81,8 @@ describe('a server in this process', () => {
   });
 
   test('OTC-CALL-14: is not retried if the input must change', async () => {
-    const { source, keys } = failing('Write to somebody else.');
-    expect(await readOf(source, {})).toContain('Write to somebody else.');
+    const { source, keys } = failing('Write to another address.');
+    expect(await readOf(source, {})).toContain('Write to another address.');
     expect(keys).toHaveLength(1);
   });
 
