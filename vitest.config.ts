@@ -60,9 +60,9 @@ export default defineConfig({
     // What measures memory and times does so by itself, and in a process of its own.
     fileParallelism: !measures,
     // A test that depends on how fast the machine is tells nothing: these end only what would go on for ever.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     setupFiles: ['./vitest.setup.ts'],
     coverage: { include: ['packages/{*,*/*}/src/**'] },
   },

@@ -1,10 +1,11 @@
 import { vi } from 'vitest';
 
 /** What a test waits for takes as long as a busy machine needs; only one that waits in vain takes all of it. */
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 const { waitFor } = vi;
 
-vi.waitFor = (callback, options = patienceMs) => waitFor(callback, options);
+vi.waitFor = (callback, options) =>
+  waitFor(callback, typeof options === 'number' ? options : { timeout: patienceMs, ...options });
 
 // A run that is killed takes its workers along, and they what they have started. vitest keeps `process.exit` for itself.
 const endWithRun = (): void => void process.kill(process.pid, 'SIGKILL');

@@ -104,5 +104,4 @@ test.each(compilers)(
     const said = errorsOf(compiler, import.meta.url, head, lines);
     expect(said).toEqual([...mistakes.map(([, text]) => [text]), ...sound.map(() => [])]);
   },
-  280_000,
 );

@@ -59,7 +59,7 @@ describe.skipIf(noRedis !== undefined && !process.env['CI'])(
       expect(await call()).toMatchObject({ result: { success: false, error: { can_retry: true } } });
       const working = await open().work({ closeOnSignals: false });
       leftOver.push(() => working.close());
-      await expect.poll(call, { timeout: 20_000 }).toMatchObject({ result: { success: true, value: 42 } });
+      await expect.poll(call).toMatchObject({ result: { success: true, value: 42 } });
     });
 
     test('are closed with the server that they were created for, and not with a server that got store and engine', async () => {

@@ -111,12 +111,8 @@ describe('tasks in a file', () => {
     expect(await execute(web)).toMatchObject({ success: false, output: { error: { can_retry: true } } });
     const working = await process().work({ closeOnSignals: false });
     closing.push(() => working.close());
-    await expect
-      .poll(() => call(other, 'c-1'), { timeout: 20_000 })
-      .toMatchObject({ result: { success: true, value: 8 } });
-    await expect
-      .poll(() => execute(other), { timeout: 20_000 })
-      .toMatchObject({ success: true, output: { value: 10 } });
+    await expect.poll(() => call(other, 'c-1')).toMatchObject({ result: { success: true, value: 8 } });
+    await expect.poll(() => execute(other)).toMatchObject({ success: true, output: { value: 10 } });
   });
 
   test('are listed, canceled and restarted by the operator, and logged', async () => {
@@ -143,7 +139,7 @@ describe('tasks in a file', () => {
     expect(await admin?.retry(only?.id ?? '')).toMatchObject({ id: only?.id, status: 'working' });
     const working = await server.work({ closeOnSignals: false });
     closing.push(() => working.close());
-    await expect.poll(call, { timeout: 20_000 }).toMatchObject({ result: { success: true, value: 16 } });
+    await expect.poll(call).toMatchObject({ result: { success: true, value: 16 } });
     await expect
       .poll(() => lines)
       .toEqual(['Task stored', 'Task started', 'Task ended'].map((text) => ['debug', text, 'Work.Double@1.0.0']));
@@ -172,7 +168,7 @@ describe('tasks in a file', () => {
       (await fetch(`http://127.0.0.1:${port}/tools/call`, { method: 'POST', headers, body })).json();
     const artifactOf = z.object({ artifact: z.object({ url: z.string() }) });
     const address = z.object({ result: z.object({ success: z.literal(true), value: artifactOf }) });
-    await expect.poll(async () => address.safeParse(await ask()).success, { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => address.safeParse(await ask()).success).toBe(true);
     const { url } = address.parse(await ask()).result.value.artifact;
     expect(await (await fetch(url)).text()).toBe('a,b');
     await Promise.all([worker.close(), web.close()]);

@@ -12,6 +12,9 @@ export interface ServerUrls {
   readonly controlUrl: string;
 }
 
+/** How the reason begins when a client does not start. */
+const notStarted = 'does not start';
+
 /** How often to start a client that fails to start: some give their own processes few seconds, and other clients run at the same time. */
 const mostStarts = 3;
 
@@ -30,10 +33,15 @@ export async function testClient(
       return JSON.parse(last) as CapabilityResults;
     } catch {
       const error = errorOutput.split('\n').find((line) => /error:/i.test(line));
-      reason = `does not start: ${error?.trim() ?? 'it ended without an error message'}`;
+      reason = `${notStarted}: ${error?.trim() ?? 'it ended without an error message'}`;
     }
   }
   return Object.fromEntries(capabilities.map((name) => [name, reason])) as CapabilityResults;
+}
+
+/** Whether a client started, with these results. */
+export function hasStarted(results: CapabilityResults): boolean {
+  return !Object.values(results).some((result) => result.startsWith(notStarted));
 }
 
 async function runClient(

@@ -18,7 +18,7 @@ import { typeScriptSuite } from './typescript.ts';
 import { workerSuite } from './worker.ts';
 
 // One file, so that one worker packs and installs, once.
-describe('installed from packed tarballs', { timeout: 300_000 }, () => {
+describe('installed from packed tarballs', () => {
   const ground = createGround();
   afterAll(() => ground.remove(), 300_000);
 

@@ -38,7 +38,7 @@ export function containersSuite(ground: Ground): void {
         let said = '';
         for (const stream of [app.stdout, app.stderr]) stream?.on('data', (data) => (said += String(data)));
 
-        await expect.poll(() => isUp(readinessProbe), { timeout: 60_000 }).toBe(true);
+        await expect.poll(() => isUp(readinessProbe)).toBe(true);
         expect(await isUp(livenessProbe)).toBe(true);
         expect(await call(port, key)).toBe(15);
         expect(await call(port, 'another')).toBeUndefined();

@@ -91,6 +91,5 @@ describe.each(kinds)('a call that kills its worker each time on %s', (kind, reas
         .filter((event) => event.type === 'started' && event.taskId === poison);
       expect(runs).toHaveLength(maxAttempts);
     },
-    300_000,
   );
 });

@@ -45,14 +45,14 @@ describe.each(kinds)('tokens, secrets and passwords of stored calls, on %s', (ki
       (report) => openBackend(settings, report),
       () => gate,
     );
-  }, 300_000);
+  });
   afterAll(async () => {
     openGate?.();
     await server?.close();
     await database?.remove();
     await telemetry?.stop();
     rmSync(folder, { recursive: true, force: true });
-  }, 300_000);
+  });
 
   const post = async (path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
     const response = await fetch(server.url + path, {
@@ -115,7 +115,7 @@ describe.each(kinds)('tokens, secrets and passwords of stored calls, on %s', (ki
       await otc('Login', { password: canaries.password }, 'login');
       // Each tool has logged its secrets and saved its state.
       const saved = (): number => server.lines.join('').split('It was saved').length - 1;
-      await expect.poll(saved, { timeout: 120_000 }).toBeGreaterThanOrEqual(calls.length + taskIds.length);
+      await expect.poll(saved).toBeGreaterThanOrEqual(calls.length + taskIds.length);
       const running = await searchAll();
       expect(running.found).toStrictEqual([]);
       for (const { id } of calls) expect(running.all.includes(`mark-of-${id}`), id).toBe(true);
@@ -123,13 +123,11 @@ describe.each(kinds)('tokens, secrets and passwords of stored calls, on %s', (ki
       openGate?.();
       const seen: string[] = [];
       for (const call of calls) {
-        await expect
-          .poll(async () => seen[seen.push(await send(call)) - 1], { timeout: 120_000 })
-          .not.toContain('call-running');
+        await expect.poll(async () => seen[seen.push(await send(call)) - 1]).not.toContain('call-running');
       }
       for (const taskId of taskIds) {
         await expect
-          .poll(async () => seen[seen.push(await mcp('tasks/get', { taskId })) - 1], { timeout: 120_000 })
+          .poll(async () => seen[seen.push(await mcp('tasks/get', { taskId })) - 1])
           .not.toContain('"status":"working"');
       }
       const ended = await searchAll();
@@ -137,19 +135,14 @@ describe.each(kinds)('tokens, secrets and passwords of stored calls, on %s', (ki
       expect(canariesIn(Buffer.from(seen.join('\n')))).toStrictEqual([]);
       expect(ended.all.includes('[masked]')).toBe(true);
     },
-    300_000,
   );
 
-  it.skipIf(reason !== undefined)(
-    `are found in a control test that stores a secret as input${skipped}`,
-    async () => {
-      const names = Object.keys(canaries);
-      await otc('Own', { kind: 'error', mark: JSON.stringify(canaries) }, 'careless');
-      await expect.poll(async () => (await searchAll()).found.length, { timeout: 60_000 }).toBeGreaterThan(0);
-      const { found } = await searchAll();
-      const inDatabase = new Set(found.filter((one) => !one.endsWith('log lines')).map((one) => one.split(' ')[0]));
-      expect(inDatabase).toStrictEqual(new Set(names));
-    },
-    300_000,
-  );
+  it.skipIf(reason !== undefined)(`are found in a control test that stores a secret as input${skipped}`, async () => {
+    const names = Object.keys(canaries);
+    await otc('Own', { kind: 'error', mark: JSON.stringify(canaries) }, 'careless');
+    await expect.poll(async () => (await searchAll()).found.length).toBeGreaterThan(0);
+    const { found } = await searchAll();
+    const inDatabase = new Set(found.filter((one) => !one.endsWith('log lines')).map((one) => one.split(' ')[0]));
+    expect(inDatabase).toStrictEqual(new Set(names));
+  });
 });

@@ -141,7 +141,6 @@ describe.each(kinds)('while %s does not respond', (kind, reason) => {
       };
       await expectOneEffectEach(servers, await callDuring(servers, silent));
     },
-    240_000,
   );
 
   it.skipIf(reason !== undefined)(
@@ -169,7 +168,6 @@ describe.each(kinds)('while %s does not respond', (kind, reason) => {
         }
       }
     },
-    240_000,
   );
 });
 
@@ -182,7 +180,6 @@ describe('while Redis', () => {
       const servers = await startServers('bullmq-redis');
       await expectOneEffectEach(servers, await callDuring(servers, () => servers.database.inject('pause database')));
     },
-    240_000,
   );
 
   it.skipIf(noRedisServer !== undefined)(
@@ -198,6 +195,5 @@ describe('while Redis', () => {
       };
       await expectOneEffectEach(servers, await callDuring(servers, readOnly));
     },
-    240_000,
   );
 });

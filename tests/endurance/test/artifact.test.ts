@@ -16,7 +16,7 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   server = await startServer('artifact-server', { FOLDER: folder, FILES_PORT: String(await freePort()) });
-}, 60_000);
+});
 afterAll(async () => {
   await server.kill();
   rmSync(folder, { recursive: true, force: true });
@@ -74,7 +74,7 @@ describe('an artifact of a gigabyte', () => {
       'to fetch it': inMs(fetched - kept),
     });
     expect(after.peakRss - before.rss).toBeLessThanOrEqual(64 * mebibyte);
-  }, 120_000);
+  });
 
   test('leaves no partial file behind when its caller leaves', async () => {
     const partial = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.partial'));
@@ -84,5 +84,5 @@ describe('an artifact of a gigabyte', () => {
     caller.destroy();
     expect(await waitUntil(() => partial().length === 0, 10_000)).toBe(true);
     expect(server.complaints).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -123,7 +123,7 @@ describe.each<[string, Start]>([
     expect(history.took.length).toBeGreaterThan(100);
     expectEachRunAnsweredOnce(history.runs);
     expect(running.flatMap(({ complaints }) => complaints)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 // The runs of each process are numbered from 1 on: none is missing, and none was answered twice.

@@ -1,5 +1,6 @@
 import { hasBrowser, openBrowser, openInspector, whyNot } from '@toolwire/inspector-tests/browser';
 import { bundleProgram } from '@toolwire/inspector-tests/bundle-program';
+import { machineSlowness } from '@toolwire/internal/testing';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { defineTool, type ListeningServer, silentLogger, toolwire } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,9 +22,11 @@ const manyTools = Array.from({ length: 300 }, (_, index) =>
   }),
 );
 
+/** The best of a few rounds, as milliseconds of a machine of usual speed. */
 async function bestOf(measure: () => Promise<number>, budget: number): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds && best > budget; round += 1) best = Math.min(best, await measure());
+  for (let round = 0; round < rounds && best > budget; round += 1)
+    best = Math.min(best, (await measure()) / machineSlowness());
   return best;
 }
 
@@ -126,8 +129,9 @@ describe.skipIf(!hasBrowser)(`The limits of the inspector${whyNot}`, () => {
     const best = (await program.run()) as Readonly<Record<'none' | 'off' | 'on', number>>;
     await program.remove();
     tell(`a call takes ${best.none.toFixed(2)} µs without, ${best.off.toFixed(2)} off, ${best.on.toFixed(2)} on`);
-    expect(best.on - best.none).toBeLessThanOrEqual(mostCallUs);
-    expect(Math.abs(best.off - best.none)).toBeLessThanOrEqual(mostCallUs);
+    const most = mostCallUs * machineSlowness();
+    expect(best.on - best.none).toBeLessThanOrEqual(most);
+    expect(Math.abs(best.off - best.none)).toBeLessThanOrEqual(most);
   }, 600_000);
 });
 

@@ -27,10 +27,7 @@ const heldBy = async (app: ServerProcess): Promise<number> => {
 
 // Each server is a separate process that mostly waits.
 describe.concurrent.each(newestHostsOfRun.map(({ name }) => name))('tools on %s', (host) => {
-  test("release 40 responses of 9 MB that callers don't read", { timeout: 120_000 }, async ({
-    expect,
-    onTestFinished,
-  }) => {
+  test("release 40 responses of 9 MB that callers don't read", async ({ expect, onTestFinished }) => {
     const app = await startServer('mounted-server', { HOST: host, WRITE_STALL_MS: '8000' });
     onTestFinished(() => app.kill());
     const before = await heldBy(app);

@@ -11,7 +11,7 @@ let server: OtcServer;
 beforeAll(async () => {
   child = await startServer('spec-server', { FIXTURES: '1' });
   server = await connectOtcServer(child.url);
-}, 60_000);
+});
 afterAll(() => child.kill());
 
 afterEach(expectUnharmed);

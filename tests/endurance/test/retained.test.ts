@@ -18,7 +18,7 @@ beforeAll(async () => {
     startServer('cost-server', {}, smallHeap),
     startServer('cost-server', { HOST: 'fetch' }, smallHeap),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([server.kill(), fetchServer.kill()]);
 });
@@ -197,11 +197,11 @@ describe('memory and event loop delay of a server', () => {
     for (const one of calls) one.leave();
     expect(await waitUntil(async () => (await running()) === 0, 20_000)).toBe(true);
     expect(server.complaints).toEqual([]);
-  }, 60_000);
+  });
 
   // Shorter, and without a time limit: the streams of the framework are slow for each chunk.
   test('are in proportion in a web-standard adapter: a body in chunks of one byte', async () => {
     const body = byteByByte('a body in chunks of one byte, by fetch', almostMebibyte / 16);
     await expectFair(fetchServer, body, Number.POSITIVE_INFINITY);
-  }, 60_000);
+  });
 });

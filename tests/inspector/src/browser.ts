@@ -25,6 +25,9 @@ const flags = [
 /** Whether the heavy cases run, as with `npm test -- --all`. */
 export const isWhole = process.env['TEST_SCOPE'] === 'all';
 
+/** How long to wait for a page on a busy machine. */
+export const patienceMs = 120_000;
+
 let server: Promise<BrowserServer> | undefined;
 
 /** Starts Chromium; when its process ends, the next test file starts another. */
@@ -45,7 +48,7 @@ export async function openBrowser(): Promise<Browser> {
 /** Opens the inspector of a server in a separate profile, and collects all errors of the page. */
 export async function openInspector(browser: Browser, url: string): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-  context.setDefaultTimeout(45_000);
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));

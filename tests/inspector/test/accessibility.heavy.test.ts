@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)(`Accessibility of the inspector${whyNot}`, () => {
     await server?.close();
   });
 
-  test('has no axe finding, light and dark, at three widths', { timeout: 240_000 }, async () => {
+  test('has no axe finding, light and dark, at three widths', async () => {
     await page.getByLabel('Input as JSON').fill('{ "a": "ten", "b": 5 }');
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await page.getByRole('button', { name: 'Call', exact: true }).click();

@@ -8,7 +8,7 @@ import { type ServedInspector, serveInspector } from '../src/serve-inspector.ts'
 /** How many levels the deepest answer has. */
 const deepest = 5_000;
 
-describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeout: 180_000 }, () => {
+describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
   let served: ServedInspector;
   let page: Page;
 
@@ -20,7 +20,6 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeou
     });
     ({ page } = served);
     // Pages with so much content take long on a busy machine.
-    page.setDefaultTimeout(90_000);
   });
 
   afterAll(() => served?.close());
@@ -36,7 +35,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeou
   async function ended(): Promise<readonly string[]> {
     const tabs = page.locator('[data-tab]');
     await tabs.nth(3).waitFor();
-    await expect.poll(() => page.locator('[data-tab][data-kind="running"]').count(), { timeout: 90_000 }).toBe(0);
+    await expect.poll(() => page.locator('[data-tab][data-kind="running"]').count()).toBe(0);
     return tabs.evaluateAll((runs) => runs.map((run) => run.getAttribute('data-kind') ?? ''));
   }
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { defineTool, type ListeningServer, silentLogger, toolwire } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { hasBrowser, openBrowser, whyNot } from '../src/browser.ts';
+import { hasBrowser, openBrowser, patienceMs, whyNot } from '../src/browser.ts';
 
 describe.skipIf(!hasBrowser)(`foreign pages in the same browser${whyNot}`, () => {
   let browser: Browser;
@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)(`foreign pages in the same browser${whyNot}`, () =>
     });
     await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
     page = await browser.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(patienceMs);
     await page.goto(`http://evil.example:${(foreign.address() as AddressInfo).port}/`);
   });
 

@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
 
   const copied = (language: string): Promise<string> => copyAs(page, language);
 
-  test('copied curl commands, programs and tests run unchanged', { timeout: 240_000 }, async () => {
+  test('copied curl commands, programs and tests run unchanged', async () => {
     const input = { words: `it's "quoted" $HOME \`id\` \\ ${'\n'}next`, times: 2 };
     await show('Echo');
     await page.getByLabel('Input as JSON').fill(JSON.stringify(input));

@@ -148,12 +148,12 @@ describe.skipIf(!hasBrowser)(`Tools and calls in the inspector${whyNot}`, () => 
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     for (const wire of ['otc', 'mcp-2026-07-28', 'mcp-2025-11-25', 'arcade']) {
       const run = await openResult(page, wire, 'value');
-      expect(await run.locator('header').textContent()).toMatch(/\d ms/);
+      expect(await run.locator('header').textContent()).toMatch(/\d m?s$/);
       await run.getByText(/^Request log \(\d+\)$/).click();
       // MCP 2025-11-25 ends its session with a DELETE.
       const last = run.locator('.logged-request', { hasText: 'POST' }).last();
       expect(await last.locator('h4').textContent()).toMatch(
-        /^POST \/\S+ → 200 \d+ bytes sent, \d+ received, (?:< )?[\d.]+ ms$/,
+        /^POST \/\S+ → 200 \d+ bytes sent, \d+ received, (?:< )?[\d.]+ m?s$/,
       );
       expect(await last.getByLabel('As sent').textContent()).toMatch(/^content-type: application\/json$/m);
       expect(await last.getByLabel('As sent').textContent()).toContain('"a": 10');

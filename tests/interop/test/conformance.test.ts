@@ -17,9 +17,7 @@ describe.concurrent.each(revisions)('the official suite for %s', (revision) => {
   });
   afterAll(() => server.close());
 
-  it('passes, except for listed failures', {
-    timeout: 60_000,
-  }, async () => {
+  it('passes, except for listed failures', async () => {
     const requirements = await readRequirements(revision);
     const { exitCode, output, scenarios } = await runSuite(`${server.url}/mcp`, revision);
     const { passed, required, extraPassed, extra, checks, failures, stale } = scoreOf(scenarios, requirements);

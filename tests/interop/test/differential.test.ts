@@ -16,7 +16,7 @@ describe('the official server and ours', () => {
     for (const request of edgeRequests) {
       comparisons.set(request.name, await compare(request, `${ours.url}/mcp`, `${theirs.url}/mcp`));
     }
-  }, 60_000);
+  });
   afterAll(() => Promise.all(servers.map((server) => server.close())));
 
   it('get the same requests, each with a unique name', () => {

@@ -36,9 +36,7 @@ async function callOn(port: number, ca: string, agent: Agent, isOver: () => bool
 describe.skipIf(noNginx !== undefined)(
   `a rolling restart behind docs/recipes/nginx.md${noNginx === undefined ? '' : `, skipped: ${noNginx}`}`,
   () => {
-    it('of both replicas under load completes all calls, except for a few during the close of a port', {
-      timeout: 60_000,
-    }, async () => {
+    it('of both replicas under load completes all calls, except for a few during the close of a port', async () => {
       const ports = [await freePort(), await freePort()];
       const replicas = await Promise.all(ports.map(startReplica));
       const certificate = makeCertificate(host);

@@ -32,7 +32,7 @@ export const noTmux: string | undefined = reasonUnless(
 );
 
 const rows = 100;
-const timeoutMs = 45_000;
+const timeoutMs = 120_000;
 const pollMs = 50;
 
 /** Runs a command in tmux. The screen ends with `exit: CODE` when the command has ended. */

@@ -1,11 +1,12 @@
 import process from 'node:process';
-import { hasBrowser, openBrowser, whyNot } from '@toolwire/inspector-tests/browser';
+import { hasBrowser, openBrowser, patienceMs, whyNot } from '@toolwire/inspector-tests/browser';
+import { machineSlowness } from '@toolwire/internal/testing';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BuiltSite, buildSite } from '../src/built-site.ts';
 
-/** Other processes may delay the machine, so a budget is met if one of many rounds meets it. */
+/** Other processes may delay the machine, so a budget is met if one of many rounds meets it, for a machine of usual speed. */
 const rounds = 12;
 const mostPaintMs = 1000;
 const mostScriptBytes = 100_000;
@@ -57,6 +58,7 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
 
   async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
     const context = await browser.newContext(options);
+    context.setDefaultTimeout(patienceMs);
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(`${path}: ${error.message}`));
@@ -232,7 +234,7 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
       await page.context().close();
     }
     expect(found).toEqual([]);
-  }, 300_000);
+  });
 
   test('prints the text without the navigation, and every tab', async () => {
     const { page } = await open('start/existing-app.html');
@@ -295,7 +297,7 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
       let best = Number.POSITIVE_INFINITY;
       for (let round = 0; round < rounds && best > mostPaintMs; round += 1) {
         const { page } = await open(path);
-        best = Math.min(best, await largestPaint(page));
+        best = Math.min(best, (await largestPaint(page)) / machineSlowness());
         await page.context().close();
       }
       process.stdout.write(`the largest part of ${path} is painted after ${Math.round(best)} ms\n`);

@@ -61,14 +61,14 @@ describe.each(Object.entries(lies))('a provider that responds with %s', (_how, l
     expect(page?.headers).not.toHaveProperty('location');
     expect(page?.body).not.toMatch(/evil|words-of/);
     expect(reported).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('makes an expired token unavailable, and requires no new sign-in', async () => {
     const { vault, signIn } = await startAt(listener);
     await vault.store(place, ended);
     expect(await signIn.token(ada, 'notes')).toEqual({ state: 'unreachable' });
     expect((await vault.find(place))?.tokens).toEqual(ended);
-  }, 60_000);
+  });
 });
 
 it.each([

@@ -120,7 +120,7 @@ test.each([
   },
 );
 
-test('sessions with too many resets do not delay a shutdown', { timeout: 30_000 }, async () => {
+test('sessions with too many resets do not delay a shutdown', async () => {
   const url = await serve();
   await resetStreams(url, 1, 1700);
   const startedAt = performance.now();

@@ -91,10 +91,10 @@ describe('a caller that reads', () => {
     });
     const since = performance.now();
     caller.resume();
-    await expect.poll(() => taken, { timeout: 60_000 }).toBeGreaterThan(huge.length);
+    await expect.poll(() => taken).toBeGreaterThan(huge.length);
     // Or it would prove nothing.
     expect(performance.now() - since).toBeGreaterThan(3000);
-  }, 90_000);
+  });
 
   test('a stream that is idle for long stays connected', async () => {
     async function* quiet(): AsyncGenerator<Uint8Array> {

@@ -28,3 +28,18 @@ export function cpuRatio(work: () => unknown, reference: () => unknown, most: nu
   }
   return workMs / referenceMs;
 }
+
+/** The CPU time of `countUp()` on the machine that limits in milliseconds are for. */
+const usualMs = 6;
+
+/** How many times slower this machine is now than the one that limits in milliseconds are for; at least 1. */
+export function machineSlowness(): number {
+  const bestMs = Math.min(...Array.from({ length: 5 }, () => cpuMs(countUp)));
+  return Math.max(1, bestMs / usualMs);
+}
+
+function countUp(): number {
+  let sum = 0;
+  for (let number = 0; number < 3_000_000; number += 1) sum += number;
+  return sum;
+}

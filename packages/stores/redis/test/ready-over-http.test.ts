@@ -70,6 +70,6 @@ describe.skipIf(noRedisServer !== undefined)(
 
       await redis.stop();
       expect(await health()).toEqual([200, { status: 'ok' }]);
-    }, 60_000);
+    });
   },
 );

@@ -123,7 +123,7 @@ describe.skipIf(noRedisServer !== undefined)(`when a replica takes over${skipped
               );
               expect(states.at(-1)).toBe('acquired');
             },
-            { timeout: 40_000, interval: 200 },
+            { interval: 200 },
           );
           expect(states).toContainEqual(expect.stringContaining('Redis has lost data about calls'));
           expect(await stateOf(store, 'running')).toBe('running');

@@ -18,20 +18,18 @@ const combinations = ways.flatMap((way) =>
   ),
 );
 
-// A machine that is busy may be late.
-const soon = { timeout: 20_000 };
 const aMinute = 60_000;
 
 /** Sends a call, and waits until its tool runs. Resolves when the call is over: a caller that left, or whose server stopped, has no response. */
 async function begin(call: OneCall, { running, aborted }: Scene): Promise<{ readonly over: Promise<unknown> }> {
   const over = call.begin().catch(() => undefined);
-  await vi.waitFor(() => expect(running() + aborted()).toBe(1), soon);
+  await vi.waitFor(() => expect(running() + aborted()).toBe(1));
   return { over };
 }
 
 async function expectEnd({ aborted, slotsAreBack }: Scene): Promise<void> {
-  await vi.waitFor(() => expect(aborted()).toBe(1), soon);
-  await vi.waitFor(async () => expect(await slotsAreBack()).toBe(true), soon);
+  await vi.waitFor(() => expect(aborted()).toBe(1));
+  await vi.waitFor(async () => expect(await slotsAreBack()).toBe(true));
 }
 
 describeOnStores('a call that ends before its tool is done', (newStores) => {
@@ -79,7 +77,7 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
   /** Waits until a caller waits there for its result. */
   async function beginAndJoin(scene: Scene, way: Way, onTestFinished: CallPlan['onTestFinished']) {
     const begun = await beginAtBoth(scene, way, onTestFinished);
-    await vi.waitFor(() => expect(scene.isAwaitedThere()).toBe(true), soon);
+    await vi.waitFor(() => expect(scene.isAwaitedThere()).toBe(true));
     return begun;
   }
 

@@ -83,7 +83,7 @@ describe.each([
       for (let n = 0; n < 3; n += 1) workers.push(await startReporting<never>(program, settings));
       leftOver.push(() => Promise.all(workers.map(({ kill }) => kill())));
       const begun = () => readRunning(log).filter(({ what }) => what === 'begun');
-      await vi.waitFor(() => expect(begun().length).toBeGreaterThan(3), { timeout: 30_000 });
+      await vi.waitFor(() => expect(begun().length).toBeGreaterThan(3));
       const doomed = workers.find(({ pid }) => begun().at(-1)?.pid === pid);
       await doomed?.kill();
       // When its leases expire, other workers take its slots.

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { type NatsOptions, nats } from '../src/index.ts';
 
 const skipped = noNatsServer === undefined ? '' : `, skipped: ${noNatsServer}`;
-describe.skipIf(noNatsServer !== undefined)(`the engine on a NATS that fails${skipped}`, { timeout: 120_000 }, () => {
+describe.skipIf(noNatsServer !== undefined)(`the engine on a NATS that fails${skipped}`, () => {
   const start = async (...options: readonly string[]): Promise<NatsServer> => {
     const server = await startNats(...options);
     onTestFinished(() => server.remove());
@@ -132,7 +132,7 @@ describe.skipIf(noNatsServer !== undefined)(`the engine on a NATS that fails${sk
       servers = await startNatsCluster();
       connection = await connectTo(servers);
       await vi.waitFor(() => nats({ connection, queue: 'first' }).ready(), 30_000);
-    }, 60_000);
+    });
     afterAll(async () => {
       await connection.close();
       for (const server of servers) await server.remove();
@@ -147,7 +147,7 @@ describe.skipIf(noNatsServer !== undefined)(`the engine on a NATS that fails${sk
       const { consumers } = await jetstreamManager(connection);
       await vi.waitFor(async () => {
         expect((await consumers.info(options.queue, 'workers')).ack_floor.stream_seq).toBe(1);
-      }, 30_000);
+      });
       await worker.stop();
       await run(first, nats(options));
     });

@@ -195,7 +195,7 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     await engine.enqueue({ taskId: 'waiting', turn: 1 });
     await vi.waitFor(() => expect(delivered).toContain('waiting'));
     expect((await consumers.info(queue, 'workers')).config.max_ack_pending).toBe(-1);
-  }, 60_000);
+  });
 
   it('creates its stream again after it was deleted', async () => {
     const queue = newQueue();
@@ -212,7 +212,7 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     // A sweep repeats a failed enqueue too.
     await vi.waitFor(() => engine.enqueue({ taskId: 'second', turn: 1 }));
     await vi.waitFor(() => expect(delivered).toStrictEqual(['first', 'second']));
-  }, 60_000);
+  });
 
   it.each([
     [{ max_age: 60_000_000_000 }, "has the setting max_age '60000000000', so it could lose turns"],

@@ -142,7 +142,7 @@ describe('processes on one file', () => {
     for (let n = 0; n < 24; n += 1) ids.push(await site.call({ input: { steps: 3, ms: 30, deaf: false } }));
     const workers = await Promise.all(Array.from({ length: 3 }, () => site.start('worker', limits)));
     const begun = (): Happening[] => [...site.history().values()].flat().filter(({ what }) => what === 'begun');
-    await vi.waitFor(() => expect(begun().length).toBeGreaterThan(5), { timeout: 30_000 });
+    await vi.waitFor(() => expect(begun().length).toBeGreaterThan(5));
     const [doomed] = workers.filter(({ pid }) => begun().some((run) => run.pid === pid));
     await doomed?.kill();
     // Its lease runs out some time after this, and its places are another's then.

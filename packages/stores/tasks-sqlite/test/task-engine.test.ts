@@ -32,7 +32,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
   });
 
   // Each step waits for the disk, which others may keep busy for a long time.
-  it.each(taskCallsContract)('with its store, $title', { timeout: 240_000 }, async ({ run }) => {
+  it.each(taskCallsContract)('with its store, $title', async ({ run }) => {
     const path = newFile();
     await run({
       open: (options) => {

@@ -216,7 +216,7 @@ it('an interrupted call is canceled at the server', async () => {
   expect(await once(child, 'close')).toEqual([130, null]);
   // Without a cancellation, the call continues for ten seconds.
   await vi.waitFor(() => expect(isCanceled).toBe(true), 8000);
-}, 60_000);
+});
 
 describe('toolwire with every kind of server', () => {
   const add = 'Calculator.Add';
@@ -228,35 +228,31 @@ describe('toolwire with every kind of server', () => {
     ['an official server over HTTP', 'add', '3 Ulm', () => [modern.url]],
     // A process for each command, which `targets.test.ts` and `call.test.ts` have as well.
     ...(isAll ? ([['an official server over stdio', 'add', '3', () => ['--', ...official]]] as const) : []),
-  ] as const)(
-    'lists, shows, calls, exports and compares the tools of %s',
-    async (_name, tool, sum, targetOf) => {
-      const target = targetOf();
-      const [first] = target;
-      const isSpawned = first === '--';
-      const with_ = (...words: readonly string[]): readonly string[] =>
-        isSpawned ? [...words, ...target] : [words[0] ?? '', ...target, ...words.slice(1)];
-      const listed = await run(with_('list', '--json'));
-      expect(listed.code).toBe(0);
-      const { tools } = JSON.parse(listed.stdout) as { readonly tools: readonly { readonly id: string }[] };
-      const ids = new Set(tools.map(({ id }) => id.replace(/@.*/, '')));
-      expect(ids).toContain(tool);
-      const shown = await run(with_('show', tool));
-      expect(shown.stdout).toMatch(/ a +number {2}required/);
-      const city = sum.includes('Ulm') ? ['city=Ulm'] : [];
-      expect(await run(with_('call', tool, 'a=1', 'b=2', ...city))).toMatchObject({ code: 0, stdout: `${sum}\n` });
-      const exported = await run(with_('export', '--to', 'openai'));
-      expect(exported.code).toBe(0);
-      expect(JSON.parse(exported.stdout)).toHaveLength(ids.size);
-      await writeFile(file('earlier.json'), listed.stdout);
-      const same = { code: 0, stdout: '✓ Nothing has changed.\n' };
-      expect(await run(['diff', file('earlier.json'), ...target])).toMatchObject(same);
-      const generated = await run(with_('gen'));
-      // A server that lists no versions has no Open Tool Calling tools.
-      expect(generated.code).toBe(tool === 'add' ? 1 : 0);
-    },
-    240_000,
-  );
+  ] as const)('lists, shows, calls, exports and compares the tools of %s', async (_name, tool, sum, targetOf) => {
+    const target = targetOf();
+    const [first] = target;
+    const isSpawned = first === '--';
+    const with_ = (...words: readonly string[]): readonly string[] =>
+      isSpawned ? [...words, ...target] : [words[0] ?? '', ...target, ...words.slice(1)];
+    const listed = await run(with_('list', '--json'));
+    expect(listed.code).toBe(0);
+    const { tools } = JSON.parse(listed.stdout) as { readonly tools: readonly { readonly id: string }[] };
+    const ids = new Set(tools.map(({ id }) => id.replace(/@.*/, '')));
+    expect(ids).toContain(tool);
+    const shown = await run(with_('show', tool));
+    expect(shown.stdout).toMatch(/ a +number {2}required/);
+    const city = sum.includes('Ulm') ? ['city=Ulm'] : [];
+    expect(await run(with_('call', tool, 'a=1', 'b=2', ...city))).toMatchObject({ code: 0, stdout: `${sum}\n` });
+    const exported = await run(with_('export', '--to', 'openai'));
+    expect(exported.code).toBe(0);
+    expect(JSON.parse(exported.stdout)).toHaveLength(ids.size);
+    await writeFile(file('earlier.json'), listed.stdout);
+    const same = { code: 0, stdout: '✓ Nothing has changed.\n' };
+    expect(await run(['diff', file('earlier.json'), ...target])).toMatchObject(same);
+    const generated = await run(with_('gen'));
+    // A server that lists no versions has no Open Tool Calling tools.
+    expect(generated.code).toBe(tool === 'add' ? 1 : 0);
+  });
 });
 
 it('ends as usual if the reader of stderr has left', async () => {

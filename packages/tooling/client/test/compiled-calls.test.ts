@@ -93,5 +93,4 @@ test.each(compilers)(
     const errors = errorsOf(compiler, import.meta.url, head, lines).map((texts) => texts.map(inOrder));
     expect(errors).toEqual([...mistakes.map(([, text]) => [text]), ...sound.map(() => [])]);
   },
-  280_000,
 );

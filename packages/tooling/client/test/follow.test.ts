@@ -43,7 +43,7 @@ describe('a background call', () => {
     });
     const gone = scriptedFetch(running(), refused(400), done());
     expect(await clientOf(gone, { retry }).call('Work.Steps')).toMatchObject({ kind: 'refused', code: 'rejected' });
-  }, 20_000);
+  });
 
   it.each<[how: string, options: ClientOptions['follow']]>([
     ['not followed where that is turned off', false],
@@ -123,5 +123,5 @@ describe('a call that one process stores and another runs', () => {
     const client = createClient({ url: web.messages[0]?.url ?? '' });
     expect(await client.call('Work.Steps', {}, { follow })).toMatchObject({ kind: 'value', value: 2 });
     expect(messages).toContain('The tool is still running: Halfway (1 of 2)');
-  }, 60_000);
+  });
 });

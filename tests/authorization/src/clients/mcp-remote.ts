@@ -17,7 +17,7 @@ const program = join(dirname(createRequire(import.meta.url).resolve('mcp-remote/
 
 /** Goes where a browser is sent; the program may open that page a moment after it has opened the browser. */
 async function visit(address: URL): Promise<void> {
-  await vi.waitFor(() => fetch(address), { timeout: 30_000 });
+  await vi.waitFor(() => fetch(address));
 }
 
 /** `mcp-remote` as a process between a client on its stdin and the server. It opens a browser automatically. */
