@@ -127,7 +127,14 @@ export {
   type WrittenFrom,
 } from './tools/typed-call.ts';
 export { uploadInstructions, uploadPattern, uploadToolId } from './tools/upload-parameter.ts';
-export { formatDuration, formatMs, formatWait, retryAfterSeconds, roundDuration } from './values/durations.ts';
+export {
+  formatDuration,
+  formatMs,
+  formatWait,
+  retryAfterSeconds,
+  roundDuration,
+  toDelayMs,
+} from './values/durations.ts';
 export {
   cachedBy,
   entriesOf,
@@ -187,4 +194,4 @@ export {
   readConfirmation,
   readFailureFields,
 } from './web/response-fields.ts';
-export { readRetryAfter, toDelayMs } from './web/retry-after.ts';
+export { readRetryAfter } from './web/retry-after.ts';

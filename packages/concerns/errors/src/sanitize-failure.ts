@@ -23,6 +23,7 @@ export interface ToolFailure {
  */
 export function sanitizeFailure(written: Readonly<Record<keyof ToolFailure, unknown>>): ToolFailure {
   const { message, developerMessage, canRetry, additionalPromptContent } = written;
+  // Whole milliseconds, within the maximum of a timer (E34).
   const retryAfterMs = toDelayMs(written.retryAfterMs);
   return {
     // The message is never empty (E62).

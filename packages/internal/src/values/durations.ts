@@ -1,3 +1,5 @@
+import { maxTimerMs } from '../options/check-numbers.ts';
+
 /** Formats a duration for a message, such as `30 seconds`. */
 export function formatDuration(ms: number): string {
   const [count, unit] = ms < 1_000 ? [ms, 'millisecond'] : [ms / 1_000, 'second'];
@@ -7,6 +9,16 @@ export function formatDuration(ms: number): string {
 /** Rounds a measured duration to microseconds, the resolution of the clock. */
 export function roundDuration(ms: number): number {
   return Math.round(ms * 1000) / 1000;
+}
+
+/**
+ * Reads a delay in milliseconds: rounded up, because clients reject fractions, and limited to the maximum of a timer (E34). Returns
+ * `undefined` if it is invalid.
+ */
+export function toDelayMs(value: unknown): number | undefined {
+  if (typeof value !== 'number' || !(value >= 0)) return undefined;
+  // Also for -0.
+  return value === 0 ? 0 : Math.min(Math.ceil(value), maxTimerMs);
 }
 
 /** Rounds a wait up to whole seconds, for the header `Retry-After`. */

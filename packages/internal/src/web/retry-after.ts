@@ -1,4 +1,4 @@
-import { maxTimerMs } from '../options/check-numbers.ts';
+import { toDelayMs } from '../values/durations.ts';
 
 /** Reads `Retry-After`, in seconds or as a date, as milliseconds. Returns `undefined` if it is invalid. */
 export function readRetryAfter(headers: { get(name: string): string | null }): number | undefined {
@@ -9,16 +9,6 @@ export function readRetryAfter(headers: { get(name: string): string | null }): n
   // By the server's clock if it sends the time, because the local clock may be wrong.
   const now = httpDateOf(headers.get('date') ?? '') ?? Date.now();
   return toDelayMs(Math.max(date - now, 0));
-}
-
-/**
- * Reads a delay in milliseconds: rounded up, because clients reject fractions, and limited to the maximum of a timer (E34). Returns
- * `undefined` if it is invalid.
- */
-export function toDelayMs(value: unknown): number | undefined {
-  if (typeof value !== 'number' || !(value >= 0)) return undefined;
-  // Also for -0.
-  return value === 0 ? 0 : Math.min(Math.ceil(value), maxTimerMs);
 }
 
 /** Reads an HTTP date in any of its three forms (RFC 9110, 5.6.7), as milliseconds. Returns `undefined` if it is invalid. */

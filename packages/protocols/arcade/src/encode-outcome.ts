@@ -5,7 +5,7 @@ import { roundDuration, stringifyValue } from '@toolwire/internal';
 import { deprecationHeaders, deprecationNotice } from '@toolwire/version';
 import { encodeStrictOutput, encodeWorkerOutput } from './encode-output.ts';
 import { encodeRefusal, type Profile } from './encode-refusal.ts';
-import { type ExecutionOutput, outputOfOutcome } from './output-of-outcome.ts';
+import { type ExecutionOutput, executionOutputOf } from './execution-output.ts';
 
 /** Encodes the response to an execute request. */
 export function encodeOutcome(outcome: Outcome, execution: ExecutionInfo): HttpResponse {
@@ -40,7 +40,7 @@ export interface ExecutionInfo {
 
 /** Returns the body of an execute response, or `undefined` for a call that was refused before the tool could run. */
 export function executeResponse(outcome: Outcome, execution: ExecutionInfo): string | undefined {
-  const output = outputOfOutcome(outcome);
+  const output = executionOutputOf(outcome);
   if (output === undefined) return undefined;
   const { executionId, finishedAt, profile } = execution;
   const id = `"execution_id":${stringifyValue(executionId)}`;

@@ -1,7 +1,7 @@
 import { encodeArtifact } from '@toolwire/core/internal';
 import { stringifyValue } from '@toolwire/internal';
 import { strictError, workerError } from './arcade-error.ts';
-import type { ExecutionOutput } from './output-of-outcome.ts';
+import type { ExecutionOutput } from './execution-output.ts';
 import { workerAuthorization } from './pending-authorization.ts';
 
 /** Encodes the output for the strict profile: exactly one member, and no output for null. E52 */

@@ -22,8 +22,8 @@ import {
 } from './json-rpc/message.ts';
 import type { Dispatched, MessageContext, Notify } from './json-rpc/message-context.ts';
 import { joinText } from './json-rpc/outgoing-text.ts';
+import { type Revision, unreadableId } from './json-rpc/revisions.ts';
 import { runMethod } from './json-rpc/run-method.ts';
-import { type Revision, unreadableId } from './json-rpc/supported-revisions.ts';
 import { readBatch, runBatch } from './legacy/batch.ts';
 import { createLegacyConnection } from './legacy/connection.ts';
 import { createModernDispatch } from './modern/methods.ts';

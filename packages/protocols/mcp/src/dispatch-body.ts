@@ -5,7 +5,7 @@ import { accepted, refuseMessage, refuseVersion, respondWith, unreadableBody } f
 import type { ClientMessage } from './http/session.ts';
 import { type Sessions, unknownSession } from './http/sessions.ts';
 import { type DecodedMessage, decodeMessage, hasEnvelope } from './json-rpc/message.ts';
-import { modernRevision } from './json-rpc/supported-revisions.ts';
+import { modernRevision } from './json-rpc/revisions.ts';
 import { createLegacyHttp, type LegacySender } from './legacy/http.ts';
 import { createModernHttp } from './modern/http.ts';
 import type { ServerContext } from './prompts-and-resources/server-context.ts';

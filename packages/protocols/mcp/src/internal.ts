@@ -4,7 +4,7 @@ export { defaultServerInfo } from './definitions/option-defaults.ts';
 export { connectionNames, servingNames } from './definitions/options.ts';
 export { rpcCodes } from './json-rpc/json-rpc.ts';
 export { resultMetaKey } from './json-rpc/meta-keys.ts';
-export type { McpRevision } from './json-rpc/supported-revisions.ts';
+export type { McpRevision } from './json-rpc/revisions.ts';
 export { type ToolResultOutcome, toToolResult } from './to-tool-result.ts';
 export { withObjectProperties } from './tools/encode-tool.ts';
 export { isProgressReport } from './tools/progress-and-logs.ts';

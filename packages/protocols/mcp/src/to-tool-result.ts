@@ -1,5 +1,5 @@
 import type { JsonObject, Outcome } from '@toolwire/core';
-import { legacyRevision, type McpRevision, modernRevision, type Revision } from './json-rpc/supported-revisions.ts';
+import { legacyRevision, type McpRevision, modernRevision, type Revision } from './json-rpc/revisions.ts';
 import { encodeOutcome } from './tools/encode-outcome.ts';
 
 /** An outcome that every revision of MCP can represent as a result. */

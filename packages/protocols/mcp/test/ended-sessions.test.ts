@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SignedSession } from '../src/http/session-id.ts';
 import { EndedSessions } from '../src/http/sessions.ts';
-import { legacyRevisions } from '../src/json-rpc/supported-revisions.ts';
+import { legacyRevisions } from '../src/json-rpc/revisions.ts';
 
 afterEach(() => vi.useRealTimers());
 

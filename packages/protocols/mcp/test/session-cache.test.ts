@@ -3,7 +3,7 @@ import { ListChanges } from '../src/http/list-changes.ts';
 import type { RequestTransport } from '../src/http/running-session-request.ts';
 import { Session } from '../src/http/session.ts';
 import { SessionCache } from '../src/http/session-cache.ts';
-import { legacyRevisions } from '../src/json-rpc/supported-revisions.ts';
+import { legacyRevisions } from '../src/json-rpc/revisions.ts';
 
 function session(name: string): Session {
   const signed = {

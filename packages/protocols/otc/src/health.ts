@@ -1,7 +1,7 @@
 import { type Exchange, type HttpResponse, jsonResponse, type WireRoute } from '@toolwire/core/wire';
 import type { OtcSettings } from './options.ts';
 
-/** `GET /health` (OTC-HLTH-01), without credentials (OTC-HLTH-02). The server decides whether it is healthy. */
+/** `GET /health` (OTC-HLTH-01), without credentials (OTC-HLTH-02). `server-health.ts` of `@toolwire/server` decides whether it is healthy. */
 export function healthRoute({ prefix }: OtcSettings, refuse: WireRoute['refuse']): WireRoute {
   return { method: 'GET', path: `${prefix}/health`, op: 'health', admission: 'own', accept: () => health, refuse };
 }

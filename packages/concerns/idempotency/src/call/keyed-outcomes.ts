@@ -37,7 +37,7 @@ function replay({ toolVersion: _version, ...outcome }: RecordedOutcome, tool: To
   return { ...outcome, replayed: true, tool };
 }
 
-/** Refuses a call ID that was used for another call (CASE-08). */
+/** Refuses a call ID that was used for a different call: `fingerprint.ts` decides which calls differ (CASE-08). */
 function conflict(tool: Tool): RefusedOutcome {
   return {
     kind: 'refused',

@@ -4,9 +4,9 @@ import type { Delivery, DeliveryEnd } from '../engine/task-engine.ts';
 import { fenceOf } from '../record/claim.ts';
 import { markRunAlone, markSetAside } from '../record/transitions.ts';
 import { storeTaskEnd } from '../run/store-task-end.ts';
+import { judgeCrashes } from './judge-crashes.ts';
 import { runClaimed } from './run-claimed.ts';
 import { waitForTool } from './tool-wait.ts';
-import { judgeCrashes } from './worker-crash.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
 
 /** Runs a delivered turn if the store grants it to this worker. */

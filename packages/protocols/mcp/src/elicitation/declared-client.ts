@@ -1,7 +1,7 @@
 import type { Client } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
 import { firstCharacters } from '@toolwire/internal';
-import type { Revision } from '../json-rpc/supported-revisions.ts';
+import type { Revision } from '../json-rpc/revisions.ts';
 import { supportsInputKind } from './client-capabilities.ts';
 
 /** The self-reported name of a client. */

@@ -17,7 +17,7 @@ import {
   modernRevision,
   unreadableId,
   unsupportedHeaderVersion,
-} from '../json-rpc/supported-revisions.ts';
+} from '../json-rpc/revisions.ts';
 import { refusalError } from '../tools/encode-refusal.ts';
 import { bodyOf } from './chunked-text.ts';
 

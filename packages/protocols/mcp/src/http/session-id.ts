@@ -2,8 +2,8 @@ import type { Fields } from '@toolwire/core/wire';
 import { toBase64Url } from '@toolwire/internal';
 import { declaresCapability, encodeCapabilities, inputCapabilities } from '../elicitation/client-capabilities.ts';
 import { type ClientName, shortName } from '../elicitation/declared-client.ts';
+import { legacyRevision, type Revision } from '../json-rpc/revisions.ts';
 import type { SignedText } from '../json-rpc/signed-text.ts';
-import { legacyRevision, type Revision } from '../json-rpc/supported-revisions.ts';
 
 /** The client of a session. */
 export interface SessionPayload {

@@ -3,7 +3,7 @@ import type { Client } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
 import type { LogLevel } from './log-level.ts';
 import type { RpcRequest } from './message.ts';
-import type { Revision } from './supported-revisions.ts';
+import type { Revision } from './revisions.ts';
 
 /** A client that starts with `initialize`. Over HTTP its properties come from its session. */
 export interface LegacyClient {

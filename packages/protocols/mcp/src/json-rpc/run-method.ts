@@ -4,7 +4,7 @@ import { traceIdOf } from '@toolwire/internal';
 import { errorResponse, internalError, type RpcResponse } from './json-rpc.ts';
 import { type RpcRequest, readPropagated } from './message.ts';
 import type { MessageContext, Method } from './message-context.ts';
-import { negotiateRevision } from './supported-revisions.ts';
+import { negotiateRevision } from './revisions.ts';
 
 /** Runs a method. A throw, for example from a value that is not JSON, becomes an internal error. */
 export function runMethod<Request extends RpcRequest>(

@@ -1,6 +1,6 @@
 import { errorText, internalError, invalidRequest } from '../json-rpc/json-rpc.ts';
 import { type DecodedMessage, decodeMessage, hasEnvelope, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
-import { modernRevision, type Revision, unreadableId } from '../json-rpc/supported-revisions.ts';
+import { modernRevision, type Revision, unreadableId } from '../json-rpc/revisions.ts';
 
 /** The messages of a batch, or why it is invalid. */
 export type Batch =

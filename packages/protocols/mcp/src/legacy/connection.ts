@@ -7,7 +7,7 @@ import { isLogLevel } from '../json-rpc/log-level.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, Notify } from '../json-rpc/message-context.ts';
 import type { LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
-import { defaultRevision, type Revision } from '../json-rpc/supported-revisions.ts';
+import { defaultRevision, type Revision } from '../json-rpc/revisions.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { readInitialization } from './initialize.ts';

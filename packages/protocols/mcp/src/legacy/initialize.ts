@@ -7,7 +7,7 @@ import { errorResponse, invalidParams, type RpcError, resultResponse } from '../
 import { noFields } from '../json-rpc/message.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
-import { negotiateRevision, type Revision, tasksRevision } from '../json-rpc/supported-revisions.ts';
+import { negotiateRevision, type Revision, tasksRevision } from '../json-rpc/revisions.ts';
 import type { ChangeNotifications } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 

@@ -6,7 +6,7 @@ import type { Session } from '../http/session.ts';
 import { noFields } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import type { AskClient, LegacyClient } from '../json-rpc/requests.ts';
-import type { Revision } from '../json-rpc/supported-revisions.ts';
+import type { Revision } from '../json-rpc/revisions.ts';
 
 /** The client of one request over HTTP: the data of its session, and input requests on the stream of the request. */
 export function sessionClient(

@@ -6,7 +6,7 @@ import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/json-rp
 import { requestsResultMeta, traceMember } from '../json-rpc/message.ts';
 import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
-import { modernRevision } from '../json-rpc/supported-revisions.ts';
+import { modernRevision } from '../json-rpc/revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal, isUnknownTool, unknownTool } from '../tools/encode-refusal.ts';

@@ -3,7 +3,7 @@ import type { Fields } from '@toolwire/core/wire';
 import { resultResponse, resultTypes } from '../json-rpc/json-rpc.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
-import { modernRevision } from '../json-rpc/supported-revisions.ts';
+import { modernRevision } from '../json-rpc/revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import { cacheHints, cacheScopeOf } from './cache-hints.ts';

@@ -6,7 +6,7 @@ import { isLogLevel, knownLevels } from '../json-rpc/log-level.ts';
 import { hasEnvelope, idDescription, isRpcId, type RpcMessage, type RpcRequest } from '../json-rpc/message.ts';
 import { capabilitiesKey, clientInfoKey, logLevelKey, versionKey } from '../json-rpc/meta-keys.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
-import { modernRevision, unsupportedVersionError } from '../json-rpc/supported-revisions.ts';
+import { modernRevision, unsupportedVersionError } from '../json-rpc/revisions.ts';
 import type { ToolCallRequest } from '../tools/tool-call.ts';
 
 /** A request with its client information, or the error for invalid information. */

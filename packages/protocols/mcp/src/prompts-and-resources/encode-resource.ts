@@ -3,7 +3,7 @@ import { toBase64 } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
 import type { DisplayMetadata } from '../definitions/mcp-context.ts';
 import type { ListedResource, ResourceContent } from '../definitions/resource-definition.ts';
-import type { Revision } from '../json-rpc/supported-revisions.ts';
+import type { Revision } from '../json-rpc/revisions.ts';
 import type { Resource } from './compile-resource.ts';
 
 /** Encodes the metadata that a revision supports. */

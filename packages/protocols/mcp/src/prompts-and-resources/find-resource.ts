@@ -2,7 +2,7 @@ import { andThen, type MaybePromise } from '@toolwire/core';
 import { nearestName } from '@toolwire/internal';
 import { invalidParams, type RpcError } from '../json-rpc/json-rpc.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
-import type { Revision } from '../json-rpc/supported-revisions.ts';
+import type { Revision } from '../json-rpc/revisions.ts';
 import type { Resource } from './compile-resource.ts';
 import type { ReplaceableDefinitions } from './replaceable-definitions.ts';
 import { maxUriLength } from './uri-template.ts';

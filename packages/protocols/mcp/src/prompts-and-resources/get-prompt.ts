@@ -3,7 +3,7 @@ import { type Fields, isObject } from '@toolwire/core/wire';
 import { nearestName } from '@toolwire/internal';
 import type { PromptMessage, PromptMessages } from '../definitions/prompt-definition.ts';
 import { internalError, invalidParams } from '../json-rpc/json-rpc.ts';
-import type { Revision } from '../json-rpc/supported-revisions.ts';
+import type { Revision } from '../json-rpc/revisions.ts';
 import { encodeBlocks } from '../tools/encode-result.ts';
 import type { Prompt } from './compile-prompt.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';

@@ -2,7 +2,7 @@ import { andThen } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { listPage, unknownCursor } from '../json-rpc/list-page.ts';
-import type { Revision } from '../json-rpc/supported-revisions.ts';
+import type { Revision } from '../json-rpc/revisions.ts';
 import type { Prompt } from './compile-prompt.ts';
 import { encodeDisplayMetadata, encodeListed, encodeResource } from './encode-resource.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError } from './feature.ts';

@@ -2,7 +2,7 @@ import { andThen, type MaybePromise, type ToolInfo, type ToolUi } from '@toolwir
 import type { Fields, ToolPage } from '@toolwire/core/wire';
 import { cachedBy } from '@toolwire/internal';
 import type { MessageContext } from '../json-rpc/message-context.ts';
-import type { Revision } from '../json-rpc/supported-revisions.ts';
+import type { Revision } from '../json-rpc/revisions.ts';
 import { uiMimeType, uiResourceMeta, uiUri } from '../tools/tool-ui.ts';
 
 /** The UI of a tool as a resource. */

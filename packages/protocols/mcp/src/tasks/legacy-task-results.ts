@@ -3,7 +3,7 @@ import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { errorResponse, type Reply, type RpcResponse, resultResponse, sharedResponse } from '../json-rpc/json-rpc.ts';
 import { noFields, requestsResultMeta } from '../json-rpc/message.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
-import { tasksRevision } from '../json-rpc/supported-revisions.ts';
+import { tasksRevision } from '../json-rpc/revisions.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
 import { hasSucceeded, type ReplyOptions, relatedTaskMeta, replyOf } from './encode-task.ts';
 import { canceledTask } from './errors.ts';

@@ -13,7 +13,7 @@ import {
 import { unknownCursor } from '../json-rpc/list-page.ts';
 import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
-import { tasksRevision } from '../json-rpc/supported-revisions.ts';
+import { tasksRevision } from '../json-rpc/revisions.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
 import { asCreated, encodeLegacyTask, relatedTaskMeta } from './encode-task.ts';

@@ -19,7 +19,7 @@ import {
 import { requestsResultMeta } from '../json-rpc/message.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
-import { modernRevision } from '../json-rpc/supported-revisions.ts';
+import { modernRevision } from '../json-rpc/revisions.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';

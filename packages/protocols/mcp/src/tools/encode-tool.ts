@@ -4,7 +4,7 @@ import { type Fields, isObject } from '@toolwire/core/wire';
 import { toObjectSchemas } from '@toolwire/internal/json-schema';
 import { deprecationNotice } from '@toolwire/version';
 import { toolMetaKey } from '../json-rpc/meta-keys.ts';
-import type { Revision } from '../json-rpc/supported-revisions.ts';
+import type { Revision } from '../json-rpc/revisions.ts';
 import type { ListedTool } from './tool-index.ts';
 import { toolUiMeta } from './tool-ui.ts';
 import { outputShape, wrapSchema, wrapsSchema } from './wrap-output.ts';

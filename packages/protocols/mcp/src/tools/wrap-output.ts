@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import { mapSchemas } from '@toolwire/internal/json-schema';
-import type { Revision } from '../json-rpc/supported-revisions.ts';
+import type { Revision } from '../json-rpc/revisions.ts';
 
 /** What a tool declares about its output: none, any, an object, or any other schema. */
 export type OutputShape = 'nothing' | 'anything' | 'object' | 'other';

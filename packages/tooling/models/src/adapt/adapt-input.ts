@@ -1,9 +1,9 @@
 import { isObject } from '@toolwire/internal';
 import { portableToolInput } from '@toolwire/validate/portability';
 import { nameParameters, withParameterNames } from '../names/parameter-names.ts';
-import { restoreInput, toModelInput, withModelValues } from '../schema/convert-input.ts';
-import { withKnownKeywords } from '../schema/known-keywords.ts';
+import { restoreInput, toModelInput, withModelValues } from '../schema/rename-parameters.ts';
 import { rewrittenKeywords, withSimpleChoices } from '../schema/rewritten-keywords.ts';
+import { moveUnsupportedKeywords } from '../schema/unsupported-keywords.ts';
 import type { ModelApi } from './model-apis.ts';
 import type { JsonSchema, ModelTool, ToolChange } from './model-tool.ts';
 import type { StrictBudget } from './strict-budget.ts';
@@ -46,7 +46,7 @@ export function adaptInput(
     report({ code: 'parameter_name', pointer: '', message });
   }
   const renamed = withParameterNames(withModelValues(schema, names), names);
-  const known = api.keywords === undefined ? renamed : withKnownKeywords(renamed, api.keywords, report);
+  const known = api.keywords === undefined ? renamed : moveUnsupportedKeywords(renamed, api.keywords, report);
   const strict = budget?.reserve(original, known, report);
   const hasNullForAbsent = strict !== undefined && budget?.hasNullForAbsent === true;
   const restore = (input: ModelInput): ModelInput => restoreInput(input, { schema, names, hasNullForAbsent });

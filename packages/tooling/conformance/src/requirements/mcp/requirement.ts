@@ -1,4 +1,4 @@
-/** The revisions of MCP with requirements here. `supported-revisions.ts` of `@toolwire/mcp` lists the differences of older revisions. */
+/** The revisions of MCP with requirements here. `revisions.ts` of `@toolwire/mcp` lists the differences of older revisions. */
 export type McpRevision = '2025-11-25' | '2026-07-28';
 
 /** The id of a rule, such as `MCP-HTTP-03`. */

@@ -9,7 +9,7 @@ import {
   markSetAside,
   type Transition,
 } from '../src/record/transitions.ts';
-import { judgeCrashes } from '../src/worker/worker-crash.ts';
+import { judgeCrashes } from '../src/worker/judge-crashes.ts';
 
 const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call-1', retrySafe: true };
 

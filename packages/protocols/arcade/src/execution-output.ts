@@ -17,7 +17,7 @@ export type ExecutionOutput =
   | { readonly kind: 'artifact'; readonly artifact: ArtifactOutcome['artifact'] };
 
 /** Returns the output for an outcome, or `undefined` for a refusal, which is an HTTP error instead. */
-export function outputOfOutcome(outcome: Outcome): ExecutionOutput | undefined {
+export function executionOutputOf(outcome: Outcome): ExecutionOutput | undefined {
   switch (outcome.kind) {
     case 'value':
       return { kind: 'value', value: outcome.value };

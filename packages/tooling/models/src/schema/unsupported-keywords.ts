@@ -3,14 +3,14 @@ import { describedWith, mapSubschemas, pointerOf } from '@toolwire/internal/json
 import type { JsonSchema, ToolChange } from '../adapt/model-tool.ts';
 
 /** Moves keywords that an API doesn't support into the description, and reports each one. */
-export function withKnownKeywords(
+export function moveUnsupportedKeywords(
   schema: JsonSchema,
   known: ReadonlySet<string>,
   report: (change: ToolChange) => void,
   pointer = '',
 ): JsonSchema {
   const inner = mapSubschemas(schema, (subschema, path) =>
-    isObject(subschema) ? withKnownKeywords(subschema, known, report, pointer + pointerOf(path)) : subschema,
+    isObject(subschema) ? moveUnsupportedKeywords(subschema, known, report, pointer + pointerOf(path)) : subschema,
   );
   const entries = Object.entries(withInclusiveBounds(inner, known));
   const isKnown = (keyword: string): boolean => known.has(keyword) && !dependsOnUnknown(keyword, inner, known);
