@@ -25,7 +25,7 @@ export async function testClients(
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
-  // Some give their own processes a few seconds to start, so on a slow machine they run alone.
+  // Some give their own processes a few seconds to start, so on a slow machine they run once more, one after the other.
   for (const client of clients) {
     const tested = seen.get(client.name);
     if (tested?.ok && !(hasStarted(tested.ours) && hasStarted(tested.official))) {
