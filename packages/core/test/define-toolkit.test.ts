@@ -12,6 +12,13 @@ describe('defineToolkit', () => {
     expect(defineToolkit({ name: 'Empty', tools: [] }).tools).toEqual([]);
   });
 
+  it.each([[[undefined]], [[null]], [[{}]], [[{ id: 7 }]], [undefined], [{}]])(
+    'leaves it to the server to report what is not a tool: %j',
+    (tools) => {
+      expect(defineToolkit({ name: 'Calculator', tools: tools as never })).toEqual({ name: 'Calculator', tools });
+    },
+  );
+
   it.each(['Doorbell.Ring', 'Calculators.Ring', 'calculator.Ring', 'Ring'])('suggests a name for %s', (id) => {
     expect(() => defineToolkit({ name: 'Calculator', tools: [tool('Calculator.Add'), tool(id)] })).toThrow(
       `The ID of the tool '${id}' doesn't begin with the name of its toolkit, 'Calculator'. Rename the tool to 'Calculator.Ring', or move it to another toolkit. (TW_TOOLKIT_TOOL)`,

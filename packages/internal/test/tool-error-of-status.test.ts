@@ -31,6 +31,9 @@ describe('the error for a status of an app', () => {
 
   it('has a message for each status without one of the app', () => {
     expect(errorOfStatus({ status: 403, source }).message).toBe('The app denied the call.');
+    expect(errorOfStatus({ status: 404, source, message: '' }).message).toBe(
+      'The app did not find what the call names.',
+    );
     expect(errorOfStatus({ status: 302, source }).message).toBe('The app refused the call with status 302.');
   });
 });

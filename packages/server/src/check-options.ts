@@ -1,7 +1,15 @@
 import type { Stage } from '@toolwire/core';
 import { isHostName } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import { checkChoice, checkNames, checkOrigins, type NamesOf, StartupError, serverHints } from '@toolwire/internal';
+import {
+  checkChoice,
+  checkNames,
+  checkNumber,
+  checkOrigins,
+  type NamesOf,
+  StartupError,
+  serverHints,
+} from '@toolwire/internal';
 import type { AnonymousAuth } from './auth/auth-mode.ts';
 import { checkScopes, type ServerScopes } from './auth/scope-settings.ts';
 import { expectList, expectOption, hasMethod, isFunction, type ListItems } from './expect-option.ts';
@@ -148,4 +156,6 @@ function checkServices({ onError, mapError, health, logger, tasks, artifacts }: 
   const store = isObject(artifacts) ? artifacts['store'] : undefined;
   expectOption(hasMethod(store, 'save'), 'artifacts.store', store, 'a store such as createFolderArtifacts({ … })');
   checkNames('artifacts of createToolServer()', artifacts, artifactNames);
+  const { aboveLength = Number.POSITIVE_INFINITY } = artifacts as { readonly aboveLength?: unknown };
+  checkNumber('artifacts.aboveLength', aboveLength, { from: 0, infinity: 'no limit' });
 }

@@ -54,6 +54,10 @@ describe('invalid options throw with advice', () => {
       { artifacts: { store: { read: () => undefined } } },
       'artifacts.store must be a store such as createFolderArtifacts({ … }), got another object.',
     ],
+    [
+      { artifacts: { store: { save: () => undefined }, aboveLength: Number.NaN } },
+      'artifacts.aboveLength must be a number of 0 or more, or Infinity for no limit, got NaN.',
+    ],
     [{ visible: 'admin' }, 'visible must be a function such as (tool, principal) => true, got a string.'],
     [{ visible: null }, 'visible must be a function such as (tool, principal) => true, got null.'],
     [{ onError: 'x' }, 'onError must be a function such as (error, call) => …, got a string.'],

@@ -18,6 +18,8 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
   checkNames('toolwire()', options, optionNames, serverHints);
   checkLists(options);
   const { logger = consoleLogger, idempotency: idempotencyOptions = {}, around = [] } = options;
+  // First, because it checks its options.
+  const idempotencyStages = idempotencyOptions === false ? [] : [idempotency(idempotencyOptions)];
   const serverTasks = createServerTasks(options.tasks, logger);
   const { tasks } = serverTasks;
   const { artifacts, wires: artifactWires } = createArtifactSupport(options.artifacts, options.tasks);
@@ -34,11 +36,7 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     ),
     // The first stage sees each whole call, the last one each run of a tool.
     use: [...inspector.use, ...(options.use ?? [])],
-    around: [
-      ...(idempotencyOptions === false ? [] : [idempotency(idempotencyOptions)]),
-      ...around,
-      ...inspector.around,
-    ],
+    around: [...idempotencyStages, ...around, ...inspector.around],
     logger,
     wires: [...wires, ...inspector.wires],
   });

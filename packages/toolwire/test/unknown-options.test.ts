@@ -29,6 +29,12 @@ const engineWithStore = () => {
   };
 };
 
+it('reports options of idempotency that are not an object', () => {
+  expect(() => toolwire.toolwire({ tools: [add], idempotency: null as never })).toThrow(
+    'idempotency() expects an object, such as { ',
+  );
+});
+
 /** Each factory that takes options, with a name that is nearly one of them. */
 const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: object) => unknown])[] = [
   ['visble', 'visible', (wrong) => toolwire.toolwire({ tools: [add], ...wrong })],

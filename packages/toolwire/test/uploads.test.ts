@@ -125,6 +125,14 @@ test('Files.CreateUpload reports a refusal of the store, with its delay', async 
   });
 });
 
+test.each(['.', '..', '...', ' ', '.. ', '. .'])('Files.CreateUpload rejects the name %j', async (name) => {
+  const call = createCaller(serverOf([join]));
+  expect(await call('Files.CreateUpload', { name, content_type: 'text/csv', size: 1 })).toMatchObject({
+    kind: 'invalid',
+    parameterErrors: { name: expect.stringContaining('must be a file name without a path') as unknown },
+  });
+});
+
 test('a server without such a tool does not list Files.CreateUpload', () => {
   const { uploads: _uploads, ...plain } = join;
   const server = serverOf([plain]);

@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
+import { checkNames, isObject, listOf, type NamesOf, StartupError } from '@toolwire/internal';
 import type { ToolDefinition } from './tool.ts';
 
 /** Tools that belong together, such as the tools of one package. */
@@ -14,13 +14,14 @@ const toolkitNames: NamesOf<Toolkit> = { name: true, tools: true, scopes: true }
 /** Defines a toolkit. Throws unless the ID of each tool starts with the name of the toolkit. */
 export function defineToolkit<Tools extends readonly ToolDefinition[]>(toolkit: Toolkit<Tools>): Toolkit<Tools> {
   checkNames('defineToolkit()', toolkit, toolkitNames);
-  for (const tool of toolkit.tools) {
-    if (!tool.id.startsWith(`${toolkit.name}.`)) {
-      throw new StartupError(
-        'TW_TOOLKIT_TOOL',
-        `The ID of the tool '${tool.id}' doesn't begin with the name of its toolkit, '${toolkit.name}'. Rename the tool to '${toolkit.name}.${tool.id.split('.').at(-1)}', or move it to another toolkit.`,
-      );
-    }
+  for (const tool of listOf(toolkit.tools)) {
+    const id = isObject(tool) ? tool['id'] : undefined;
+    // The server reports values that are not tools, such as `undefined` of a circular import.
+    if (typeof id !== 'string' || id.startsWith(`${toolkit.name}.`)) continue;
+    throw new StartupError(
+      'TW_TOOLKIT_TOOL',
+      `The ID of the tool '${id}' doesn't begin with the name of its toolkit, '${toolkit.name}'. Rename the tool to '${toolkit.name}.${id.split('.').at(-1)}', or move it to another toolkit.`,
+    );
   }
   return toolkit;
 }

@@ -54,8 +54,10 @@ function toolErrorOf(message: string | undefined, status: number, cause: unknown
 
 /** The message in the body of an error response, as HTTP exceptions and filters write it. */
 function messageOf(body: unknown): string | undefined {
-  if (typeof body === 'string') return body;
+  if (typeof body === 'string') return body === '' ? undefined : body;
   if (!isObject(body)) return undefined;
   const { message = body['error'] } = body as { readonly message?: unknown };
-  return Array.isArray(message) ? message.map(String).join('; ') : messageOf(message);
+  if (!Array.isArray(message)) return messageOf(message);
+  // Pipes list strings, or the issues of a validation: objects with a message, or with a `toString` as in class-validator.
+  return messageOf(message.map((issue) => messageOf(issue) ?? String(issue)).join('; '));
 }

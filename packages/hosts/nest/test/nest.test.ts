@@ -303,6 +303,17 @@ class TextTools {
     throw new NotFoundException('No such text');
   }
 
+  @Tool({ id: 'Text.Check', version: '1.0.0', description: 'Checks.' })
+  check(): string {
+    const described = { toString: () => 'name must be a string' };
+    throw new BadRequestException([{ path: ['text'], message: 'Too short' }, described, 'No digits']);
+  }
+
+  @Tool({ id: 'Text.Hide', version: '1.0.0', description: 'Hides.' })
+  hide(): string {
+    throw new NotFoundException('');
+  }
+
   @Tool({ id: 'Text.Crash', version: '1.0.0', description: 'Crashes.' })
   crash(): string {
     throw new Error('secret of the database');
@@ -329,6 +340,8 @@ describe.each(platforms)('interceptors, pipes and filters on $name', (platform) 
     const messageOf = async (toolId: string): Promise<unknown> => (await call(url, toolId)).body['error'];
     expect(await messageOf('Text.Brew')).toMatchObject({ message: 'Use a kettle' });
     expect(await messageOf('Text.Find')).toMatchObject({ message: 'No such text' });
+    expect(await messageOf('Text.Check')).toMatchObject({ message: 'Too short; name must be a string; No digits' });
+    expect(await messageOf('Text.Hide')).toMatchObject({ message: expect.stringMatching(/./) });
     expect(await messageOf('Text.Crash')).toMatchObject({ message: 'The tool failed unexpectedly.' });
     expect(await messageOf('Text.Busy')).toMatchObject({ message: 'Busy', can_retry: true, retry_after_ms: 5 });
   });

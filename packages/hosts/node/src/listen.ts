@@ -55,10 +55,12 @@ export async function listen(
   handleClientErrors(server);
   const connections = watchConnections(server);
   await bind(server, port, host);
-  const bound = (server.address() as AddressInfo).port;
+  const bound = server.address() as AddressInfo;
+  // With an empty host, Node listens on all addresses.
+  const shownHost = host === '' ? bound.address : host;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
-    port: bound,
+    url: `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${bound.port}`,
+    port: bound.port,
     server,
     close: (closeOptions) => closeServer(server, connections, tools.stop, closeOptions),
     report: tools.report,

@@ -1,6 +1,6 @@
 import type { ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
-import { maxTimerMs } from '@toolwire/internal';
+import { checkNumber, durationLimit, maxTimerMs } from '@toolwire/internal';
 
 /** Closes the connections of callers that read nothing of their responses. */
 export interface StallGuard {
@@ -78,6 +78,7 @@ interface ConnectedServer {
  * write responses, such as Hono on Node; other adapters do this themselves.
  */
 export function cutStalledCallers(server: ConnectedServer, stallMs?: number): void {
+  if (stallMs !== undefined) checkNumber('stallMs of cutStalledCallers()', stallMs, durationLimit);
   const guard = createStallGuard(stallMs);
   const watch = (connection: Socket): void => guard.watch(connection);
   server.on('connection', watch);

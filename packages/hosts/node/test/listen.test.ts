@@ -36,6 +36,12 @@ describe('a dedicated server', () => {
     expect(await (await fetch(listening.url)).text()).toBe('ok');
   });
 
+  test('has a URL with its address, where an empty host means all addresses', async () => {
+    listening = await listen({ handle: () => ok }, 0, { host: '' });
+    expect(listening.url).toMatch(/^http:\/\/(?:\[::\]|0\.0\.0\.0):\d+$/);
+    expect(await (await fetch(listening.url)).text()).toBe('ok');
+  });
+
   test('reports a port that is in use', async () => {
     listening = await listen({ handle: () => ok }, 0);
     await expect(listen({ handle: () => ok }, listening.port)).rejects.toMatchObject({

@@ -75,6 +75,12 @@ describe('a caller that reads nothing of a response', () => {
   });
 });
 
+test.each([Number.NaN, 0, -1, '1000'])('a guard of a whole server rejects %s as its time', (stallMs) => {
+  expect(() => cutStalledCallers(createServer(), stallMs as number)).toThrow(
+    'stallMs of cutStalledCallers() must be a number of milliseconds above 0, or Infinity for no limit',
+  );
+});
+
 describe('a caller that reads', () => {
   test('a response slowly gets all of it', async () => {
     // More than the system buffers, so that most of it waits in one piece.

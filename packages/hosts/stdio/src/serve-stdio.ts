@@ -61,13 +61,14 @@ export function serveStdio(
   const { ownsProcess = onlyClient, ...connectionOptions } = rest;
   checkNumber('maxLineBytes of serveStdio()', maxLineBytes, byteCount);
   const limits = { maxBytes: maxLineBytes, maxDepth };
-  const guard = options.output === undefined ? guardStdout() : undefined;
-  const writer = createLineWriter(output, guard?.write ?? output.write.bind(output));
   const connection = openConnection('serveStdio()', server.service, (text) => writer.send(text), {
     ...connectionOptions,
     onlyClient,
     graceMs,
   });
+  // After the check of the options, because an invalid one must not divert stdout.
+  const guard = options.output === undefined ? guardStdout() : undefined;
+  const writer = createLineWriter(output, guard?.write ?? output.write.bind(output));
 
   const stopReading = (): void => void input.destroy();
   // The client has stopped reading. The listener stays, because later writes may fail too.

@@ -122,6 +122,13 @@ describe('serveStdio', () => {
     await serving.close();
   });
 
+  it('leaves stdout to the app after an invalid option', () => {
+    const writeOf = (): unknown => Reflect.get(process.stdout, 'write');
+    const before = writeOf();
+    expect(() => serveStdio(server, { input: new PassThrough(), pageSize: 0 })).toThrow('(TW_OPTION_NUMBER)');
+    expect(writeOf()).toBe(before);
+  });
+
   it('can be closed while it waits for a message', async () => {
     const input = new PassThrough();
     const serving = serveStdio(server, { input, output: new PassThrough() });

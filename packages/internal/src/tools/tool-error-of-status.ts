@@ -3,7 +3,7 @@ import { hasMark, toolErrorMark } from '../values/marks.ts';
 /** A status with which a route or a procedure of an app has failed. */
 export interface FailedStatus {
   readonly status: number;
-  /** The app's message for its client. Without one, the status decides. */
+  /** The app's message for its client. Without one, or with an empty one, the status decides. */
   readonly message?: string | undefined;
   /** The route or procedure, such as `GET /orders/:id`, for the log. */
   readonly source: string;
@@ -27,7 +27,7 @@ export class StatusError extends Error {
   readonly retryAfterMs: number | undefined;
 
   constructor({ status, message, code, details, retryAfterMs, cause }: Omit<FailedStatus, 'source'>) {
-    super(message ?? messageOfStatus(status), cause === undefined ? undefined : { cause });
+    super(message || messageOfStatus(status), cause === undefined ? undefined : { cause });
     this.developerMessage = `Status ${status}${code === undefined ? '' : `, code ${code}`}.`;
     this.canRetry = retryableStatuses.has(status);
     this.additionalPromptContent = details;

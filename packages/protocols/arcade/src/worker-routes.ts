@@ -76,7 +76,8 @@ async function readAuthorizationStatus(
   const id = new URLSearchParams(request.query).get('id');
   if (id === null || id === '') return answer(400, { detail: 'The query parameter "id" is required: ?id=…' });
   try {
-    const authorization = await authorizationStatus(id, request);
+    // A query of a database returns null for a missing row.
+    const authorization = (await authorizationStatus(id, request)) ?? undefined;
     if (authorization === undefined) return answer(404, { detail: 'No authorization has this id' });
     const { url, scopes, status } = authorization;
     return answer(200, { id, url, scopes, status });

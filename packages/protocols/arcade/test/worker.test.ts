@@ -342,6 +342,14 @@ describe('GET /worker/authorization', () => {
     expect(await send(asked, 'GET', '/worker/authorization?id=attempt-7')).toMatchObject({ status: 401 });
   });
 
+  test('is 404 for the null of a database too', async () => {
+    const authorizationStatus = async (): Promise<never> => null as never;
+    const headers = { authorization: 'Bearer dev-token' };
+    expect(
+      await send(arcadeServer(allTools, { authorizationStatus }), 'GET', '/worker/authorization?id=x', { headers }),
+    ).toMatchObject({ status: 404 });
+  });
+
   test.each([
     ['rejects', () => Promise.reject(new Error('db down for Bearer dev-token'))],
     [

@@ -240,6 +240,26 @@ describe('a function that writes a prompt', () => {
   });
 });
 
+test.each([
+  [[null]],
+  [[{ role: 'system', content: 'Hello' }]],
+  [[{ role: 'user' }]],
+  [[{ role: 'user', content: 7 }]],
+  [[{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }]],
+  [[{ role: 'user', content: { type: 'text' } }]],
+])('a prompt with invalid messages is an error, and the log has advice: %j', async (messages) => {
+  const logger = { warn: vi.fn() };
+  const invalid = definePrompt({ name: 'invalid', messages: () => messages as never });
+  const { error } = await get(endpointOf([invalid], { logger }), 'invalid');
+  expect(error).toEqual({ code: -32603, message: 'The prompt could not be written' });
+  expect(logger.warn.mock.calls).toMatchObject([
+    [
+      { error: { message: expect.stringContaining("The messages of the prompt 'invalid' are invalid.") } },
+      expect.any(String),
+    ],
+  ]);
+});
+
 describe('a completion', () => {
   const cities = Array.from({ length: 150 }, (_, index) => `city-${index}`);
   const travel = definePrompt({

@@ -92,10 +92,10 @@ function selfChecking(schema: JsonSchema, problemsOf: (value: unknown) => readon
 // Control characters, and marks that show a name in another direction.
 const invisible = /[\p{Cc}\p{Surrogate}\u202A-\u202E\u2066-\u2069]/u;
 
-/** Rejects names with a path, so that a tool may use the name as it is. */
+/** Rejects names that are a path on any system, so that a tool may use the name as it is. Windows ignores dots and spaces at the end. */
 function announcementProblems(value: unknown): readonly Problem[] {
   const { name, content_type: contentType, size } = isObject(value) ? value : {};
-  const isName = typeof name === 'string' && fileName.test(name) && !invisible.test(name) && !/^\.{1,2}$/.test(name);
+  const isName = typeof name === 'string' && fileName.test(name) && !invisible.test(name) && !/^[. ]*$/.test(name);
   const isSize = typeof size === 'number' && Number.isSafeInteger(size) && size >= 0;
   return [
     ...(isName ? [] : [{ path: ['name'], message: 'must be a file name without a path, such as report.csv' }]),

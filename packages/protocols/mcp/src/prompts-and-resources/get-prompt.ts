@@ -1,4 +1,5 @@
-import { andThen } from '@toolwire/core';
+import { andThen, type JsonValue } from '@toolwire/core';
+import { isContent } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { nearestName } from '@toolwire/internal';
 import type { PromptMessage, PromptMessages } from '../definitions/prompt-definition.ts';
@@ -11,7 +12,7 @@ import type { FeatureDependencies } from './feature-dependencies.ts';
 import { typedArguments } from './prompt-arguments.ts';
 
 /** `prompts/get`: writes a prompt with its arguments. */
-export function getPrompt({ definitions, filterVisible, run }: FeatureDependencies): FeatureMethod {
+export function getPrompt({ definitions, filterVisible, run, report }: FeatureDependencies): FeatureMethod {
   return (request) => {
     const { name, arguments: sent = {} } = request.params;
     if (typeof name !== 'string') return featureError(invalidParams('The "name" of a prompt is a string'));
@@ -42,7 +43,11 @@ export function getPrompt({ definitions, filterVisible, run }: FeatureDependenci
       request,
       { subject: 'The prompt', timeoutMs },
     );
-    return result.reply ?? encodeMessages(result.value, description, request);
+    if (result.reply !== undefined) return result.reply;
+    const written = messagesOf(result.value);
+    if (written !== undefined) return encodeMessages(written, description, request);
+    report(new TypeError(`The messages of the prompt '${definition.name}' are invalid. ${advice}`));
+    return featureError(internalError('The prompt could not be written'));
   }
 }
 
@@ -54,15 +59,27 @@ export function unknownPrompt(name: string, visiblePrompts: readonly Prompt[]): 
   return featureError(invalidParams(`Unknown prompt. ${hint}`));
 }
 
+const advice = "Write a string, or a list such as [{ role: 'user', content: 'Hello' }], with one block per message.";
+
+/** The messages of a prompt; `undefined` if they are invalid, because a client would reject the whole response. */
+function messagesOf(written: PromptMessages): readonly PromptMessage[] | undefined {
+  const messages: unknown = typeof written === 'string' ? [{ role: 'user', content: written }] : written;
+  return Array.isArray(messages) && messages.every(isMessage) ? messages : undefined;
+}
+
+function isMessage(message: unknown): message is PromptMessage {
+  if (!isObject(message)) return false;
+  const { role, content } = message;
+  if (role !== 'user' && role !== 'assistant') return false;
+  return typeof content === 'string' || isContent({ content: [content as JsonValue] });
+}
+
 function encodeMessages(
-  promptMessages: PromptMessages,
+  messages: readonly PromptMessage[],
   description: string | undefined,
   { revision, context }: FeatureRequest,
 ): FeatureReply {
-  const messages: unknown =
-    typeof promptMessages === 'string' ? [{ role: 'user', content: promptMessages }] : promptMessages;
-  if (!Array.isArray(messages)) return featureError(internalError('The prompt could not be written'));
-  const encoded = (messages as readonly PromptMessage[]).map((message) => encodeMessage(message, revision));
+  const encoded = messages.map((message) => encodeMessage(message, revision));
   const reply = featureResult({ ...(description !== undefined && { description }), messages: encoded });
   const { outputBytes } = context.service.limits;
   return reply.kind === 'result' && reply.members.length > outputBytes
