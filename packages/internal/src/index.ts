@@ -195,3 +195,4 @@ export {
   readFailureFields,
 } from './web/response-fields.ts';
 export { readRetryAfter } from './web/retry-after.ts';
+export { unwrapResponse } from './web/unwrap-response.ts';

@@ -106,6 +106,7 @@ describe('a response is read', () => {
   it('E66: with any number as duration, or without a duration', async () => {
     expect(await read({ result: { ...ok, duration: 15.5 } })).toMatchObject({ durationMs: 15.5 });
     expect(await read({ result: { ...ok, duration: '15' } })).not.toHaveProperty('durationMs');
+    expect(await read({ result: { ...ok, duration: -1 } })).not.toHaveProperty('durationMs');
   });
 
   it.each(goldenResponses)('from the examples of the standard: $title', async ({ json }) => {

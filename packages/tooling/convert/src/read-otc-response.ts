@@ -1,5 +1,6 @@
 import type { JsonValue } from '@toolwire/core';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
+import { unwrapResponse } from '@toolwire/internal';
 import { isMarkedArtifact, readArtifact, withRestoredName } from './artifact.ts';
 import { type AuthorizationNeeded, authorizationError, readAuthorization } from './authorization.ts';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
@@ -9,10 +10,9 @@ import { readCallId, readDuration } from './read-id-and-duration.ts';
 
 /** Reads a `CallToolResponse`, with or without its wrapper `{ $schema, result }`. */
 export function readOtcResponse(response: unknown, options: ConvertOptions): ReadResult {
-  const body = isObject(response) && isObject(response['result']) ? response['result'] : response;
-  const fields = isObject(body) ? body : {};
+  const fields = unwrapResponse(response) ?? (isObject(response) ? response : {});
   const callId = readCallId([fields['call_id']], options);
-  if (typeof fields['success'] !== 'boolean') return unreadableResult(callId, 'response');
+  if (typeof fields['success'] !== 'boolean' && !present(fields['error'])) return unreadableResult(callId, 'response');
   const outcome = outcomeOf(fields, options);
   const isFailure = outcome.kind === 'failed' || outcome.kind === 'authorization';
   const { error } = fields;

@@ -1,3 +1,4 @@
+import { isHttpUrl } from '@toolwire/internal';
 import { type McpRevision, type ToolResultOutcome, toToolResult } from '@toolwire/mcp/internal';
 import { authorizationFailure } from './authorization.ts';
 import type { Converted, ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
@@ -33,7 +34,8 @@ function toolOutcomeOf(outcome: ReadOutcome): ToolResultOutcome {
   const { url, durationMs } = outcome;
   const failure = {
     ...authorizationFailure(outcome),
-    ...(url !== undefined && { additionalPromptContent: `The user opens ${url}. Then call the tool again.` }),
+    // Users may open the URL.
+    ...(isHttpUrl(url) && { additionalPromptContent: `The user opens ${url}. Then call the tool again.` }),
   };
   return { kind: 'failed', failure, ...(durationMs !== undefined && { durationMs }) };
 }

@@ -21,7 +21,8 @@ const artifact = {
 describe('from Open Tool Calling', () => {
   test('reads a response with or without its wrapper', () => {
     const result = { call_id: 'c', duration: 2, success: true, value: [1] };
-    for (const response of [result, { $schema: 'otc://1.0', result }]) {
+    const flat = { ...result, result: { foo: 1 } };
+    for (const response of [result, { $schema: 'otc://1.0', result }, { response: result }, flat]) {
       expect(otcToArcade(response, { finishedAt }).result).toEqual({
         execution_id: 'c',
         finished_at: '2026-07-28T10:00:00.000Z',
@@ -31,6 +32,22 @@ describe('from Open Tool Calling', () => {
       });
     }
     expect(otcToArcade(result, { wrapLists: true }).result['output']).toEqual({ value: { result: [1] } });
+  });
+
+  test('reads an error without success as a failure (E35)', () => {
+    expect(otcToMcp({ result: { call_id: 'c', error: { message: 'No such city.' } } })).toMatchObject({
+      result: { isError: true, content: [{ type: 'text', text: 'No such city.' }] },
+      losses: [],
+    });
+  });
+
+  test.each([
+    ['https://a.example', true],
+    ['javascript:alert(1)', false],
+  ])('asks models to have a user open only web pages: %s', (url, isNamed) => {
+    const error = { message: 'Sign in', requires_authorization: { id: 'a', url } };
+    const { result } = otcToMcp({ call_id: 'c', success: false, error });
+    expect(JSON.stringify(result).includes(`The user opens ${url}`)).toBe(isNamed);
   });
 
   test('puts error fields that other protocols lack into extras', () => {

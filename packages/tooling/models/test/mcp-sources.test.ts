@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 const about = { name: 'any', version: '1.0.0' };
 const capabilities = { capabilities: { tools: {} } };
 const inputSchema = { type: 'object' as const, properties: { city: { type: 'string' } }, required: ['city'] };
-const names = ['get-weather', 'describes', 'is-empty', 'fails', 'shows', 'hangs', 'refuses'] as const;
+const names = ['get-weather', 'describes', 'is-empty', 'says-nothing', 'fails', 'shows', 'hangs', 'refuses'] as const;
 
 /** A page of one tool for each. */
 function listPage(cursor: string | undefined) {
@@ -37,6 +37,8 @@ async function callTool(name: string, input: unknown, signal: AbortSignal, hung:
         content: [text('20 degrees.'), { type: 'image' as const, data: 'AAAA', mimeType: 'image/png' }, text('Sunny.')],
         structuredContent: { degrees: 20 },
       };
+    case 'says-nothing':
+      return { content: [] };
     case 'is-empty':
       return { content: [text('')], structuredContent: { degrees: 20 } };
     case 'fails':
@@ -108,6 +110,7 @@ describe.each([
     expect(await read('get-weather')).toEqual(['{"degrees":20,"input":{"city":"Graz"}}', false]);
     expect(await read('describes')).toEqual(['20 degrees.\nSunny.', false]);
     expect(await read('is-empty')).toEqual(['{"degrees":20}', false]);
+    expect(await read('says-nothing')).toEqual(['Done. The tool returned nothing.', false]);
     expect(await read('fails')).toEqual([
       'There is no such city.\n\nDo not call this tool again with the same arguments.',
       true,

@@ -121,3 +121,16 @@ test('reads missing arguments, as some models send them, as an empty object', as
   ]);
   expect(caller.receivedCalls[0]?.input).toEqual({});
 });
+
+test('answers no calls if a compatible server sends null for them', async () => {
+  const { toOpenAiChat } = await import('@toolwire/models/openai');
+  expect(await (await toOpenAiChat({ tools: [], call: scriptedCaller().call })).answer(null)).toEqual([]);
+});
+
+test('tells a model without tools to answer without them', async () => {
+  const { toOpenAiChat } = await import('@toolwire/models/openai');
+  const { answer } = await toOpenAiChat({ tools: [], call: scriptedCaller().call });
+  expect(await answer([{ id, function: { name: 'search', arguments: '{}' } }])).toMatchObject([
+    { content: 'There are no tools. Answer without a tool.' },
+  ]);
+});

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { InputRequired } from '@toolwire/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Api, type ApiCallContext, type ApiOptions, createApi } from '../src/http.ts';
 
@@ -39,6 +40,27 @@ describe('an error response', () => {
   });
 });
 
+it('fails for a redirect without a target', async () => {
+  const api = await apiOf((_request, response) => response.writeHead(302).end());
+  await expect(api.call(context, 'GET', '/orders')).rejects.toMatchObject({
+    message: 'The API refused the request with status 302.',
+    canRetry: false,
+  });
+});
+
+it.each([
+  ['an error', new Error('The vault is locked.')],
+  ['a request for input', new InputRequired({})],
+])('passes on %s of the function that returns the credentials', async (_what, problem) => {
+  const value = () => {
+    throw problem;
+  };
+  const api = await apiOf((_request, response) => response.end(), {
+    credentials: { login: { kind: 'bearer', value } },
+  });
+  await expect(api.call(context, 'GET', '/orders', { auth: ['login'] })).rejects.toBe(problem);
+});
+
 describe('a request', () => {
   const received: IncomingMessage[] = [];
   const record: RequestListener = (request, response) => {
@@ -64,6 +86,16 @@ describe('a request', () => {
     const api = await apiOf(record);
     await api.call(context, 'GET', '/orders', { accept: ['*/*'] });
     expect(received.at(-1)?.headers.accept).toBe('application/json, */*;q=0.5');
+  });
+
+  it('carries a field of a form as JSON', async () => {
+    const api = await apiOf((request, response) => {
+      response.setHeader('content-type', 'text/plain');
+      request.pipe(response);
+    });
+    const bodyType = 'application/x-www-form-urlencoded';
+    const call = { body: { tags: ['a'], ids: ['b'] }, bodyType, encoding: { tags: { isJson: true, explode: false } } };
+    expect(await api.call(context, 'POST', '/orders', call)).toBe('tags=%5B%22a%22%5D&ids=b');
   });
 
   it('has a header in any spelling once, in place of the default', async () => {

@@ -68,3 +68,12 @@ it('finds a changed request under a version that the document sets', async () =>
   const { diff } = await importChanged([fixed, update(`${list}.parameters[2]`, { explode: false })]);
   expect(diff).toMatchObject({ bump: 'patch', isCovered: false, tools: [{ id: 'Shop.ListOrders', bump: 'patch' }] });
 });
+
+it('lists a version that the document lowers as added, and the earlier one as removed', async () => {
+  const lowered = update(list, { 'x-toolwire': { version: '0.9.0' } });
+  const { diff } = await importChanged([lowered, update(`${list}.parameters[2]`, { explode: false })]);
+  expect(diff.tools).toMatchObject([
+    { id: 'Shop.ListOrders', state: 'added', to: '0.9.0', changes: [] },
+    { id: 'Shop.ListOrders', state: 'removed', from: '1.0.0', changes: [] },
+  ]);
+});

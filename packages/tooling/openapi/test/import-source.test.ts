@@ -186,6 +186,16 @@ it('refuses paging that would fail in each call', async () => {
   }
 });
 
+it.each([
+  ['counted pages', { parameter: 'page' }, 'page: input.page ?? 0'],
+  ['pages that name the next one', { parameter: 'page', from: 'next' }, 'page: input.page }'],
+])('writes the first page of %s', async (_, paging, text) => {
+  const parameters = [{ name: 'page', in: 'query', schema: { type: 'integer', default: 0 } }];
+  const get = { operationId: 'listA', parameters, responses: {}, 'x-toolwire': { paging } };
+  const { texts } = await importAll({ openapi, info, paths: { '/a': { get } } });
+  expect(texts.get('tools.ts')).toContain(text);
+});
+
 describe('the source of a tool', () => {
   it.each([
     ['no schema', {}, false],

@@ -4,7 +4,7 @@ import type { ToolContext } from '@toolwire/core';
 import express from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nextLink } from '../src/call/follow-pages.ts';
-import { withNote } from '../src/call/shape-result.ts';
+import { cutResult, withNote } from '../src/call/shape-result.ts';
 import { createApi, type Paging } from '../src/http.ts';
 import { type ToolsFromOpenApiOptions, toolsFromOpenApi } from '../src/index.ts';
 
@@ -106,6 +106,11 @@ it('reads no page after an empty one where pages are counted', async () => {
   expect(seen).toHaveLength(1);
 });
 
+it('reads no page after a value that is not the number of a page', async () => {
+  const call = { query: { page: 'abc' }, paging: { parameter: 'page' } };
+  expect(await createApi({ baseUrl }).call(context, 'GET', '/elsewhere', call)).toEqual(items);
+});
+
 it('reads the paging of the document', async () => {
   expect(await call('events', {})).toMatchObject({ data: { items } });
 });
@@ -135,6 +140,14 @@ it.each<[string, object, Paging, object]>([
     expect(seen).toHaveLength(2);
   },
 );
+
+it.each([
+  [6, [1, 2]],
+  [5, [1, 2]],
+  [4, [1]],
+])('cuts a list that is longer than %i characters', (maxCharacters, kept) => {
+  expect(cutResult([1, 2, 3], '[1,2,3]', maxCharacters)).toMatchObject({ items: kept });
+});
 
 it('keeps a note of the API itself', () => {
   expect(withNote({ note: 'from the API' }, 'more')).toEqual({ result: { note: 'from the API' }, note: 'more' });

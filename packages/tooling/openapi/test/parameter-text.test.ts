@@ -57,6 +57,12 @@ describe('the table of styles', () => {
     expect(parameterText(value, { name: 'color', style, explode })).toBe(expected);
   });
 
+  it.each(['blue; admin=1', ['blue;'], { 'R;': 100 }])('refuses %j, which would be another cookie', (value) => {
+    expect(() => parameterText(value, { name: 'color', style: 'cookie', explode: true })).toThrow(
+      "The parameter 'color' must not have a semicolon, because it is sent as a cookie.",
+    );
+  });
+
   it('sends nothing for empty lists and objects in queries', () => {
     for (const explode of [true, false]) {
       expect(parameterText([], { name: 'color', style: 'form', explode })).toBeUndefined();

@@ -9,6 +9,7 @@ import {
   readRetryAfter,
   textOf,
   toDelayMs,
+  unwrapResponse,
 } from '@toolwire/internal';
 import type { FailedResult, InvalidResult, Refusal, ToolFailure, ValueResult } from '../call-result.ts';
 import type { Reply } from '../send/exchange.ts';
@@ -29,29 +30,8 @@ export function readCallResponse(reply: Reply): AttemptResult {
   const parsed = body.kind === 'text' ? parseJson(body.text) : undefined;
   if (status === 422) return readInvalid(isObject(parsed) ? parsed : {});
   if (status < 200 || status > 299) return readRefusal(reply);
-  const result = unwrap(parsed);
+  const result = unwrapResponse(parsed);
   return (result && readResult(result, headers, status)) ?? unreadableResponse(reply);
-}
-
-// With the wrapper of the standard's examples, the earlier one, or none (E03).
-function unwrap(body: unknown): Fields | undefined {
-  if (!isObject(body)) return undefined;
-  const wrapped = [body['result'], body['response']].filter(isObject);
-  const wrapper = wrapped.find((candidate) => hasSome(resultMembers, candidate));
-  if (wrapper !== undefined) return wrapper;
-  // A flat response may have a field with this name next to its value.
-  const isFlat = typeof body['success'] === 'boolean' && (wrapped.length === 0 || hasSome(endMembers, body));
-  return isFlat ? body : undefined;
-}
-
-/** A result that has ended has one of these fields. */
-const endMembers = ['value', 'error', 'output'];
-
-/** Every result has at least one of these fields. */
-const resultMembers = ['success', 'call_id', ...endMembers];
-
-function hasSome(names: readonly string[], fields: Fields): boolean {
-  return names.some((name) => Object.hasOwn(fields, name));
 }
 
 function readResult(result: Fields, headers: Headers, status: number): AttemptResult | undefined {
@@ -65,7 +45,8 @@ function readResult(result: Fields, headers: Headers, status: number): AttemptRe
   // An error takes precedence over a required authorization (E55).
   const required = missing ?? (present(error) ? undefined : authorizationOf(output));
   if (required !== undefined) return missingRefusal(required, error, status);
-  const durationMs = typeof duration === 'number' && Number.isFinite(duration) ? { durationMs: duration } : {};
+  const isDuration = typeof duration === 'number' && Number.isFinite(duration) && duration >= 0;
+  const durationMs = isDuration ? { durationMs: duration } : {};
   if (isFailure) {
     const failure = readFailure(error, headers);
     const isRunning = failure.canRetry && headers.get('call-running') === 'true';

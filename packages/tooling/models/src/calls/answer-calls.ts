@@ -116,6 +116,7 @@ function invalidCall(text: string): Description {
 }
 
 function unknownTool(name: string, { byName }: AdaptedTools): Description {
+  if (byName.size === 0) return invalidCall('There are no tools. Answer without a tool.');
   const nearest = nearestName(name, byName.keys());
   return invalidCall(
     nearest === undefined

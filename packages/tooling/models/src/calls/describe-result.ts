@@ -49,9 +49,9 @@ export function writtenText({ content = [] }: Extract<ToolResult, { readonly kin
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-/** Returns the text for a value. */
+/** Returns the text for a value. It is never empty, because some model APIs reject an empty text. */
 export function valueText(value: unknown): string {
-  if (value === undefined || value === null) return 'Done. The tool returned nothing.';
+  if (value === undefined || value === null || value === '') return 'Done. The tool returned nothing.';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -1,6 +1,6 @@
 import { defineTool, isInputRequired, type SchemaSource, type ToolContext, type ToolDefinition } from '@toolwire/core';
 import { isToolError, ToolError } from '@toolwire/errors';
-import { StartupError } from '@toolwire/internal';
+import { StartupError, withoutUndefined } from '@toolwire/internal';
 import type { ImportOptions, ToolOverrides } from './import-options.ts';
 
 /** A tool of another library, without the ID and version that toolwire adds. */
@@ -40,7 +40,8 @@ export function defineImported(
       // Models keep the original name, if every API accepts it.
       ...(modelName.test(name) && { name }),
       ...fields,
-      ...overrides,
+      // An override that is undefined, such as an unset variable, overrides nothing.
+      ...withoutUndefined(overrides),
       ...mergedAnnotations(fields, overrides),
       id: idOf(name, overrides, options) ?? name,
       description: text,

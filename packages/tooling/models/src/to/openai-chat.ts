@@ -30,8 +30,11 @@ export interface OpenAiChatTools {
   /** For `tools` of the request. */
   readonly tools: OpenAiChatTool[];
   readonly report: readonly ToolReport[];
-  /** Answers `message.tool_calls` with one message per call. */
-  readonly answer: (calls: readonly OpenAiChatCall[] | undefined, turn?: TurnOptions) => Promise<OpenAiChatResult[]>;
+  /** Answers `message.tool_calls` with one message per call. Some compatible servers send null instead of no calls. */
+  readonly answer: (
+    calls: readonly OpenAiChatCall[] | null | undefined,
+    turn?: TurnOptions,
+  ) => Promise<OpenAiChatResult[]>;
 }
 
 const format = { functionName: 'toOpenAiChat()', api: openAiApi };
@@ -46,7 +49,8 @@ export async function toOpenAiChat(
   return {
     tools: encodeTools(adapted),
     report: adapted.report,
-    async answer(calls = [], turn) {
+    async answer(toolCalls, turn) {
+      const calls = toolCalls ?? [];
       const modelCalls = calls.map(
         ({ id, function: called, custom }): ModelCall => ({
           id,

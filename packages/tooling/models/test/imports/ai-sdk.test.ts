@@ -256,4 +256,11 @@ describe('a tool that a server cannot run', () => {
       { id: 'Weather.Get', version: '3.0.0', name: 'get-weather', annotations: { readOnly: true }, timeoutMs: 9 },
     ]);
   });
+
+  test('keeps a field whose override is undefined', () => {
+    const overrides = { weather: { version: process.env['TOOLWIRE_UNSET'], title: undefined } } as object;
+    expect(fromAiSdk({ weather }, { toolkit: 'Any', version: '2.1.0', overrides })).toMatchObject([
+      { id: 'Any.weather', version: '2.1.0', title: 'Weather' },
+    ]);
+  });
 });

@@ -73,16 +73,21 @@ function parameterOf(part: RequestPart, name: string, { styles = {} }: ApiCall):
 
 function encodingOf(encoding: NonNullable<ApiCall['encoding']>): ReadonlyMap<string, FieldEncoding> {
   return new Map(
-    Object.entries(encoding).map(([name, { mediaType, style, explode, allowReserved, isFile = false }]) => [
-      name,
-      {
-        ...(mediaType !== undefined && { mediaType }),
-        style: style ?? 'form',
-        explode: explode ?? explodesByDefault(style ?? 'form'),
-        allowReserved: allowReserved ?? false,
-        isStyled: style !== undefined || explode !== undefined || allowReserved !== undefined,
-        isFile,
-      },
-    ]),
+    Object.entries(encoding).map(([name, field]) => {
+      const { isJson = false, style, explode, allowReserved, isFile = false } = field;
+      const mediaType = field.mediaType ?? (isJson ? 'application/json' : undefined);
+      const isStyled = style !== undefined || explode !== undefined || allowReserved !== undefined;
+      return [
+        name,
+        {
+          ...(mediaType !== undefined && { mediaType }),
+          style: style ?? 'form',
+          explode: explode ?? explodesByDefault(style ?? 'form'),
+          allowReserved: allowReserved ?? false,
+          isStyled: isStyled && !isJson,
+          isFile,
+        },
+      ];
+    }),
   );
 }

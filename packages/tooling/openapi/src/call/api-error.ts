@@ -14,7 +14,7 @@ export interface FailedResponse {
   readonly credentials: readonly string[];
 }
 
-/** Returns the error that a tool throws for a response of 400 and above. Its message states what to change, or when to retry. */
+/** Returns the error that a tool throws for a response of 300 and above. Its message states what to change, or when to retry. */
 export function apiError({ status, retryAfterMs, result, isRepeatable, credentials }: FailedResponse): ToolError {
   const body = result.kind === 'json' && isObject(result.value) ? result.value : {};
   const canRetry = notProcessed.has(status) || (isRepeatable && temporary.has(status));

@@ -93,7 +93,9 @@ function findNextPage(
   // Where pages are counted, an empty page is the last one.
   if (from === undefined && items.length === 0) return undefined;
   const selected = from === undefined ? firstPageNumber(input[selector.field], selector.schema) + count : value;
-  if ((typeof selected !== 'string' && typeof selected !== 'number') || selected === '') return undefined;
+  if (typeof selected !== 'string' && typeof selected !== 'number') return undefined;
+  // A text that isn't a number, such as a cursor of the caller, can't be counted.
+  if (selected === '' || Number.isNaN(selected)) return undefined;
   return {
     request: buildRequest(operation, { ...input, [selector.field]: selected }, baseUrl),
     hint: nextPageHint(selector.name, selected),

@@ -1,7 +1,7 @@
 import type { ToolContext } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
 import { readRetryAfter } from '@toolwire/internal';
-import type { Response } from 'undici';
+import type { RequestInit } from 'undici';
 import type { Operation } from '../reader/document-model.ts';
 import { acceptedTypes } from '../reader/responses.ts';
 import type { ApiRequest } from '../request/build-request.ts';
@@ -37,11 +37,14 @@ export async function sendOperation(
   request: ApiRequest,
   context: ToolContext,
 ): Promise<Received> {
+  // Before the request, because errors of the app's credentials and requests for input are not errors of the connection.
+  const { url, init, credentials } = await prepareRequest(call, request, context);
   const timeout = AbortSignal.timeout(call.timeoutMs);
   try {
     const signal = AbortSignal.any([context.signal, timeout]);
-    const { response, credentials } = await send(call, request, context, signal);
-    if (response.status >= 400) {
+    const response = await call.client.send(url, { ...init, signal });
+    // A redirect that the client can't follow has no result.
+    if (response.status >= 300) {
       throw apiError({
         status: response.status,
         retryAfterMs: readRetryAfter(response.headers),
@@ -58,18 +61,18 @@ export async function sendOperation(
   }
 }
 
-interface Sent {
-  readonly response: Response;
+/** A request with its credentials, which are also listed for masking. */
+interface PreparedRequest {
+  readonly url: string;
+  readonly init: RequestInit;
   readonly credentials: readonly string[];
 }
 
-async function send(
-  call: OperationConnection,
+async function prepareRequest(
+  { operation, authentication, idempotencyHeader }: OperationConnection,
   request: ApiRequest,
   context: ToolContext,
-  signal: AbortSignal,
-): Promise<Sent> {
-  const { operation, client, authentication, idempotencyHeader } = call;
+): Promise<PreparedRequest> {
   const url = new URL(request.url);
   const headers = headersOf({
     accept: acceptOf(operation),
@@ -78,8 +81,11 @@ async function send(
   });
   const credentials = await authentication.apply({ headers, url }, context);
   const body = request.body === undefined ? {} : { body: request.body };
-  const init = { method: request.method, headers: Object.fromEntries(headers), signal, ...body };
-  return { response: await client.send(url.href, init), credentials };
+  return {
+    url: url.href,
+    init: { method: request.method, headers: Object.fromEntries(headers), ...body },
+    credentials,
+  };
 }
 
 function headersOf(fields: Readonly<Record<string, string>>): Headers {

@@ -33,7 +33,8 @@ export function cutResult(value: unknown, json: string, maxCharacters: number): 
     const text = typeof value === 'string' ? value : json;
     return `${firstCharacters(text, maxCharacters)}\n[Cut after ${maxCharacters} of ${text.length} characters. ${requestLess}]`;
   }
-  let size = 0;
+  // The brackets of the list, without the comma that the last item doesn't have.
+  let size = 1;
   const cutAt = value.findIndex((item) => {
     size += JSON.stringify(item).length + 1;
     return size > maxCharacters;

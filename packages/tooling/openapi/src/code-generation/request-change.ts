@@ -42,12 +42,16 @@ interface ToolPair {
 
 /** Adds the changes of requests to a diff. The input and the output stay the same, so each change needs a patch. */
 export function withRequestChanges(diff: ContractDiff, pairs: readonly ToolPair[]): ContractDiff {
-  const changes = new Map(diff.tools.map((tool) => [tool.id, tool]));
-  for (const pair of pairs) {
-    const parts = changedParts(pair.earlier, pair.later);
-    if (parts.length > 0) changes.set(pair.id, withParts(changes.get(pair.id) ?? unchangedTool(pair), parts));
-  }
-  const tools = [...changes.values()].sort((tool, other) => (tool.id < other.id ? -1 : 1));
+  const listedIds = new Set(diff.tools.map(({ id }) => id));
+  const changed = pairs
+    .map((pair) => ({ pair, parts: changedParts(pair.earlier, pair.later) }))
+    .filter(({ parts }) => parts.length > 0);
+  const partsById = new Map(changed.map(({ pair, parts }) => [pair.id, parts]));
+  const others = changed.filter(({ pair }) => !listedIds.has(pair.id)).map(({ pair }) => unchangedTool(pair));
+  // A tool whose declared version is earlier than before is both added and removed, so an ID may occur twice.
+  const tools = [...diff.tools, ...others]
+    .map((tool) => (tool.state === 'changed' ? withParts(tool, partsById.get(tool.id)) : tool))
+    .sort((tool, other) => (tool.id === other.id ? 0 : tool.id < other.id ? -1 : 1));
   return {
     bump: diff.bump === 'none' && tools.some(({ bump }) => bump === 'patch') ? 'patch' : diff.bump,
     isCovered: tools.every(({ isCovered }) => isCovered),
@@ -60,7 +64,8 @@ function unchangedTool({ id, earlier, later }: ToolPair): ToolChange {
   return { id, state: 'changed', from, to, bump: 'patch', changes: [], isCovered: from !== to };
 }
 
-function withParts(tool: ToolChange, parts: readonly string[]): ToolChange {
+function withParts(tool: ToolChange, parts: readonly string[] | undefined): ToolChange {
+  if (parts === undefined) return tool;
   const change = {
     bump: 'patch',
     about: 'request',

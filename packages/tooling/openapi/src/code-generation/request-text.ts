@@ -13,7 +13,7 @@ export function requestEntries(tool: ImportedTool, hasOutput: boolean): readonly
   const values = parts.flatMap((name): readonly Entry[] => {
     const entries = parameters
       .filter((parameter) => parameter.in === locations[name])
-      .map((parameter): Entry => [parameter.name, memberText('input', parameter.field)]);
+      .map((parameter): Entry => [parameter.name, valueText(parameter, operation)]);
     return entries.length === 0 ? [] : [[name, objectText(entries, indent)]];
   });
   const settings = withoutUndefined({
@@ -35,6 +35,16 @@ export function requestEntries(tool: ImportedTool, hasOutput: boolean): readonly
 }
 
 const indent = '      ';
+
+/** Writes the value of a parameter. Counted pages start at the default of the document, which the source doesn't know otherwise. */
+function valueText(parameter: Parameter, { extension: { paging } }: Operation): string {
+  const text = memberText('input', parameter.field);
+  const isCounted = paging !== undefined && paging.from === undefined && paging.parameter === parameter.name;
+  const { default: first } = parameter.schema;
+  return isCounted && parameter.in === 'query' && first !== undefined
+    ? `${text} ?? ${literalText(first, indent)}`
+    : text;
+}
 
 function fieldsOrNothing(entries: readonly (readonly [string, object])[]): object | undefined {
   const used = entries.filter(([, value]) => Object.keys(recordOf(value)).length > 0);

@@ -1,3 +1,4 @@
+import { ToolError } from '@toolwire/errors';
 import { isObject, present } from '@toolwire/internal';
 import type { ParameterStyle } from '../reader/parameter-style.ts';
 
@@ -13,7 +14,7 @@ export interface ParameterFormat {
 
 /**
  * Writes a value in one of the styles of OpenAPI; `simple`, `label`, `matrix` and `form` follow RFC 6570. In queries, forms and cookies
- * the result contains the name. It is `undefined` if nothing is to be sent.
+ * the result contains the name. It is `undefined` if nothing is to be sent. Throws a `ToolError` for a value that no cookie can have.
  */
 export function parameterText(value: unknown, format: ParameterFormat): string | undefined {
   if (!present(value)) return undefined;
@@ -45,8 +46,15 @@ export function parameterText(value: unknown, format: ParameterFormat): string |
 
 type Encode = (text: string) => string;
 
-function encoderOf({ style, isRaw, allowReserved }: ParameterFormat): Encode {
-  return isRaw === true || style === 'cookie' ? (text) => text : (text) => encodeText(text, allowReserved);
+function encoderOf({ name, style, isRaw, allowReserved }: ParameterFormat): Encode {
+  if (style === 'cookie') return (text) => cookieText(name, text);
+  return isRaw === true ? (text) => text : (text) => encodeText(text, allowReserved);
+}
+
+/** Returns a text for a cookie, which is sent unchanged. A semicolon would start another cookie. */
+function cookieText(name: string, text: string): string {
+  if (!text.includes(';')) return text;
+  throw new ToolError(`The parameter '${name}' must not have a semicolon, because it is sent as a cookie.`);
 }
 
 interface Items {
