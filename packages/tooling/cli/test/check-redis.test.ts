@@ -12,6 +12,20 @@ async function install(project: string, name: string): Promise<string> {
   return folder;
 }
 
+it('toolwire doctor reports a URL that the client of Redis refuses', async () => {
+  const project = await mkdtemp(join(tmpdir(), 'toolwire-redis-'));
+  onTestFinished(() => rm(project, { recursive: true }));
+  await writeFile(join(await install(project, '@toolwire/redis'), 'index.mjs'), '');
+  const folder = await install(project, 'redis');
+  const throwing = "export function createClient() { throw new TypeError('Invalid protocol'); }";
+  await writeFile(join(folder, 'index.mjs'), throwing);
+  // A package without its file, so that Node does not look for it elsewhere.
+  await install(project, 'ioredis');
+  expect(await checkRedis('localhost:6379', project)).toMatchObject([
+    { state: 'problem', message: 'Invalid protocol', advice: 'Use a URL such as redis://127.0.0.1:6379.' },
+  ]);
+});
+
 it('toolwire doctor opens no connection without the package of the store', async () => {
   const project = await mkdtemp(join(tmpdir(), 'toolwire-redis-'));
   onTestFinished(() => rm(project, { recursive: true }));

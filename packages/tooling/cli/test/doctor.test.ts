@@ -145,6 +145,8 @@ describe('toolwire doctor', () => {
     expect(checkNode('v20.9.9', '>=20.19')).toMatchObject({ state: 'problem', advice: 'Install Node 20.19 or newer.' });
     const at = (name: string, version: string) => ({ name, version });
     expect(checkPackages([at('toolwire', '1.0.0'), at('@toolwire/convert', '1.0.0')]).state).toBe('ok');
+    const copies = [at('toolwire', '1.0.0'), at('toolwire', '1.0.0')];
+    expect(checkPackages(copies).message).toBe('1 toolwire package, version 1.0.0');
     expect(checkPackages([at('toolwire', '1.0.0'), at('@toolwire/auth', '1.0.1')]).state).toBe('problem');
   });
 

@@ -50,8 +50,12 @@ test('a call after the report of toolwire dev is shown, also if the inspector op
 test('an inspector that an edit adds is found, and a server that requires credentials is reported as such', async () => {
   let hasInspector = false;
   let status = 200;
+  let mcpStatus = 404;
   const server = createServer((request, response) => {
     if (request.url === '/tools') return void response.writeHead(status).end('{"tools":[]}');
+    // A server that breaks off has no MCP endpoint.
+    if (request.url === '/mcp' && mcpStatus === 0) return void request.socket.destroy();
+    if (request.url === '/mcp') return void response.writeHead(mcpStatus).end();
     const isInspector = hasInspector && request.url === '/inspector';
     response.writeHead(isInspector ? 200 : 404).end('<meta name="inspector-token" content="a-token">');
   }).listen(0, '127.0.0.1');
@@ -88,6 +92,11 @@ test('an inspector that an edit adds is found, and a server that requires creden
   };
   await search('➜ Tools');
   expect(written).not.toContain('Inspector');
+  mcpStatus = 401;
+  await search('➜ MCP');
+  mcpStatus = 0;
+  await search('➜ Tools');
+  expect(written).not.toContain('➜ MCP');
   hasInspector = true;
   await search('➜ Inspector');
   status = 401;

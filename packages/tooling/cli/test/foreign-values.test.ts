@@ -33,11 +33,11 @@ async function newFile(name: string, text: string): Promise<string> {
   return file;
 }
 
-/** Starts a server with one tool, whose listing ends with null, and returns its URL. `ending` is its response to the end of a session. */
+/** Starts a server with one tool and one without a name, whose listing ends with null, and returns its URL. `ending` is its response to the end of a session. */
 async function startMcpServer(ending: number | 'never'): Promise<string> {
   const results: Readonly<Record<string, object>> = {
     initialize: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'x', version: '1' } },
-    'tools/list': { tools: [{ name: 'add', inputSchema: { type: 'object' } }], nextCursor: null },
+    'tools/list': { tools: [{ name: 'add', inputSchema: { type: 'object' } }, {}], nextCursor: null },
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method === 'DELETE') return void (ending === 'never' || response.writeHead(ending).end());
@@ -164,6 +164,9 @@ describe('an unusual value', () => {
   it('that a module throws is shown', async () => {
     const text = await runHere(['list', await newFile('text.mjs', "throw 'no paper';")]);
     expect(text.stderr).toMatch(/cannot be loaded: no paper\n$/);
+    const code = 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX';
+    const strict = await newFile('strict.mjs', `throw Object.assign(new SyntaxError('enum'), { code: '${code}' });`);
+    expect((await runHere(['list', strict])).stderr).toMatch(/cannot be loaded: enum\. Node cannot run .* Install tsx/);
     const nothing = await runHere(['list', await newFile('nothing.mjs', 'throw null;')]);
     expect(nothing.stderr).toMatch(/cannot be loaded: null\n$/);
   });

@@ -33,6 +33,13 @@ it('a property of a tool is not looked for in the next tool', async () => {
   expect(locateTool(root, 'A.C', 'description')).toEqual({ file, line: 8 });
 });
 
+// The superuser can read every folder.
+it.skipIf(process.getuid?.() === 0)('a folder that cannot be read hides no tool in other folders', async () => {
+  const { root, file } = await projectWith('tools.ts', ["export const first = defineTool({ id: 'A.B' });"]);
+  await mkdir(join(root, 'data'), { mode: 0 });
+  expect(locateTool(root, 'A.B', 'id')).toEqual({ file, line: 1 });
+});
+
 it.each([
   ['an asynchronous frame', 'main.mjs'],
   ['a frame in a folder whose name begins with dots', '..generated/main.mjs'],

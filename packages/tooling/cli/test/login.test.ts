@@ -74,7 +74,7 @@ describe('a server with sign-in metadata', () => {
   });
 });
 
-it('a sign-in works with a request whose target is not a URL', async () => {
+it('a sign-in works with a request whose target is not a URL, and with a question mark in the code', async () => {
   const callback = await listenForCallback('the-state', new AbortController().signal);
   const { port } = new URL(callback.redirectUri);
   const get = (path: string): Promise<number | undefined> =>
@@ -88,8 +88,8 @@ it('a sign-in works with a request whose target is not a URL', async () => {
   for (const path of ['//', '///', '//?code=a&state=the-state', '//[', 'http://', '/%']) {
     expect(await get(path), path).toBe(404);
   }
-  expect(await get('/callback?code=right&state=the-state')).toBe(200);
-  expect((await callback.parameters).get('code')).toBe('right');
+  expect(await get('/callback?code=right?&state=the-state')).toBe(200);
+  expect((await callback.parameters).get('code')).toBe('right?');
   callback.close();
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type Fields, isObject } from '@toolwire/internal';
 import { type FrameworkName, frameworkNames, frameworks } from './frameworks.ts';
@@ -45,7 +45,8 @@ function fieldsOf(value: unknown): Fields {
 
 function parseManifest(text: string): Fields {
   try {
-    return fieldsOf(JSON.parse(text));
+    // Programs on Windows may add a byte order mark.
+    return fieldsOf(JSON.parse(text.replace(/^\uFEFF/, '')));
   } catch (error) {
     throw new PlanError(`The package.json here is not valid JSON: ${(error as SyntaxError).message}`);
   }
@@ -55,13 +56,22 @@ const skippedFolders = /^(?:node_modules|dist|build|out|coverage|tests?|__tests_
 const maxDepth = 4;
 
 function listFiles(root: string, folder: string, depth: number): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+  return entriesIn(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       return skippedFolders.test(entry.name) || depth >= maxDepth ? [] : listFiles(root, path, depth + 1);
     }
     return [relative(root, path).split(sep).join('/')];
   });
+}
+
+/** The entries of a folder; none if it belongs to another user, such as the data of a database. */
+function entriesIn(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 const commonNames = ['app', 'server', 'index', 'main'];

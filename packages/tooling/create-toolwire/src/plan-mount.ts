@@ -143,7 +143,8 @@ interface Manifest {
 
 /** Adds the dependencies to the package.json, and keeps its indentation. */
 function manifestChange({ manifestText, framework, isTypeScript }: App): FileChange {
-  const manifest = JSON.parse(manifestText) as Manifest;
+  const mark = manifestText.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const manifest = JSON.parse(manifestText.slice(mark.length)) as Manifest;
   const { dependencies, typeDependencies = {} } = frameworks[framework];
   const indentation = /^[\t ]+/m.exec(manifestText)?.[0] ?? '  ';
   const needed = { ...dependencies, toolwire: ownRange, zod: ranges.zod };
@@ -159,7 +160,7 @@ function manifestChange({ manifestText, framework, isTypeScript }: App): FileCha
     null,
     indentation,
   );
-  const after = withLineEndings(manifestText, (text) => (text.endsWith('\n') ? `${json}\n` : json));
+  const after = withLineEndings(manifestText, (text) => mark + (text.endsWith('\n') ? `${json}\n` : json));
   return { path: 'package.json', before: manifestText, after };
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { text as readText } from 'node:stream/consumers';
@@ -266,6 +266,23 @@ it('keeps the line endings of Windows', async () => {
     expect(text).toContain('toolwire');
     expect(text).not.toMatch(/(?<!\r)\n/);
   }
+});
+
+it('keeps the byte order mark of a package.json', async () => {
+  const files = { 'package.json': `\uFEFF${manifest('express', asModule)}`, 'src/app.js': express };
+  const folder = folderWith(files);
+  expect(await createHere(folder, '--yes', '--no-install')).toMatchObject({ code: 0, stderr: '' });
+  expect(readFileSync(join(folder, 'package.json'), 'utf8')).toMatch(/^\uFEFF\{[^\uFEFF]*"toolwire"/);
+});
+
+// The superuser can read every folder.
+it.skipIf(process.getuid?.() === 0)('skips a folder that it cannot read', async () => {
+  const files = { 'package.json': manifest('express', asModule), 'src/app.js': express, 'data/log.txt': '' };
+  const folder = folderWith(files);
+  chmodSync(join(folder, 'data'), 0);
+  const { code, stderr } = await createHere(folder, '--dry-run');
+  chmodSync(join(folder, 'data'), 0o700);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
 it.each(['null', '[]', '{"dependencies":null}'])(

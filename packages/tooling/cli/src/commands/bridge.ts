@@ -11,8 +11,9 @@ import { connectionError, usageError } from '../cli-error.ts';
 import { type Arguments, type RunCommand, readTarget } from '../command-line/command.ts';
 import { callContext, readPort } from '../command-line/read-flags.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { hasContext, refuseContext } from '../mcp/call-tool.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
-import { noteWarnings } from '../target/find-target.ts';
+import { noteWarnings, openTarget } from '../target/find-target.ts';
 import { isAtMcp, openPreferringMcp, withMcpDetails } from '../target/prefer-mcp.ts';
 import { describeSource, type Target } from '../target/target.ts';
 import { readUrl } from '../target/target-url.ts';
@@ -31,18 +32,22 @@ export const bridge: RunCommand = async (args, terminal) => {
   const questions = createCallQuestions();
   const settings = bridgeSettings(args, questions, terminal);
   if (port === undefined && operand !== undefined && isAtMcp(operand, args)) {
+    refuseContext(context);
     // The path shows the protocol. A probe is skipped because some servers allow only one session.
     const url = readUrl(operand);
     await checkReachable(url, settings);
     return forwardStdio(url, `${safeLine(url.href)} over MCP`, settings, terminal);
   }
-  const open = (): Promise<Target> => openPreferringMcp(operand, args, settings);
+  // Only other protocols have secrets, tokens and user IDs.
+  const openPreferred = hasContext(context) ? openTarget : openPreferringMcp;
+  const open = (): Promise<Target> => openPreferred(operand, args, settings);
   const first = await open();
   const { address, wire } = first;
   noteWarnings(first, terminal);
   const summary = describeSource(first);
   if (port === undefined && wire === 'mcp' && operand !== undefined) {
     await first.close();
+    refuseContext(context);
     return forwardStdio(new URL(address), summary, settings, terminal);
   }
   const target = createReopenedTarget(first, open, settings);

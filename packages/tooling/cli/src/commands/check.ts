@@ -3,13 +3,13 @@ import { asBadge, asJunit } from '../check/junit-and-badge.ts';
 import { findMcpSuite, runMcpSuite } from '../check/mcp-suite.ts';
 import { runOtcSuite } from '../check/otc-suite.ts';
 import { reportText } from '../check/report-text.ts';
-import { connectionError, usageError } from '../cli-error.ts';
+import { AuthenticationRequired, connectionError, usageError } from '../cli-error.ts';
 import { type Arguments, type RunCommand, readServerUrl, withWire } from '../command-line/command.ts';
 import { mcpRevisions, testedWires } from '../command-line/flag-choices.ts';
 import { noteNextStep } from '../command-line/next-step.ts';
 import { exitCodes } from '../exit-code.ts';
 import { readText, writeText } from '../files.ts';
-import { connectionSettings } from '../target/connection-settings.ts';
+import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { NoToolsFound, withTarget } from '../target/find-target.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
@@ -60,12 +60,25 @@ async function runSuites(url: string, args: Arguments, terminal: Terminal): Prom
       )),
     );
   }
-  const mcpUrl = wire === 'otc' ? undefined : await addressOf(url, 'mcp', args, terminal);
+  const mcpUrl =
+    wire === 'otc'
+      ? undefined
+      : await addressOf(url, 'mcp', args, terminal).catch((thrown: unknown) => {
+          const isUnsigned = thrown instanceof AuthenticationRequired && isOnlySigned(settings);
+          if (otcUrl === undefined || !isUnsigned) throw thrown;
+          terminal.note('mcp was not tested, because --jwt-secret signs only requests of Open Tool Calling.\n');
+          return undefined;
+        });
   if (otcUrl === undefined && mcpUrl === undefined) {
     throw connectionError(`No Open Tool Calling or MCP server found at ${url}.`);
   }
   if (mcpUrl !== undefined) cases.push(...(await runMcp(mcpUrl, { isRequired: otcUrl === undefined }, args, terminal)));
   return cases;
+}
+
+/** Whether the only credential is the secret that signs requests. */
+function isOnlySigned({ jwtSecret, token, apiKey }: ConnectionSettings): boolean {
+  return jwtSecret !== undefined && token === undefined && apiKey === undefined;
 }
 
 async function runMcp(

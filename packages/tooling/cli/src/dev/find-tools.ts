@@ -1,5 +1,5 @@
 import { diffListings } from '@toolwire/contract';
-import { CliError } from '../cli-error.ts';
+import { AuthenticationRequired, CliError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
@@ -101,7 +101,9 @@ async function mcpUrlOf({ wire, address }: Target, args: Arguments, terminal: Te
     return url.href;
   } catch (thrown) {
     // The MCP endpoint exists, but needs credentials.
-    if (thrown instanceof CliError) return url.href;
+    if (thrown instanceof AuthenticationRequired) return url.href;
+    // Something else responds there, or nothing.
+    if (thrown instanceof CliError) return undefined;
     throw thrown;
   }
 }

@@ -18,11 +18,20 @@ export function locateTool(root: string, toolId: string, property: string): Sour
   const definesId = new RegExp(`\\bid:\\s*(['"\`])${toolId.replaceAll('.', '\\.')}\\1`);
   let definition: SourceLine | undefined;
   for (const file of sourceFiles(root)) {
-    const lines = readFileSync(file, 'utf8').split('\n');
+    const lines = readOr('', () => readFileSync(file, 'utf8')).split('\n');
     const idLine = lines.findLastIndex((line) => definesId.test(line));
     if (idLine >= 0) definition = { file, line: lineOfProperty(lines, idLine, property) + 1 };
   }
   return definition;
+}
+
+/** What a function reads, or else a fallback. A project may have folders of other users, such as the data of a database. */
+function readOr<Content>(fallback: Content, read: () => Content): Content {
+  try {
+    return read();
+  } catch {
+    return fallback;
+  }
 }
 
 function lineOfProperty(lines: readonly string[], idLine: number, property: string): number {
@@ -38,8 +47,9 @@ function sourceFiles(root: string): readonly string[] {
   const files: string[] = [];
   const folders = [root];
   for (let folder = folders.pop(); folder !== undefined && files.length < maxFiles; folder = folders.pop()) {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name);
+    const current = folder;
+    for (const entry of readOr([], () => readdirSync(current, { withFileTypes: true }))) {
+      const path = join(current, entry.name);
       if (entry.isDirectory() && !skippedFolder.test(entry.name)) folders.push(path);
       if (entry.isFile() && sourceFile.test(entry.name)) files.push(path);
     }

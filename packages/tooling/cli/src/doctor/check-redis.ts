@@ -11,16 +11,23 @@ const unreachableAdvice = 'Check that Redis is running at this URL.';
 export async function checkRedis(url: string | undefined, project: string): Promise<readonly Finding[]> {
   if (url === undefined) return [skipped('store', 'no Redis URL in --redis or REDIS_URL')];
   const stores = await load('@toolwire/redis', project);
-  const client = stores && (await connect(url, project));
+  let client: Connected | undefined;
+  try {
+    client = stores && (await connect(url, project));
+  } catch (thrown) {
+    // The client of Redis refuses the URL.
+    return [problem('store', messageOf(thrown), 'Use a URL such as redis://127.0.0.1:6379.')];
+  }
   if (stores === undefined || client === undefined) {
     return [skipped('store', '@toolwire/redis with redis or ioredis is not installed here')];
   }
   const create = stores['createRedisTaskStore'] as CreateStore | undefined;
   try {
     if (create === undefined) return [skipped('store', 'this version of @toolwire/redis has no task store')];
+    const { client: connected } = client;
     const checkStore = async (options: object): Promise<StoreProblem | undefined> => {
       try {
-        await create(client.client, { timeoutMs: 2000, ...options }).ready();
+        await create(connected, { timeoutMs: 2000, ...options }).ready();
         return undefined;
       } catch (thrown) {
         return storeProblem(thrown);

@@ -15,7 +15,7 @@ export function checkNode(version: string, range: string): Finding {
     : problem('node', message, `Install Node ${minVersion} or newer.`);
 }
 
-/** Checks that all toolwire packages of a project are of one release, since they are released together, and that each is installed once. */
+/** Checks that all toolwire packages of a project are of one release, since they are released together. Some package managers install several copies. */
 export function checkPackages(installed: readonly Installed[]): Finding {
   if (installed.length === 0) return skipped('packages', 'no toolwire packages are installed here');
   const namesByVersion = groupByVersion(installed);
@@ -24,10 +24,8 @@ export function checkPackages(installed: readonly Installed[]): Finding {
     return versions.size > 1 ? [`${name} is installed in several versions: ${[...versions.keys()].join(', ')}`] : [];
   });
   if (namesByVersion.size < 2) {
-    return ok(
-      'packages',
-      `${countOf(installed.length, 'toolwire package')}, version ${[...namesByVersion.keys()].join()}`,
-    );
+    const names = new Set(installed.map(({ name }) => name));
+    return ok('packages', `${countOf(names.size, 'toolwire package')}, version ${[...namesByVersion.keys()].join()}`);
   }
   const listed = [...namesByVersion].map(([version, names]) => `${version}: ${[...names].join(', ')}`);
   return problem(

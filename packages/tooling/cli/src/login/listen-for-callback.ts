@@ -15,9 +15,9 @@ export async function listenForCallback(state: string, signal: AbortSignal) {
     either.addEventListener('abort', cancel);
     if (either.aborted) cancel();
     server.on('request', (request, response) => {
-      // The URL class throws for a target such as `//`.
-      const [path, query] = (request.url ?? '').split('?', 2);
-      const searchParams = new URLSearchParams(query);
+      // The URL class throws for a target such as `//`. A query may contain more question marks.
+      const [path, ...query] = (request.url ?? '').split('?');
+      const searchParams = new URLSearchParams(query.join('?'));
       const hasResult = searchParams.has('code') || searchParams.has('error');
       const isRedirect = path === '/callback' && hasResult && searchParams.get('state') === state;
       response.writeHead(isRedirect ? 200 : 404, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });

@@ -1,7 +1,7 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { AuthenticationRequired } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
-import { checkPrivate } from '../target/credentials.ts';
+import { checkPrivate, checkSendable } from '../target/credentials.ts';
 import { NotDelivered, reportsLostSession, requestError } from './connection-errors.ts';
 import type { TimeLimits } from './time-limits.ts';
 
@@ -18,6 +18,8 @@ export function createAuthorizedFetch(
   let token = settings.token;
   let lastSignIn: Promise<unknown> = Promise.resolve();
   checkPrivate(url, token ?? apiKey ?? (login && 'a token'), settings);
+  checkSendable('token', token);
+  checkSendable('api-key', apiKey);
 
   const send: FetchLike = async (target, init = {}) => {
     const headers = new Headers(init.headers);

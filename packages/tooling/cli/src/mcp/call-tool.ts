@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Progress, ProtocolError } from '@modelcontextprotocol/client';
-import type { CallResult } from '@toolwire/client';
+import type { CallContext, CallResult } from '@toolwire/client';
 import { type Fields, isObject, paramHeaders } from '@toolwire/internal';
 import { resultMetaKey, rpcCodes } from '@toolwire/mcp/internal';
 import { usageError } from '../cli-error.ts';
@@ -18,14 +18,22 @@ export async function callTool(
   toolCall: TargetCall,
   settings: ConnectionSettings,
 ): Promise<CallResult> {
-  const { context } = toolCall;
-  if ((context.secrets ?? []).length > 0 || (context.authorization ?? []).length > 0 || context.userId !== undefined) {
-    throw usageError("MCP doesn't support secrets, tokens or user IDs. Use --wire otc or --wire arcade.");
-  }
+  refuseContext(toolCall.context);
   const callId = randomUUID();
   const callWith = (attempts: number): Promise<CallResult> =>
     callOnce(session, toolCall, { callId, attempts }, settings);
   return retryFailures(toolCall.attempts, callWith, settings);
+}
+
+/** Refuses secrets, tokens and a user ID, because a request of MCP can't have them. */
+export function refuseContext(context: CallContext): void {
+  if (!hasContext(context)) return;
+  throw usageError("MCP doesn't support secrets, tokens or user IDs. Use --wire otc or --wire arcade.");
+}
+
+/** Whether a call has secrets, tokens or a user ID. */
+export function hasContext({ secrets = [], authorization = [], userId }: CallContext): boolean {
+  return secrets.length > 0 || authorization.length > 0 || userId !== undefined;
 }
 
 const maxRounds = 20;

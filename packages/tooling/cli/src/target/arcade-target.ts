@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallResult } from '@toolwire/client';
-import { isObject, parseJson } from '@toolwire/internal';
+import { type Fields, firstText, isObject, parseJson } from '@toolwire/internal';
 import { AuthenticationRequired } from '../cli-error.ts';
 import { requestError } from '../mcp/connection-errors.ts';
 import { invokeRequest, readInvoked } from './arcade-call.ts';
@@ -19,7 +19,7 @@ export async function tryArcade(base: URL, settings: ConnectionSettings): Promis
   if (status === 401 || status === 403) {
     throw new AuthenticationRequired(`${address}: authentication required (${status}). Pass --worker-secret.`);
   }
-  if (status !== 200 || !Array.isArray(body) || !body.every(isObject)) {
+  if (status !== 200 || !Array.isArray(body) || !body.every(isTool)) {
     return { isTarget: false, reason: `the response has the status ${status} and is not a list of tools` };
   }
   return {
@@ -33,6 +33,11 @@ export async function tryArcade(base: URL, settings: ConnectionSettings): Promis
       close: () => Promise.resolve(),
     },
   };
+}
+
+/** Whether an entry of a listing has a name. Other APIs may also respond with a list of objects. */
+function isTool(entry: unknown): entry is Fields {
+  return isObject(entry) && firstText(entry['fully_qualified_name'], entry['name']) !== undefined;
 }
 
 async function invoke(url: URL, toolCall: TargetCall, settings: ConnectionSettings): Promise<CallResult> {

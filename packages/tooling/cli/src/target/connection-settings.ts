@@ -78,7 +78,8 @@ export function connectionSettings(args: Arguments, terminal: Terminal): Connect
 
 function readTimeout(text = '60'): number {
   const seconds = Number(text);
-  if (seconds > 0 && seconds <= 86_400) return seconds * 1000;
+  // Timers take whole milliseconds, and 2.01 * 1000 is 2009.9999999999998.
+  if (seconds > 0 && seconds <= 86_400) return Math.max(1, Math.round(seconds * 1000));
   throw usageError(`--timeout must be a number of seconds above 0 and up to 86400, got '${text}'.`);
 }
 

@@ -18,6 +18,12 @@ export function otcHeaders({ apiKey, token, jwtSecret }: ConnectionSettings): Re
   return apiKey === undefined ? {} : { 'otc-api-key': apiKey };
 }
 
+/** Refuses a credential that can't be a header. The Open Tool Calling client has the same rule. */
+export function checkSendable(flag: 'token' | 'api-key', credential: string | undefined): void {
+  if (credential === undefined || /^[\x21-\x7e]+$/.test(credential)) return;
+  throw usageError(`--${flag} has a character that is invalid in a header. Does it contain a space or a line break?`);
+}
+
 /** Refuses to send credentials without encryption. */
 export function checkPrivate(
   url: URL,

@@ -49,7 +49,9 @@ async function listTools(session: McpSession): Promise<readonly CliTool[]> {
     const result = await session.request('tools/list', cursor === undefined ? {} : { cursor });
     const { tools, nextCursor } = isObject(result) ? result : {};
     if (!Array.isArray(tools)) throw failure('Invalid response to tools/list: `tools` must be an array.');
-    for (const tool of tools.filter(isObject)) allTools.push(readTool(tool));
+    // A tool without a name can't be called.
+    const named = tools.filter(isObject).filter(({ name }) => firstText(name) !== undefined);
+    allTools.push(...named.map(readTool));
     // Some servers send null on the last page.
     cursor = firstText(nextCursor);
     if (cursor === undefined) return allTools;

@@ -25,6 +25,12 @@ export async function openModule(path: string, settings: ConnectionSettings): Pr
   return { ...probe.target, address: path, tools: withDetails(probe.target.tools, new Map(details)) };
 }
 
+// Node since 22.18 runs TypeScript, but only syntax that it can remove.
+const typeScriptCodes: ReadonlySet<unknown> = new Set([
+  'ERR_UNKNOWN_FILE_EXTENSION',
+  'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX',
+]);
+
 async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
   const file = resolve(path);
   if (!existsSync(file)) throw connectionError(`File not found: ${path}`);
@@ -32,8 +38,8 @@ async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
     return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   } catch (cause) {
     const hint =
-      isObject(cause) && cause['code'] === 'ERR_UNKNOWN_FILE_EXTENSION'
-        ? ' Node cannot run this TypeScript file. Install tsx, and set NODE_OPTIONS="--import tsx".'
+      isObject(cause) && typeScriptCodes.has(cause['code'])
+        ? '. Node cannot run this TypeScript file. Install tsx, and set NODE_OPTIONS="--import tsx".'
         : '';
     throw failure(`${path} cannot be loaded: ${messageOf(cause)}${hint}`);
   }
