@@ -193,6 +193,6 @@ export {
   isArtifact,
   readConfirmation,
   readFailureFields,
+  unwrapResponse,
 } from './web/response-fields.ts';
 export { readRetryAfter } from './web/retry-after.ts';
-export { unwrapResponse } from './web/unwrap-response.ts';
