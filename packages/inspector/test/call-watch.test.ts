@@ -40,7 +40,7 @@ async function watchCall(): Promise<readonly object[]> {
     context: { authorization: [], secrets: [{ id: 'KEY', value: 'key-12345' }] },
     lifetime: { signal: new AbortController().signal },
     values: noContextValues,
-    client,
+    client: { ...client, canAsk: () => false },
   };
   expect(await use[0]?.(call, () => outcome)).toBe(outcome);
   return lines;
