@@ -126,6 +126,8 @@ function channelsFor(feed: Feed, record: WatchedCall): EventChannels {
         kind: 'end',
         number,
         startedAt,
+        // A page may not have seen the start of the call.
+        client,
         tookMs,
         runs,
         stages,

@@ -64,7 +64,7 @@ function hostProblem(request: HttpRequest, hasAuth: boolean): string | undefined
   if (host === undefined || !(isLoopbackHost(host) || request.isAllowedHost === true)) {
     return unknownHost;
   }
-  return request.isLoopback === false || isForwarded(request.header('x-forwarded-for')) ? remoteClient : undefined;
+  return request.isLoopback === false || isForwarded(request) ? remoteClient : undefined;
 }
 
 const unknownHost =
@@ -72,10 +72,14 @@ const unknownHost =
 const remoteClient =
   'The inspector is available only on this machine. To allow other machines, set inspector: { auth }.';
 
-/** Whether a tunnel or a proxy on this machine forwarded the request. */
-function isForwarded(forwardedFor: string | undefined): boolean {
-  const addresses = forwardedFor?.split(',').map((address) => address.trim().toLowerCase()) ?? [];
-  return addresses.some((address) => !isLoopbackHost(address.includes(':') ? `[${address}]` : address));
+/** Whether a tunnel or a proxy on this machine forwarded the request for another machine. */
+function isForwarded(request: HttpRequest): boolean {
+  const listed = request.header('x-forwarded-for')?.split(',') ?? [];
+  // The standard header: `for=192.0.2.1;proto=http, for="[2001:db8::1]:4711"`.
+  const standard = request.header('forwarded')?.matchAll(/(?:^|[,;])\s*for="?([^",;]*)/gi) ?? [];
+  return [...listed, ...[...standard].map(([, address = '']) => address)]
+    .map((address) => address.trim().toLowerCase())
+    .some((address) => !isLoopbackHost(address) && !isLoopbackHost(`[${address}]`));
 }
 
 function originProblem(request: HttpRequest): string | undefined {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallHistory, compareStoredResults } from '../src/page/call-history.ts';
 import { Run } from '../src/page/calls/run.ts';
+import type { Json } from '../src/page/json.ts';
 
 function endedRun(): Run {
   const tool = { id: 'A.B', version: '1.0.0', name: 'A_B', description: '', inputSchema: {}, outputSchema: null };
@@ -70,4 +71,35 @@ test('a long result and a long log line end between two characters', () => {
     history.add(long);
     expect(history.calls.value[0]?.result).not.toMatch(/\p{Surrogate}/u);
   }
+});
+
+function storedResult(value: Json, run = endedRun()): string {
+  run.result.value = { kind: 'value', value };
+  const history = new CallHistory(() => createStorage());
+  history.add(run);
+  return history.calls.value[0]?.result ?? '';
+}
+
+test('a secret that the user entered during a call is not stored', () => {
+  const run = endedRun();
+  run.enteredSecrets.value = ['open sesame'];
+  expect(storedResult('The door heard open sesame.', run)).toContain('The door heard [masked].');
+});
+
+const nested = (depth: number, value: Json): Json => (depth === 0 ? value : [nested(depth - 1, value)]);
+const numbers = (last: number): Json => [...Array.from({ length: 1_100 }, () => 0), last];
+
+test.each([
+  ['11 levels', nested(11, 1), nested(11, 2)],
+  ['70 levels', nested(70, 1), nested(70, 2)],
+  ['more than 1,000 values', numbers(1), numbers(2)],
+])('results that differ in a part that is not stored are not called the same: %s', (_size, before, after) => {
+  expect(compareStoredResults(storedResult(before), storedResult(after))).toBe('sameBeginning');
+});
+
+test('a result that is stored completely has no mark', () => {
+  expect(JSON.parse(storedResult({ list: [1, null, 'text'] }))).toEqual({
+    kind: 'value',
+    value: { list: [1, null, 'text'] },
+  });
 });

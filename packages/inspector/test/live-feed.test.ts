@@ -67,6 +67,22 @@ test('cleared calls do not come back, neither from the next frame nor when they 
   expect(live.calls.value.map(({ number }) => number)).toEqual([3]);
 });
 
+test('calls whose end was missed while the feed was lost do not run forever', () => {
+  send({ kind: 'open' });
+  for (const number of [1, 2, 3]) send({ kind: 'start', number });
+  send({ kind: 'end', number: 1, outcome: 'value', tookMs: 1 });
+  showTab();
+  send({ kind: 'start', number: 4 });
+  send({ kind: 'open' });
+  expect(live.calls.value.map(({ number }) => number)).toEqual([1]);
+  send({ kind: 'end', number: 3, outcome: 'value', tookMs: 9 });
+  showTab();
+  expect(live.calls.value.map(({ number, state }) => [number, state])).toEqual([
+    [1, 'value'],
+    [3, 'value'],
+  ]);
+});
+
 test('a feed that the server refuses is not requested again until the page is loaded again', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

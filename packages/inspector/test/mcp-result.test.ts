@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readResponse, readToolResult } from '../src/page/calls/mcp-result.ts';
 import type { Json } from '../src/page/json.ts';
+import { createSecretFilter } from '../src/page/secrets.ts';
+import { ArtifactView } from '../src/page/views/artifact-view.tsx';
+import { ContentBlocks } from '../src/page/views/content-blocks.tsx';
 
 /** The result of a toolwire server. Before 2026-07-28, MCP allows only objects as structured content, so other values are wrapped. */
 function resultOf(value: Json, isWrapped: boolean) {
@@ -34,4 +37,25 @@ test('a response that ends before the result is broken, and a refusal is not', (
   const progress = { jsonrpc: '2.0', method: 'notifications/progress', params: {} };
   expect(readResponse(progress, 200)).toEqual({ kind: 'broken', message: 'The response ended before the result.' });
   expect(readResponse(undefined, 503)).toEqual({ kind: 'refused', message: 'The server responded with status 503.' });
+});
+
+const link = {
+  type: 'resource_link',
+  uri: 'https://files.example/report.pdf',
+  name: 'report',
+  mimeType: 'application/pdf',
+};
+
+test('a file is the result only if the tool returned nothing else', () => {
+  const artifact = { url: link.uri, content_type: link.mimeType };
+  const content = [{ type: 'text', text: 'The report is ready.' }, link];
+  const resultOfFile = readToolResult({ content, _meta: { 'org.opentoolcalling/result': { kind: 'none', artifact } } });
+  expect(resultOfFile.artifact).toEqual({ url: link.uri, contentType: link.mimeType });
+  const resultWithLink = readToolResult({ content, structuredContent: { pages: 3 } });
+  expect(resultWithLink).toEqual({ kind: 'value', value: { pages: 3 }, content, artifact: undefined });
+});
+
+test('a link in content is a card', () => {
+  const { props } = ContentBlocks({ blocks: [link], credentials: {}, filter: createSecretFilter([]) });
+  expect(props.children).toMatchObject([{ type: ArtifactView, props: { url: link.uri, contentType: link.mimeType } }]);
 });

@@ -88,3 +88,21 @@ test('a call stops to wait for the result of its task when the status cannot be 
   await expect(callMcpLegacy(startRun(), { path: '/mcp', name: 'A_B' })).rejects.toThrow('Failed to fetch');
   expect(signals.get('tasks/result')?.aborted).toBe(true);
 });
+
+test('the result of a task is requested with its outcome, which names wrapped values', async () => {
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
+    const message = JSON.parse(typeof body === 'string' ? body : '{}') as { readonly method?: string };
+    bodies.push(message);
+    if (message.method === 'tools/call') return Response.json({ result: { task: { taskId: 'the-task' } } });
+    if (message.method === 'tasks/get') return Response.json({ result: { taskId: 'the-task', status: 'completed' } });
+    return Response.json({ result: { content: [], structuredContent: { result: 8 } } });
+  });
+  await callMcpLegacy(startRun(), { path: '/mcp', name: 'A_B' });
+  expect(bodies).toContainEqual(
+    expect.objectContaining({
+      method: 'tasks/result',
+      params: { taskId: 'the-task', _meta: { 'org.opentoolcalling/result': true } },
+    }),
+  );
+});

@@ -82,7 +82,14 @@ function isPastCall(value: unknown): value is PastCall {
 }
 
 /** Describes a run without its secrets, which must not be written to disk. */
-function describeRun({ id, protocol, call, result: { value: result }, tookMs }: Run): PastCall | undefined {
+function describeRun({
+  id,
+  protocol,
+  call,
+  enteredSecrets,
+  result: { value: result },
+  tookMs,
+}: Run): PastCall | undefined {
   if (result === undefined) return undefined;
   const { tool, input } = call;
   const { content: _content, ...stored } = result;
@@ -94,13 +101,15 @@ function describeRun({ id, protocol, call, result: { value: result }, tookMs }: 
   const redactor = createRedactor({
     secrets: [
       ...secretsOfCall(isInputStored ? call : { ...call, input: null }),
+      ...enteredSecrets.value,
       ...(isResultStored ? sensitiveValues(tool.outputSchema, stored.value) : []),
     ],
   });
   const maskedInput = isInputStored ? (redactor.value(input) as Json) : null;
-  const maskedResult = isResultStored
-    ? JSON.stringify(redactor.value(stored), null, 2)
-    : 'The result is nested too deeply to store.';
+  const maskedResult = isResultStored ? redactor.value(stored) : undefined;
+  const text = isResultStored ? JSON.stringify(maskedResult, null, 2) : 'The result is nested too deeply to store';
+  // The redactor also omits values that are deep or too many.
+  const isComplete = isResultStored && text.length <= maxResultLength && JSON.stringify(maskedResult) === resultText;
   return {
     id,
     endedAt: Date.now(),
@@ -110,8 +119,7 @@ function describeRun({ id, protocol, call, result: { value: result }, tookMs }: 
     tookMs: Math.round((tookMs.value ?? 0) * 10) / 10,
     input: maskedInput,
     isMasked: JSON.stringify(maskedInput) !== inputText,
-    result:
-      maskedResult.length > maxResultLength ? firstCharacters(maskedResult, maxResultLength) + cutMark : maskedResult,
+    result: firstCharacters(text, maxResultLength) + (isComplete ? '' : cutMark),
   };
 }
 

@@ -18,6 +18,12 @@ export class Draft {
     this.setValue(initialValue(schema, schema) ?? {});
   }
 
+  /** The value to send. An empty text is an empty object, and `null` is sent as it is. */
+  get input(): Json {
+    const { value } = this.value;
+    return value === undefined ? {} : value;
+  }
+
   /** Called when the form changes. */
   setValue(value: Json | undefined): void {
     this.value.value = value;

@@ -171,8 +171,9 @@ export class Store {
     return context;
   }
 
-  /** Calls a tool over each protocol, and cancels its previous call. */
+  /** Calls a tool over each protocol, and cancels its previous call. Without a protocol, nothing changes. */
   call(tool: ToolState, input: Json, protocols: readonly ProtocolName[] = this.chosenProtocols.value): void {
+    if (protocols.length === 0) return;
     const key = toolKey(tool);
     for (const run of this.runs.value.get(key) ?? []) if (run.result.value === undefined) run.cancel();
     const call = { tool, input, context: this.contextOf(tool).value, credentials: this.credentials() };

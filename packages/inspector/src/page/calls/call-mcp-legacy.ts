@@ -41,8 +41,9 @@ async function followTask(run: Run, session: LegacySession, taskId: string): Pro
   run.onCancel = () => session.cancel('tasks/cancel', { taskId }, 'cancel');
   const following = new AbortController();
   const signal = AbortSignal.any([run.signal, following.signal]);
+  const params = { taskId, _meta: { [resultKey]: true } };
   let hasEnded = false;
-  const response = session.request('result', 'tasks/result', { taskId }, signal).finally(() => {
+  const response = session.request('result', 'tasks/result', params, signal).finally(() => {
     hasEnded = true;
   });
   const pollStatus = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { readConfirmation } from '@toolwire/internal';
 import { fieldsOf, isFields, type Json, type JsonFields, textOf } from '../json.ts';
 import { toolKey } from '../tool.ts';
-import { type CallResult, errorResult, errorTexts, refusedResult } from './call-result.ts';
+import { type CallResult, errorResult, errorTexts, readArtifact, refusedResult } from './call-result.ts';
 import { sendUntilEnded } from './poll.ts';
 import type { OtcEndpoints } from './protocols.ts';
 import type { Run } from './run.ts';
@@ -43,14 +43,7 @@ function readResult({ status, json }: Received): CallResult {
 }
 
 function readValue({ value = null }: JsonFields): CallResult {
-  const artifact = fieldsOf(value, 'artifact');
-  const url = textOf(artifact, 'url');
-  const contentType = textOf(artifact, 'content_type');
-  return {
-    kind: 'value',
-    value,
-    artifact: url === undefined || contentType === undefined ? undefined : { url, contentType },
-  };
+  return { kind: 'value', value, artifact: readArtifact(value) };
 }
 
 function errorIn(body: Json | undefined): JsonFields {

@@ -1,6 +1,6 @@
 import { isContent } from '@toolwire/core/internal';
 import { type FailureFields, readFailureFields } from '@toolwire/internal';
-import { entriesOf, isFields, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
+import { entriesOf, fieldsOf, isFields, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
 
 /** The result of a call, in one form for all protocols. */
 export interface CallResult {
@@ -32,6 +32,14 @@ export function errorResult(kind: 'failed' | 'refused', error: JsonFields): Call
 export function failureResult(kind: 'failed' | 'invalid' | 'refused', failure: FailureFields): CallResult {
   const { additionalPromptContent: advice, ...fields } = failure;
   return { kind, message: 'The server gave no reason.', ...fields, advice };
+}
+
+/** Reads the file of a result; `undefined` without one. */
+export function readArtifact(result: Json): CallResult['artifact'] {
+  const artifact = fieldsOf(result, 'artifact');
+  const url = textOf(artifact, 'url');
+  const contentType = textOf(artifact, 'content_type');
+  return url === undefined || contentType === undefined ? undefined : { url, contentType };
 }
 
 /** Reads the errors by parameter. */

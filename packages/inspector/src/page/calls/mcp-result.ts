@@ -1,6 +1,6 @@
 import { readFailureFields } from '@toolwire/internal';
 import { entriesOf, fieldsOf, isFields, type Json, type JsonFields, textOf } from '../json.ts';
-import { type CallResult, errorTexts, failureResult, refusedResult } from './call-result.ts';
+import { type CallResult, errorTexts, failureResult, readArtifact, refusedResult } from './call-result.ts';
 
 /** The key in `_meta` that requests and contains the outcome of a toolwire server. */
 export const resultKey = 'org.opentoolcalling/result';
@@ -29,13 +29,11 @@ export function readToolResult(result: JsonFields): CallResult {
   const content = entriesOf(result, 'content');
   const outcome = fieldsOf(fieldsOf(result, '_meta'), resultKey);
   if (result['isError'] === true) return readToolError(result, content, fieldsOf(outcome, 'error'));
-  const link = content.find((block) => textOf(block, 'type') === 'resource_link');
-  const url = textOf(link, 'uri');
   return {
     kind: 'value',
     value: valueOf(result, content, outcome) ?? null,
     content,
-    artifact: url === undefined ? undefined : { url, contentType: textOf(link, 'mimeType') ?? '' },
+    artifact: readArtifact(outcome),
   };
 }
 

@@ -89,6 +89,9 @@ export class LiveFeed {
     if (kind === 'open') {
       this.status.value = 'on';
       this.#reconnectMs = reconnectMs;
+      // Calls may have ended while the feed was lost. Those that still run appear again when they end.
+      this.#showPending();
+      this.calls.value = this.calls.value.filter(({ tookMs }) => tookMs !== undefined);
     } else if (kind === 'dropped') {
       this.skippedEvents.value += typeof count === 'number' ? count : 0;
     } else if (kind === 'start') {

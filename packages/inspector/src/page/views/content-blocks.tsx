@@ -2,6 +2,8 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { fieldsOf, type Json, textOf } from '../json.ts';
 import type { SecretFilter } from '../secrets.ts';
+import type { Credentials } from '../server.ts';
+import { ArtifactView } from './artifact-view.tsx';
 import { FileCard } from './file-card.tsx';
 import { Media } from './media.tsx';
 
@@ -9,14 +11,21 @@ const maxBlocks = 50;
 
 interface ContentBlocksProps {
   readonly blocks: readonly Json[];
+  /** Used to load linked files of this server. */
+  readonly credentials: Credentials;
   readonly filter: SecretFilter;
 }
 
 /** The content blocks of a result as cards, except text. */
-export function ContentBlocks({ blocks, filter }: ContentBlocksProps): VNode {
+export function ContentBlocks({ blocks, credentials, filter }: ContentBlocksProps): VNode {
   return (
     <>
       {blocks.slice(0, maxBlocks).map((block, index) => {
+        const url = textOf(block, 'uri');
+        if (url !== undefined) {
+          const contentType = textOf(block, 'mimeType') ?? '';
+          return <ArtifactView key={index} {...{ url, contentType, credentials, filter }} />;
+        }
         const content = contentOfBlock(block);
         return content === undefined ? null : <ContentCard key={index} content={content} filter={filter} />;
       })}

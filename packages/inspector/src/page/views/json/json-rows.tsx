@@ -34,7 +34,7 @@ export function JsonRows({ table, query, label }: RowsProps): VNode {
     setOrder({ column, isDescending: order?.column === column && !order.isDescending });
   return (
     <>
-      <p class="hint">
+      <p class="hint" role="status">
         {name !== '' && (
           <>
             <Text text={name} most={80} />:{' '}

@@ -60,7 +60,7 @@ export function JsonView({ value, label, store, changed }: JsonViewProps): VNode
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
         <span class="hint" role="status">
-          {searchSummary(search)}
+          {view !== 'table' && searchSummary(search)}
         </span>
       </div>
       {view === 'tree' && <JsonTree value={value} label={label} search={search} changed={changed} />}

@@ -31,6 +31,7 @@ interface ResultViewProps {
 /** The result of a call, with its messages and its files. */
 export function ResultView({ result, run, filter, store, changed, onRetry }: ResultViewProps): VNode {
   const { kind, message = '', developerMessage, advice, artifact, canRetry, retryAfterMs = 0 } = result;
+  const { credentials } = run.call;
   const blocks = contentOf(result);
   const value = blocks === undefined ? result.value : joinTexts(blocks);
   return (
@@ -53,8 +54,11 @@ export function ResultView({ result, run, filter, store, changed, onRetry }: Res
         </p>
       )}
       {canRetry === true && <RetryButton afterMs={retryAfterMs} onRetry={onRetry} />}
-      {artifact !== undefined && <ArtifactView {...artifact} credentials={run.call.credentials} filter={filter} />}
-      <ContentBlocks blocks={blocks ?? result.content ?? []} filter={filter} />
+      {artifact === undefined ? (
+        <ContentBlocks blocks={blocks ?? result.content ?? []} {...{ credentials, filter }} />
+      ) : (
+        <ArtifactView {...artifact} {...{ credentials, filter }} />
+      )}
       {/* The card of a file shows its value completely. */}
       {value !== undefined && artifact === undefined && (
         <Value value={value} label={`Result over ${protocolTitles[run.protocol]}`} {...{ filter, store, changed }} />

@@ -17,7 +17,7 @@ export function CallCode({ store, tool }: { readonly store: Store; readonly tool
   return (
     <Fold class="call-code" title="Copy as code" open={store.isCodeOpen}>
       {() => {
-        const input = store.draftOf(tool).value.value ?? {};
+        const { input } = store.draftOf(tool);
         const filter = createSecretFilter(store.areSecretsShown.value ? [] : secretsOfInput(tool, input));
         const samples = writeCodeSamples({
           tool,

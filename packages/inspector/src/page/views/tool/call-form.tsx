@@ -51,7 +51,7 @@ export function CallForm({ store, tool, runs }: CallFormProps): VNode {
   const call = (): void => {
     if (isInvalid) return;
     isCalled.current = true;
-    store.call(tool, draft.value.value ?? {});
+    store.call(tool, draft.input);
   };
   return (
     <form

@@ -18,7 +18,7 @@ interface JsonInputProps {
 export function JsonInput({ store, tool, runs }: JsonInputProps): VNode {
   const id = useId();
   const draft = store.draftOf(tool);
-  const input = draft.value.value ?? {};
+  const { input } = draft;
   const areShown = store.areSecretsShown.value;
   const filter = createSecretFilter(areShown ? [] : secretsOfInput(tool, input));
   const isHidden = filter.hasSecrets && !draft.isTyping.value && draft.problem.value === '';
