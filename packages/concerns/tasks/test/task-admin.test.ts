@@ -15,7 +15,7 @@ import {
   type TaskStore,
   type WorkerHandle,
 } from '../src/index.ts';
-import { advancingClock, untilAborted } from './helpers.ts';
+import { advancingClock, taskOf, untilAborted } from './helpers.ts';
 
 const call: TaskCall = {
   toolId: 'Work.Steps',
@@ -305,6 +305,26 @@ describe('the observe option', () => {
       'ranMs',
       expect.toSatisfy((ms: number) => ms < 500),
     );
+  });
+
+  it('receives handed_back if the store fails to release the call, and report() receives the error', async () => {
+    const store = createMemoryTaskStore();
+    const failure = new Error('The store is away.');
+    vi.spyOn(store, 'release').mockImplementation(() => {
+      throw failure;
+    });
+    const events: string[] = [];
+    const reported: unknown[][] = [];
+    const calls = createTaskCalls({
+      store,
+      engine: createMemoryTaskEngine(),
+      observe: ({ kind }) => events.push(kind),
+      report: (...error) => reported.push(error),
+    });
+    workers.push(calls.work(() => ({ status: 'handed_back', againInMs: 60_000 })));
+    const { id } = taskOf(await calls.start({ owner: 'ada', call }));
+    await expect.poll(() => reported).toEqual([[failure, id]]);
+    await expect.poll(() => events.filter((kind) => kind !== 'swept')).toEqual(['stored', 'started', 'handed_back']);
   });
 
   it('receives the number and age of waiting calls with each sweep', async () => {

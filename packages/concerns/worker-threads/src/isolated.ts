@@ -53,7 +53,7 @@ export function isolated<Input, Output>(
   checkNumber('terminateAfterMs', terminateAfterMs, wholeTimer);
   const module = moduleUrlOf(options.module);
   const preload = options.preload === undefined ? undefined : preloadUrlOf(options.preload);
-  if (isThreadOf(module)) answerCalls(name, run);
+  if (isThreadOf(module, name)) answerCalls(run);
   const pool = new ThreadPool({ module, preload, name, maxThreads, terminateAfterMs });
   // The value is a copy of what `run` returned in the thread.
   return (input, context) => pool.run(input, context) as Promise<Output>;

@@ -29,15 +29,15 @@ export interface UploadCopy {
 
 /** Messages to a thread. */
 export type ToThread =
-  | { readonly kind: 'call'; readonly name: string; readonly input: unknown; readonly details: CallDetails }
+  | { readonly kind: 'call'; readonly input: unknown; readonly details: CallDetails }
   | { readonly kind: 'abort'; readonly reason: SerializedError }
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'refusal'; readonly id: number; readonly error: SerializedError };
 
 /** Messages from a thread. */
 export type FromThread =
-  /** The module has registered a function under this name. */
-  | { readonly kind: 'ready'; readonly name: string }
+  /** The module has registered the function of the thread. */
+  | { readonly kind: 'ready' }
   /** The module is loaded. */
   | { readonly kind: 'loaded' }
   | {
@@ -58,9 +58,10 @@ export type FromThread =
   /** `refusal` is the failed request whose error was not caught. */
   | { readonly kind: 'threw'; readonly error: SerializedError; readonly refusal: number | undefined };
 
-/** The `workerData` of a thread. It shows the module that it is loaded in a thread. */
+/** The `workerData` of a thread. It shows the module that it is loaded in a thread, and for which of its functions. */
 export interface ThreadStart {
   readonly toolwireModule: string;
+  readonly toolwireName: string;
   readonly preload: string | undefined;
 }
 

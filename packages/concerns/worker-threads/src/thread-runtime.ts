@@ -11,29 +11,29 @@ export function loadWorkerThreads(): typeof import('node:worker_threads') {
   return process.getBuiltinModule('node:worker_threads');
 }
 
-/** Whether this is a thread that was started for this module. */
-export function isThreadOf(module: string): boolean {
+/** Whether this is a thread that was started for this function of this module. */
+export function isThreadOf(module: string, name: string): boolean {
   const threads = loadWorkerThreads();
   const workerData: unknown = threads.workerData;
   if (threads.isMainThread || typeof workerData !== 'object' || workerData === null) return false;
-  return Reflect.get(workerData, 'toolwireModule') === module;
+  return Reflect.get(workerData, 'toolwireModule') === module && Reflect.get(workerData, 'toolwireName') === name;
 }
 
-/** Runs the calls that the main thread sends for a name, one at a time. */
-export function answerCalls(name: string, run: IsolatedRun): void {
+/** Runs the calls that the main thread sends, one at a time. */
+export function answerCalls(run: IsolatedRun): void {
   const { parentPort: port } = loadWorkerThreads();
   if (port === null) return;
   let current: ThreadCall | undefined;
   port.on('message', (message: ToThread) => {
     if (message.kind !== 'call') current?.receive(message);
-    else if (message.name === name) {
+    else {
       current = new ThreadCall(port, message.details);
       void current.run(run, message.input).finally(() => {
         current = undefined;
       });
     }
   });
-  port.postMessage({ kind: 'ready', name } satisfies FromThread);
+  port.postMessage({ kind: 'ready' } satisfies FromThread);
 }
 
 class ThreadCall {

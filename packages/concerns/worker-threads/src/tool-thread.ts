@@ -35,13 +35,13 @@ export class ToolThread {
   constructor(options: ThreadOptions) {
     const { module, preload, name } = options;
     this.#options = options;
-    const start: ThreadStart = { toolwireModule: module, preload };
+    const start: ThreadStart = { toolwireModule: module, toolwireName: name, preload };
     const { Worker } = loadWorkerThreads();
     this.#worker = new Worker(bootstrapCode, { eval: true, workerData: start });
     let registrations = 0;
     this.#loaded = new Promise((resolve, reject) => {
       this.#worker.on('message', (message: FromThread) => {
-        if (message.kind === 'ready') registrations += Number(message.name === name);
+        if (message.kind === 'ready') registrations += 1;
         else if (message.kind !== 'loaded') this.#receive(message);
         else if (registrations === 1) resolve();
         else reject(new TypeError(registrations === 0 ? missingMessage(options) : duplicateMessage(options)));
@@ -109,7 +109,7 @@ export class ToolThread {
   #begin(input: unknown, context: ThreadCallContext): void {
     try {
       context.signal.throwIfAborted();
-      this.#post({ kind: 'call', name: this.#options.name, input, details: detailsOf(context) });
+      this.#post({ kind: 'call', input, details: detailsOf(context) });
     } catch (error) {
       // A function in the input can't be sent to another thread.
       this.#end({ thrown: error });

@@ -1,4 +1,4 @@
-import { threadId } from 'node:worker_threads';
+import { parentPort, threadId } from 'node:worker_threads';
 import { isolated } from '../src/isolated.ts';
 
 const here = import.meta.url;
@@ -8,6 +8,11 @@ const hold = (ms: number): void => {
 };
 
 export const echo = isolated({ module: here, name: 'echo' }, (text: string) => text);
+
+/** Counts the listeners of its thread for messages. */
+export const countListeners = isolated({ module: here, name: 'countListeners' }, (_given: null) =>
+  parentPort?.listenerCount('message'),
+);
 
 /** Blocks its only thread after it has reported progress. */
 export const block = isolated({ module: here, name: 'block', maxThreads: 1 }, (ms: number, { progress }) => {

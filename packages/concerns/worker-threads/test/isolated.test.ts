@@ -65,6 +65,10 @@ describe('isolated', () => {
     expect(await tools.block(1, contextOf())).toBe(thread);
   });
 
+  it('adds one listener to a thread, however many functions its module has', async () => {
+    expect(await tools.countListeners(null, contextOf())).toBe(1);
+  });
+
   it('passes the context to the thread', async () => {
     const saved: unknown[] = [];
     const reported: unknown[] = [];

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { content, createContextKey, defineTool } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
@@ -14,6 +15,7 @@ const number = { type: 'number', description: 'A number.' };
 
 /** A server with a tool for each thing that is carried. */
 export function createTestServer(onAbort: () => void = () => undefined): ToolServer {
+  const events = new EventEmitter();
   return createToolServer({
     wires: [],
     validator: ajv(),
@@ -90,6 +92,26 @@ export function createTestServer(onAbort: () => void = () => undefined): ToolSer
           log.info({}, 'A line');
           await wait(20);
           return 'done';
+        },
+      }),
+      defineTool({
+        id: 'Test.Report',
+        version: '1.0.0',
+        description: 'Reports progress three times, and runs until Test.Acknowledge is called.',
+        run: async (_input, { progress }) => {
+          const acknowledged = once(events, 'acknowledged');
+          for (const done of [1, 2, 3]) progress(done, 3, `Part ${done}`);
+          await acknowledged;
+          return 'done';
+        },
+      }),
+      defineTool({
+        id: 'Test.Acknowledge',
+        version: '1.0.0',
+        description: 'Ends a call of Test.Report.',
+        run: () => {
+          events.emit('acknowledged');
+          return 'ended';
         },
       }),
       defineTool({

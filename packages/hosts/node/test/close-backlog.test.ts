@@ -50,6 +50,6 @@ test('a shutdown does not wait long for new slow connections', async () => {
   const began = performance.now();
   await connections.allAccepted();
   isFlooded = false;
-  // Without a limit of time, its 511 turns take 25 s.
-  expect(performance.now() - began).toBeLessThan(10_000);
+  // Without a limit of time, its 511 turns take at least 25 s, however fast the machine is.
+  expect(performance.now() - began).toBeLessThan(20_000);
 });

@@ -7,6 +7,7 @@ import { otc } from '@toolwire/otc';
 import { createToolServer, silentLogger, type ToolServer } from '@toolwire/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CloseGracefullyOptions, closeGracefully, createNodeHandler } from '../src/index.ts';
+import { defaultDeadlineMs } from '../src/shutdown-times.ts';
 
 let started = (): void => undefined;
 let goOn = (): void => undefined;
@@ -176,8 +177,7 @@ describe('an app during shutdown', () => {
     await running;
     const startedAt = performance.now();
     await close({ deadlineMs: undefined });
-    // Far below the default deadline.
-    expect(performance.now() - startedAt).toBeLessThan(4000);
+    expect(performance.now() - startedAt).toBeLessThan(defaultDeadlineMs);
     expect(await (await answer).text()).toContain('stopped');
   });
 

@@ -101,30 +101,24 @@ async function vitals(): Promise<Vitals> {
 test.each([
   [17, 100],
   [1, 1700],
-])(
-  '%i × %i streams that are reset at once leave no call, socket, listener or memory',
-  { timeout: 60_000 },
-  async (sessions, streams) => {
-    const url = await serve();
-    // Closes sessions that Node 20 leaves open after it has refused them. docs/frameworks/node-http2.md sets it too.
-    server.setTimeout(1000);
-    // The first round fills caches.
-    await resetStreams(url, sessions, streams);
-    const before = await vitals();
-    await resetStreams(url, sessions, streams);
-    await resetStreams(url, sessions, streams);
-    const after = await vitals();
-    expect(after.listeners).toBe(before.listeners);
-    // Less than 1 kB for each of 3 400 streams.
-    expect(after.heap - before.heap).toBeLessThan(3_000_000);
-  },
-);
+])('%i × %i streams that are reset at once leave no call, socket, listener or memory', async (sessions, streams) => {
+  const url = await serve();
+  // Closes sessions that Node 20 leaves open after it has refused them. docs/frameworks/node-http2.md sets it too.
+  server.setTimeout(1000);
+  // The first round fills caches.
+  await resetStreams(url, sessions, streams);
+  const before = await vitals();
+  await resetStreams(url, sessions, streams);
+  await resetStreams(url, sessions, streams);
+  const after = await vitals();
+  expect(after.listeners).toBe(before.listeners);
+  // Less than 1 kB for each of 3 400 streams.
+  expect(after.heap - before.heap).toBeLessThan(3_000_000);
+});
 
 test('sessions with too many resets do not delay a shutdown', async () => {
   const url = await serve();
   await resetStreams(url, 1, 1700);
-  const startedAt = performance.now();
-  await close?.();
-  // Far below the default deadline.
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+  // Far beyond the time of a test.
+  await close?.({ deadlineMs: 600_000 });
 });

@@ -1,4 +1,4 @@
-import { byteCount, checkNumber, wholeMs } from '../options/check-numbers.ts';
+import { byteCount, checkNumber, wholeMs, wholeTimer } from '../options/check-numbers.ts';
 import type { NamesOf } from '../options/check-option-names.ts';
 import type { Optional } from '../options/check-options.ts';
 import { StartupError } from '../options/startup-error.ts';
@@ -32,7 +32,7 @@ export function readIdempotencyLimits(
   defaultMaxBytes: number,
 ): IdempotencyLimits {
   const { ttlMs = defaultResultTtlMs, leaseMs = defaultLeaseMs, maxBytes = defaultMaxBytes } = options;
-  checkNumber('leaseMs', leaseMs, wholeMs);
+  checkNumber('leaseMs', leaseMs, wholeTimer);
   checkNumber('ttlMs', ttlMs, wholeMs);
   checkNumber('maxBytes', maxBytes, byteCount);
   if (ttlMs < leaseMs) {

@@ -232,7 +232,9 @@ describe('createRedisIdempotencyStore', () => {
   });
 
   it.each([
-    [{ leaseMs: 0 }, 'leaseMs must be a whole number of milliseconds of 1 or more, got 0.'],
+    [{ leaseMs: 0 }, 'leaseMs must be a whole number of milliseconds from 1 to 2147483647, got 0.'],
+    // Node fires a longer timer at once, so Redis would seem not to respond.
+    [{ leaseMs: 2 ** 31, ttlMs: 2 ** 31 }, 'leaseMs must be a whole number of milliseconds from 1 to 2147483647'],
     [{ ttlMs: 1.5 }, 'ttlMs must be a whole number of milliseconds of 1 or more, got 1.5.'],
     [{ ttlMs: 5_000 }, 'ttlMs must be at least leaseMs (10000), got 5000.'],
   ])('rejects %o', (options, message) => {

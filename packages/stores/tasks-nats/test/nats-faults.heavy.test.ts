@@ -74,7 +74,7 @@ describe.skipIf(noNatsServer !== undefined)(`the engine on a NATS that fails${sk
     await server.stop('SIGKILL');
     await server.start();
     const delivered = collect(engine);
-    await vi.waitFor(() => expect(delivered.toSorted()).toStrictEqual(['delayed', ...waiting].toSorted()), 60_000);
+    await vi.waitFor(() => expect(delivered.toSorted()).toStrictEqual(['delayed', ...waiting].toSorted()));
   });
 
   it('FAULT-07: a running worker continues after NATS was killed', async () => {
@@ -126,12 +126,14 @@ describe.skipIf(noNatsServer !== undefined)(`the engine on a NATS that fails${sk
   });
 
   describe('in a cluster of three servers', () => {
+    /** Three servers agree on each turn, which may take long on a slow machine. */
+    const timeoutMs = 60_000;
     let servers: readonly NatsServer[] = [];
     let connection: NatsConnection;
     beforeAll(async () => {
       servers = await startNatsCluster();
       connection = await connectTo(servers);
-      await vi.waitFor(() => nats({ connection, queue: 'first' }).ready(), 30_000);
+      await vi.waitFor(() => nats({ connection, queue: 'first' }).ready());
     });
     afterAll(async () => {
       await connection.close();
@@ -140,29 +142,31 @@ describe.skipIf(noNatsServer !== undefined)(`the engine on a NATS that fails${sk
 
     it.each(taskEngineContract)('$title', async ({ run }) => {
       const options = { connection, queue: randomUUID() };
+      // It tries again soon when a request is lost in an election.
       const first = nats(options);
       // The servers of a new stream elect its leader first, for longer than the cases wait.
       const worker = first.work(async () => 'settled');
-      await vi.waitFor(() => first.enqueue({ taskId: 'first', turn: 1 }), 30_000);
+      await vi.waitFor(() => first.enqueue({ taskId: 'first', turn: 1 }));
       const { consumers } = await jetstreamManager(connection);
       await vi.waitFor(async () => {
         expect((await consumers.info(options.queue, 'workers')).ack_floor.stream_seq).toBe(1);
       });
       await worker.stop();
-      await run(first, nats(options));
+      await run(nats({ ...options, timeoutMs }), nats({ ...options, timeoutMs }));
     });
 
     it('FAULT-22: keeps all turns when the leader of the stream is lost', async () => {
-      const engine = nats({ connection });
+      const patient = nats({ connection, timeoutMs });
       const ids = Array.from({ length: 50 }, (_, n) => `task-${n}`);
-      for (const taskId of ids) await engine.enqueue({ taskId, turn: 1 });
+      for (const taskId of ids) await patient.enqueue({ taskId, turn: 1 });
       const manager = await jetstreamManager(connection);
       const { config, cluster } = await manager.streams.info('toolwire-tasks');
       expect(config.num_replicas).toBe(3);
       await servers.find(({ name }) => name === cluster?.leader)?.remove();
-      await vi.waitFor(() => engine.enqueue({ taskId: 'after', turn: 1 }), 30_000);
+      const engine = nats({ connection });
+      await vi.waitFor(() => engine.enqueue({ taskId: 'after', turn: 1 }));
       const delivered = collect(engine);
-      await vi.waitFor(() => expect(delivered.toSorted()).toStrictEqual([...ids, 'after'].toSorted()), 30_000);
+      await vi.waitFor(() => expect(delivered.toSorted()).toStrictEqual([...ids, 'after'].toSorted()));
     });
   });
 });

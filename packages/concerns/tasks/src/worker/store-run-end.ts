@@ -50,7 +50,8 @@ async function storeHandBack(
   await stopRenewal();
   const change = withMessage(message, markHandedBack(interrupted !== true));
   await reportFailure(report, id, () => ledger.update(id, change));
-  await ledger.store.release(id, fenceOf(claimed));
+  // Without its release, the task is claimed again when its lease expires.
+  await reportFailure(report, id, () => ledger.store.release(id, fenceOf(claimed)));
   return { delivery: { againInMs }, event: { kind: 'handed_back', ranMs, againInMs } };
 }
 

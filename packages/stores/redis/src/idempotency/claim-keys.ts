@@ -4,8 +4,8 @@ import { digest } from '../digests.ts';
 /** Servers that share calls have the same prefix. The braces put all keys into one slot of a cluster. */
 export const defaultIdempotencyPrefix = '{toolwire}:idempotency:';
 
-/** The keys and values of claims. Redis stores only digests, so it learns nothing about callers and inputs. */
-export class ClaimDigests {
+/** The Redis keys of claims, and their fingerprints. They contain only digests, so Redis learns nothing about callers and inputs. */
+export class ClaimKeys {
   readonly #prefix: string;
   readonly #secret: string | undefined;
 

@@ -7,7 +7,7 @@ import {
 } from '@toolwire/internal';
 import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
 import { checkClient, refuseCluster } from '../connection/check-client.ts';
-import { checkConfiguration, configurationScript, watchConfiguration } from '../connection/configuration.ts';
+import { checkConfiguration, configurationScript, createBackgroundCheck } from '../connection/configuration.ts';
 import type { RedisClient } from '../connection/redis-client.ts';
 import { RetryingConnection } from '../connection/retrying-connection.ts';
 import { defaultTaskPrefix, TaskKeys } from './task-keys.ts';
@@ -75,7 +75,7 @@ export function createRedisTaskStore(client: RedisClient, options: RedisTaskStor
     changes: createTaskChanges({ pollMs, report, versionsOf }),
     limits,
     ready,
-    watchConfiguration: watchConfiguration(ready, report),
+    checkConfigurationInBackground: createBackgroundCheck(ready, report),
     report,
     reportTo,
   });

@@ -37,7 +37,7 @@ interface RedisTasksConfig extends BackgroundReport {
   readonly limits: TaskLimits;
   readonly ready: () => Promise<void>;
   /** Checks the configuration of Redis in the background. */
-  readonly watchConfiguration: () => void;
+  readonly checkConfigurationInBackground: () => void;
 }
 
 /** Stores tasks on Redis. */
@@ -129,7 +129,7 @@ export class RedisTasks implements TaskStore {
 
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
     // Once in each sweep.
-    if (request.cursor === undefined) this.#config.watchConfiguration();
+    if (request.cursor === undefined) this.#config.checkConfigurationInBackground();
     return this.#page(unfinishedTasksScript, this.#config.keys.runnable, request);
   }
 

@@ -1,9 +1,9 @@
-import { anyLimit, checkChoice, checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
+import { checkChoice, checkNames, type NamesOf } from '@toolwire/internal';
 import type { AdaptOptions, StrictAdaptOptions } from '../adapt/adapt-tools.ts';
 import type { ModelTool } from '../adapt/model-tool.ts';
 import type { Attempts } from './attempts.ts';
 import type { AnswerOptions } from './model-answer.ts';
-import type { TruncateOptions } from './truncate-text.ts';
+import { checkLimits } from './truncate-text.ts';
 
 /** Options for an API without strict mode. */
 export interface ModelToolsOptions extends AdaptOptions, AnswerOptions {}
@@ -57,9 +57,4 @@ export function checkOptions(
   checkChoice('versions', versions, ['latest', 'all']);
   checkChoice('strict', strict, ['off', 'auto']);
   checkLimits(options);
-}
-
-/** Rejects an invalid limit before the first request to a model. */
-export function checkLimits({ maxCharacters = 1 }: TruncateOptions): void {
-  checkNumber('maxCharacters', maxCharacters, anyLimit);
 }

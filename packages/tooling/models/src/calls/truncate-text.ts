@@ -1,4 +1,4 @@
-import { firstCharacters } from '@toolwire/internal';
+import { anyLimit, checkNumber, firstCharacters } from '@toolwire/internal';
 
 /** Limits for the texts that a model reads. Longer texts are truncated. */
 export interface TruncateOptions {
@@ -31,8 +31,15 @@ export interface TextLimits {
   truncate(text: string, contentType: string, signal: AbortSignal | undefined): Promise<TruncatedText>;
 }
 
+const defaultMaxCharacters = 100_000;
+
+/** Rejects an invalid limit before the first request to a model. */
+export function checkLimits({ maxCharacters = defaultMaxCharacters }: TruncateOptions): void {
+  checkNumber('maxCharacters', maxCharacters, anyLimit);
+}
+
 export function createTextLimits(options: TruncateOptions): TextLimits {
-  const { maxCharacters = 100_000, artifacts } = options;
+  const { maxCharacters = defaultMaxCharacters, artifacts } = options;
   const fits = (text: string): boolean => text.length <= maxCharacters;
 
   const truncate: TextLimits['truncate'] = async (text, contentType, signal = new AbortController().signal) => {

@@ -3,10 +3,11 @@ import { type AdaptOptions, adaptTools } from '../adapt/adapt-tools.ts';
 import { strictestApi } from '../adapt/model-apis.ts';
 import type { JsonSchema, ModelTool, ToolReport } from '../adapt/model-tool.ts';
 import { createAnswerCalls } from '../calls/answer-calls.ts';
-import { checkLimits, modelToolsNames } from '../calls/answer-options.ts';
+import { modelToolsNames } from '../calls/answer-options.ts';
 import { type Attempts, createAttempts } from '../calls/attempts.ts';
 import type { AnsweredCall, AnswerOptions, ModelAnswer } from '../calls/model-answer.ts';
 import type { ToolCaller } from '../calls/tool-result.ts';
+import { checkLimits } from '../calls/truncate-text.ts';
 import { UnrecordedCall } from './cassette.ts';
 
 /** A call in a script. */
