@@ -175,6 +175,7 @@ export { checkInputUrl, checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parse
 export { type ArcadeErrorKind, arcadeErrorKind, invalidInputPrefix } from './web/arcade-error-kind.ts';
 export { contentTypeOf } from './web/content-types.ts';
 export { readEntries } from './web/context-entries.ts';
+export { LineReader, readLines } from './web/line-reader.ts';
 export { paramHeaders } from './web/param-headers.ts';
 export { type ArcadeOutput, readArcadeOutput } from './web/read-arcade-output.ts';
 export { idProblem, maxIdLength, textProblem, traceIdOf } from './web/request-ids.ts';

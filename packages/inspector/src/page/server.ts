@@ -1,5 +1,6 @@
+import { LineReader } from '@toolwire/internal';
+import { textPieces } from './event-reader.ts';
 import { isFields, type JsonFields, parseJson, textOf } from './json.ts';
-import { LineReader, textPieces } from './line-reader.ts';
 import type { DurablePage } from './read-tasks.ts';
 import type { ModelDefinition, ServerState } from './tool.ts';
 
