@@ -1,6 +1,5 @@
 import type { ToolInfo } from '@toolwire/core';
-import type { DescribedChange } from '@toolwire/internal';
-import type { JsonFields } from '@toolwire/internal/json-schema';
+import type { DescribedChange, JsonFields } from '@toolwire/internal';
 
 /** A published JSON Schema. */
 export type Schema = JsonFields | boolean;

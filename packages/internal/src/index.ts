@@ -18,6 +18,7 @@ export {
   startTimer,
   unrefTimer,
 } from './async/timeouts.ts';
+export { createOpenApiDocument, type OpenApiInfo, type OpenApiTool } from './open-api/open-api-document.ts';
 export {
   anyLimit,
   byteCount,
@@ -135,9 +136,13 @@ export {
   fieldsIn,
   groupBy,
   isArray,
+  isFields,
   isForbiddenName,
+  isList,
   isObject,
   isSameJson,
+  type Json,
+  type JsonFields,
   listOf,
   own,
   parseJson,
@@ -149,6 +154,7 @@ export {
   stringsOf,
   textOf,
   withoutUndefined,
+  wordOf,
 } from './values/json-values.ts';
 export {
   arrivalStageMark,
