@@ -22,6 +22,7 @@ import { describeTool, describeWires } from './describe-server.ts';
 import { createDocument } from './document.ts';
 import { createFeed } from './feed.ts';
 import { createGuard } from './guard.ts';
+import type { ServerState } from './server-state.ts';
 import { changeTask, listTasks } from './tasks.ts';
 
 /** Options of an inspector. */
@@ -73,7 +74,10 @@ export function createInspector(options: CreateInspectorOptions): Inspector {
       ...state,
       accept: guarded(() => ({
         op: 'list',
-        reply: ({ tools }) => jsonResponse(200, { tools: tools.map(describeTool), wires, hasModels }),
+        reply: ({ tools }) => {
+          const serverState: ServerState = { tools: tools.map(describeTool), wires, hasModels };
+          return jsonResponse(200, serverState);
+        },
       })),
     },
     { ...feed, accept: served((service, { signal }) => liveFeed.open(signal, service.onStop)) },

@@ -8,6 +8,7 @@ import {
   type ModelDescription,
 } from '@toolwire/internal';
 import { cutJson } from './call-content.ts';
+import type { ModelDefinition } from './server-state.ts';
 
 /** The maximum length of a schema. No model API accepts a longer one. */
 const maxSchemaLength = 500_000;
@@ -55,7 +56,7 @@ function schemaLength({ inputSchema, inputDocument = inputSchema }: ToolInfo): n
   return inputDocument === inputSchema ? length : length + JSON.stringify(inputDocument).length;
 }
 
-function cutDescription({ api, name, definition, changes, strict }: ModelDescription): object {
+function cutDescription({ api, name, definition, changes, strict }: ModelDescription): ModelDefinition {
   return {
     api,
     name,

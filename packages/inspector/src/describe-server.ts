@@ -1,7 +1,8 @@
-import type { ToolInfo } from '@toolwire/core';
+import type { JsonSchema, ToolInfo } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
+import { withoutUndefined } from '@toolwire/internal';
 import { findPortabilityProblems } from '@toolwire/validate/portability';
-import type { WireState } from './page/tool.ts';
+import type { Schema, ToolState, WireState } from './server-state.ts';
 
 /** Describes the protocols of a server, with their routes. */
 export function describeWires(wires: readonly WireCodec[]): readonly WireState[] {
@@ -12,7 +13,7 @@ export function describeWires(wires: readonly WireCodec[]): readonly WireState[]
 }
 
 /** Describes a tool, with its problems for some model APIs. */
-export function describeTool(tool: ToolInfo): object {
+export function describeTool(tool: ToolInfo): ToolState {
   const { id, version, name, title, description, inputSchema, inputDocument, outputSchema } = tool;
   const { requirements, scopes, annotations, deprecation, taskSupport } = tool;
   const problems = findPortabilityProblems(tool).map(({ readers, message }) => ({ readers, message }));
@@ -20,16 +21,16 @@ export function describeTool(tool: ToolInfo): object {
     id,
     version,
     name,
-    title,
     description,
-    annotations,
-    deprecation,
-    taskSupport,
-    inputSchema,
-    inputDocument,
-    outputSchema,
-    requirements,
-    scopes,
+    inputSchema: asJson(inputSchema),
+    outputSchema: outputSchema && asJson(outputSchema),
     problems,
+    ...withoutUndefined({ title, annotations, deprecation, taskSupport, requirements, scopes }),
+    ...(inputDocument !== undefined && { inputDocument: asJson(inputDocument) }),
   };
+}
+
+/** A listed schema is JSON, which its type does not show. */
+function asJson(schema: JsonSchema): Schema {
+  return schema as Schema;
 }

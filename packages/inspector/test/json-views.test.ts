@@ -13,6 +13,8 @@ test('a list of objects is a table, also inside an object', () => {
   expect(findTable([{ a: { b: 1 } }])).toMatchObject({ isComplete: false });
   expect(findTable(Array.from({ length: 201 }, () => ({ a: 1 })))).toMatchObject({ isComplete: false });
   for (const value of [[], [1], [{}, 1], { a: 1 }, 'text', null]) expect(findTable(value)).toBeUndefined();
+  // A table without columns would hide them.
+  for (const value of [[{}], { items: [{}, {}] }]) expect(findTable(value)).toBeUndefined();
 });
 
 test('rows are sorted by size or as text, and those without a value are last', () => {

@@ -3,21 +3,23 @@ import type { JsonFields } from '../src/page/json.ts';
 import { LiveFeed } from '../src/page/live/live-feed.ts';
 import { type Server, ServerError } from '../src/page/server.ts';
 import { Store } from '../src/page/store.ts';
+import type { ToolState } from '../src/server-state.ts';
 
 let frames: (() => void)[] = [];
 let send: (line: JsonFields) => void;
 let live: LiveFeed;
 let stop: () => void;
 
+const openFeed: Server['readFeed'] = (_credentials, _signal, onLine) => {
+  send = onLine;
+  return new Promise(() => undefined);
+};
+
 beforeEach(() => {
   frames = [];
   // A hidden tab has no frames until it is visible again.
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
-  const readFeed: Server['readFeed'] = (_credentials, _signal, onLine) => {
-    send = onLine;
-    return new Promise(() => undefined);
-  };
-  live = new LiveFeed({ readFeed } as Server, () => ({}));
+  live = new LiveFeed({ readFeed: openFeed } as Server, () => ({}));
   stop = live.watch();
 });
 
@@ -47,11 +49,29 @@ test('a hidden tab counts the calls that it skips', () => {
   expect([live.skippedEvents.value, live.unseenCalls.value]).toEqual([700, 1_000]);
 });
 
-test('the clients are all programs except this page, whatever they are called', () => {
-  const names = ['toolwire-inspector', 'This page too', 'claude-code'];
+test('the clients are all programs except inspectors, whatever they are called', () => {
+  const names = ['toolwire-inspector', 'Inspector', 'claude-code'];
   for (const [number, name] of names.entries()) send({ kind: 'start', number, client: { name } });
   showTab();
-  expect(live.clients.value).toEqual(['This page too', 'claude-code']);
+  expect(live.clients.value).toEqual(['Inspector', 'claude-code']);
+});
+
+test('a call of this page over a protocol without client names is recognized by its ID', () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
+  onTestFinished(() => fetched.mockRestore());
+  const store = new Store({ readFeed: openFeed } as Server, () => localStorage, { hash: '' } as Location);
+  onTestFinished(store.live.watch());
+  store.endpoints.value = { otc: { call: '/tools/call', list: '/tools' } };
+  const tool = { id: 'Any.Tool', version: '1.0.0' } as ToolState;
+  const { id } = store.start('otc', { tool, input: {}, context: {}, credentials: {} }, () => undefined);
+  send({ kind: 'start', number: 1, wire: 'otc', callId: id });
+  send({ kind: 'start', number: 2, wire: 'otc', callId: 'of-another-program' });
+  showTab();
+  expect(store.live.calls.value.map(({ client, isInspector }) => [client, isInspector])).toEqual([
+    ['Inspector', true],
+    ['', false],
+  ]);
+  expect(store.live.clients.value).toEqual(['Open Tool Calling client']);
 });
 
 test('cleared calls do not come back, neither from the next frame nor when they end', () => {

@@ -1,14 +1,19 @@
 import { formatMs } from '@toolwire/internal';
 import { expect, test } from 'vitest';
+import type { JsonFields } from '../src/page/json.ts';
 import { isShort, spansOf } from '../src/page/live/call-spans.ts';
-import { laneOf, readLiveCall } from '../src/page/live/live-call.ts';
+import { type LiveCall, laneOf, readLiveCall } from '../src/page/live/live-call.ts';
 import { latencyOf, windowParts } from '../src/page/live/live-window.ts';
 import { scaleEnd } from '../src/page/views/live/live-charts.tsx';
 
 const now = 1_000_000;
 
-function call(agoMs: number, outcome?: string, tookMs?: number): ReturnType<typeof readLiveCall> {
-  return readLiveCall({
+function read(fields: JsonFields): LiveCall {
+  return readLiveCall(fields, new Set());
+}
+
+function call(agoMs: number, outcome?: string, tookMs?: number): LiveCall {
+  return read({
     number: 1,
     startedAt: now - agoMs,
     wire: 'mcp',
@@ -46,15 +51,15 @@ test('percentiles are durations of calls', () => {
 test('a call names its client, or else its caller, or else its protocol', () => {
   const fields = { number: 1, startedAt: now, wire: 'mcp', toolId: 'A.B' };
   const client = { name: 'claude-code', version: '2.1.0', protocolVersion: '2025-11-25' };
-  const read = readLiveCall({ ...fields, client, principalId: 'ada' });
-  expect([read.protocol, read.client, read.caller, laneOf(read)]).toEqual([
+  const named = read({ ...fields, client, principalId: 'ada' });
+  expect([named.protocol, named.client, named.caller, laneOf(named)]).toEqual([
     'MCP 2025-11-25',
     'claude-code 2.1.0',
     'ada',
     'claude-code 2.1.0',
   ]);
-  expect(laneOf(readLiveCall({ ...fields, principalId: 'ada' }))).toBe('ada');
-  expect(laneOf(readLiveCall({ ...fields, wire: 'otc' }))).toBe('Open Tool Calling client');
+  expect(laneOf(read({ ...fields, principalId: 'ada' }))).toBe('ada');
+  expect(laneOf(read({ ...fields, wire: 'otc' }))).toBe('Open Tool Calling client');
 });
 
 test('durations have a readable unit', () => {

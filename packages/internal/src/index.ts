@@ -18,6 +18,7 @@ export {
   startTimer,
   unrefTimer,
 } from './async/timeouts.ts';
+export { createOpenApiDocument, type OpenApiInfo, type OpenApiTool } from './open-api/open-api-document.ts';
 export {
   anyLimit,
   byteCount,
@@ -142,9 +143,13 @@ export {
   fieldsIn,
   groupBy,
   isArray,
+  isFields,
   isForbiddenName,
+  isList,
   isObject,
   isSameJson,
+  type Json,
+  type JsonFields,
   listOf,
   own,
   parseJson,
@@ -156,6 +161,7 @@ export {
   stringsOf,
   textOf,
   withoutUndefined,
+  wordOf,
 } from './values/json-values.ts';
 export {
   arrivalStageMark,
@@ -182,6 +188,7 @@ export { checkInputUrl, checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parse
 export { type ArcadeErrorKind, arcadeErrorKind, invalidInputPrefix } from './web/arcade-error-kind.ts';
 export { contentTypeOf } from './web/content-types.ts';
 export { readEntries } from './web/context-entries.ts';
+export { LineReader, readLines } from './web/line-reader.ts';
 export { paramHeaders } from './web/param-headers.ts';
 export { type ArcadeOutput, readArcadeOutput } from './web/read-arcade-output.ts';
 export { idProblem, maxIdLength, textProblem, traceIdOf } from './web/request-ids.ts';

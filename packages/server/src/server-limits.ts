@@ -1,4 +1,5 @@
 import type { Filled } from '@toolwire/internal';
+import { defaultPatternLength } from '@toolwire/internal/json-schema';
 
 /** Limits of one call, and of all calls together. */
 export interface ServerLimits {
@@ -45,7 +46,7 @@ export const defaultLimits: Filled<ServerLimits> = {
   deferAfterMs: 10_000,
   maxTimeMs: 600_000,
   outputBytes: 10 * 1024 * 1024,
-  patternLength: 10_000,
+  patternLength: defaultPatternLength,
   runningCalls: 1000,
   runningInputBytes: 64 * 1024 * 1024,
   timeoutMs: 30_000,

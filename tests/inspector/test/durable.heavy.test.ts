@@ -47,6 +47,22 @@ describe.skipIf(!hasBrowser)(`Durable calls in the inspector${whyNot}`, () => {
     expect(served.problems).toEqual([]);
   });
 
+  test('the problem of an action is shown until the next action', async () => {
+    const isChange = (url: URL): boolean => url.searchParams.has('action');
+    await page.route(isChange, (route) => route.fulfill({ status: 409, json: { message: 'The call has ended.' } }));
+    await row('Canceled').first().getByRole('button', { name: 'Run again' }).click();
+    const problem = page.getByRole('alert').getByText('The call has ended.');
+    await problem.waitFor();
+    for (let polls = 0; polls < 2; polls += 1) await page.waitForResponse(/inspector\/tasks$/);
+    expect(await problem.isVisible()).toBe(true);
+    await page.unroute(isChange);
+    await row('Canceled').first().getByRole('button', { name: 'Run again' }).click();
+    await problem.waitFor({ state: 'detached' });
+    await row('Running').getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => row('Canceled').count()).toBe(3);
+    expect(served.problems).toEqual([]);
+  });
+
   test('a server without a store shows how to add one', async () => {
     const other = await serveInspector({ tools });
     await other.page.getByRole('button', { name: 'Durable' }).click();

@@ -3,7 +3,6 @@ import type { IdempotencyStore } from './idempotency-store.ts';
 import { createMemoryIdempotencyStore } from './memory-store/memory-idempotency-store.ts';
 import { KeyedRuns } from './runs/keyed-runs.ts';
 import type { KeyedResult, KeyedWork } from './runs/keyed-work.ts';
-import { defaultLingerMs } from './runs/run-monitor.ts';
 
 /** Where results are stored, and how long to wait for the store and for callers. */
 export interface IdempotencyOptions {
@@ -39,7 +38,7 @@ export function createIdempotency<Value>(
   read: (text: string) => Value = (text) => JSON.parse(text) as Value,
 ): Idempotency<Value> {
   checkNames('createIdempotency()', options, idempotencyNames);
-  const { storeTimeoutMs = 1_000, lingerMs = defaultLingerMs, report } = options;
+  const { storeTimeoutMs = 1_000, lingerMs = 10_000, report } = options;
   checkNumber('storeTimeoutMs', storeTimeoutMs, timer);
   checkNumber('lingerMs', lingerMs, { unit: 'milliseconds', from: 0, infinity: 'no end' });
   const store = options.store ?? createMemoryIdempotencyStore();

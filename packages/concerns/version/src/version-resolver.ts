@@ -1,3 +1,4 @@
+import { toolName } from '@toolwire/internal';
 import { fullIdOf, type Versioned } from './definition-version.ts';
 import { invalidToolId, toolNotFound, type Unresolved, versionNotFound } from './not-found.ts';
 import { sortVersionsById } from './sort-versions.ts';
@@ -100,7 +101,7 @@ function explainMissing<T extends Versioned>(
 }
 
 function nameOf(item: Versioned): string {
-  return item.name ?? item.id.replace('.', '_');
+  return item.name ?? toolName(item.id);
 }
 
 function newestVisible<T>(

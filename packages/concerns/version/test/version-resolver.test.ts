@@ -130,6 +130,14 @@ describe('an unresolved ID gets a message of the spec', () => {
     });
   });
 
+  it('uses the name that a server derives from a long ID', () => {
+    const id = `Calendar.${'FindFreeSlots'.repeat(5)}`;
+    const named = createVersionResolver([{ ...calculator, id }]);
+    expect(named.resolve(`${id}@3.0.0`)).toMatchObject({
+      message: `Tool '${id.replace('.', '_').slice(0, 55)}_e4ef16db' was not found`,
+    });
+  });
+
   it('reports the version as missing for a shorthand, and not the tool', () => {
     expect(resolver.resolve('Calculator.Add@3')).toMatchObject({
       code: 'version_not_found',

@@ -1,5 +1,6 @@
+import type { ToolState } from '../server-state.ts';
 import type { Json } from './json.ts';
-import { type ToolState, toolKey } from './tool.ts';
+import { toolKey } from './tool.ts';
 
 /** A call as a command or as code. */
 interface CodeSample {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
+import type { Schema } from '../server-state.ts';
 import { isDeep, type Json, parseJson } from './json.ts';
 import { initialValue } from './schema/initial-value.ts';
-import type { Schema } from './tool.ts';
 
 const maxDepth = 200;
 

@@ -1,8 +1,6 @@
-import { parseJson } from '@toolwire/internal';
-import { isFields, isList, type Json, type JsonFields } from '@toolwire/internal/json-schema';
+import { isFields, isList, type Json, type JsonFields, parseJson } from '@toolwire/internal';
 
-export { isSameJson, parseJson } from '@toolwire/internal';
-export { isFields, isList, type Json, type JsonFields, wordOf } from '@toolwire/internal/json-schema';
+export { isFields, isList, isSameJson, type Json, type JsonFields, parseJson, wordOf } from '@toolwire/internal';
 
 /** Returns a member of an object or a list. Inherited properties, such as `constructor`, are not members. */
 export function memberOf(value: unknown, name: string): Json | undefined {

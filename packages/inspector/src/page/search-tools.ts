@@ -1,4 +1,4 @@
-import type { ToolState } from './tool.ts';
+import type { ToolState } from '../server-state.ts';
 
 /** Returns the tools that contain all words of a query, by their toolkits. */
 export function groupTools(

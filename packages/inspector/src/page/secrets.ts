@@ -1,8 +1,9 @@
 import { createSecretMask, mask } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
+import type { ToolState } from '../server-state.ts';
 import type { PlannedCall, Run } from './calls/run.ts';
 import { entriesOf, isFields, type Json, type JsonFields, parseJson, writeJson } from './json.ts';
-import { formSchemaOf, type ToolState } from './tool.ts';
+import { formSchemaOf } from './tool.ts';
 
 /** Masks secrets on the page until the user reveals them. */
 export interface SecretFilter {

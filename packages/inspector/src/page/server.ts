@@ -1,7 +1,8 @@
+import { LineReader } from '@toolwire/internal';
+import type { ModelDefinition, ServerState } from '../server-state.ts';
+import { textPieces } from './event-reader.ts';
 import { isFields, type JsonFields, parseJson, textOf } from './json.ts';
-import { LineReader, textPieces } from './line-reader.ts';
 import type { DurablePage } from './read-tasks.ts';
-import type { ModelDefinition, ServerState } from './tool.ts';
 
 /** The headers with the caller's credentials. */
 export type Credentials = Readonly<Record<string, string>>;

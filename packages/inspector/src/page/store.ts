@@ -1,8 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
 import { compareVersionTexts } from '@toolwire/internal';
+import type { ToolState } from '../server-state.ts';
 import { CallHistory } from './call-history.ts';
 import { type Endpoints, findEndpoints, type ProtocolName, protocolsOf } from './calls/protocols.ts';
-import type { Run } from './calls/run.ts';
+import type { PlannedCall, Run } from './calls/run.ts';
 import { startRun } from './calls/start-run.ts';
 import { Draft } from './draft.ts';
 import type { Json, JsonFields } from './json.ts';
@@ -10,7 +11,7 @@ import { LiveFeed } from './live/live-feed.ts';
 import type { Credentials, Server } from './server.ts';
 import { type Health, readHealth, readServerInfo, type ServerInfo } from './server-info.ts';
 import { createSetting } from './storage.ts';
-import { formSchemaOf, type ToolState, toolKey, toolKeyIn } from './tool.ts';
+import { formSchemaOf, toolKey, toolKeyIn } from './tool.ts';
 
 /** The views of the page, with their titles. */
 export const tabs = [
@@ -171,14 +172,20 @@ export class Store {
     return context;
   }
 
+  /** Starts a call over a protocol, which the live view recognizes as a call of this page. */
+  start(protocol: ProtocolName, call: PlannedCall, onEnd: (run: Run) => void): Run {
+    const run = startRun(protocol, call, { endpoints: this.endpoints.value, tools: this.tools.value }, onEnd);
+    this.live.ownCallIds.add(run.id);
+    return run;
+  }
+
   /** Calls a tool over each protocol, and cancels its previous call. Without a protocol, nothing changes. */
   call(tool: ToolState, input: Json, protocols: readonly ProtocolName[] = this.chosenProtocols.value): void {
     if (protocols.length === 0) return;
     const key = toolKey(tool);
     for (const run of this.runs.value.get(key) ?? []) if (run.result.value === undefined) run.cancel();
     const call = { tool, input, context: this.contextOf(tool).value, credentials: this.credentials() };
-    const server = { endpoints: this.endpoints.value, tools: this.tools.value };
-    const runs = protocols.map((protocol) => startRun(protocol, call, server, (run) => this.history.add(run)));
+    const runs = protocols.map((protocol) => this.start(protocol, call, (run) => this.history.add(run)));
     // Other tools keep only their unfinished runs, because results may be large.
     const unfinished = [...this.runs.value].filter(
       ([otherKey, otherRuns]) => otherKey !== key && otherRuns.some(({ result }) => result.value === undefined),

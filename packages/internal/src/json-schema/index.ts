@@ -1,12 +1,10 @@
-export { isFields, isList, type Json, type JsonFields, wordOf } from '../values/json-values.ts';
 export { exampleValue } from './example-value.ts';
 export { fieldKindOf, fieldTypeOf, isUpload, openVariantOf } from './field-kinds.ts';
 export { mayShareValues } from './join-schemas.ts';
 export type { JsonSchemaValue } from './json-schema-value.ts';
 export { isMultipleOf } from './multiple-of.ts';
-export { createOpenApiDocument, type OpenApiInfo, type OpenApiTool } from './open-api-document.ts';
 export { fieldOf, memberPath, pointerOf, unescapeSegment } from './paths.ts';
-export { compilePattern, compiles, matchesPattern, portablePattern } from './portable-pattern.ts';
+export { compilePattern, compiles, defaultPatternLength, matchesPattern, portablePattern } from './portable-pattern.ts';
 export { resolveReference } from './references.ts';
 export { resolveSchema, variantsOf } from './resolve-schema.ts';
 export { isTooLargeSchema, maxSchemaParts } from './schema-size.ts';

@@ -7,6 +7,9 @@ const inside = new RegExp(String.raw`${escape}|\\-|[^\\\]-]`, 'y');
 const needless = /\\([^cxukpPB\d])/y;
 const characterSet = /^\\[dDwWsS]$/;
 
+/** The default limit on the length of a string that is matched with a pattern, if its schema has no limit. */
+export const defaultPatternLength = 10_000;
+
 /** Rewrites a regular expression without flags so that it means the same with the u flag (OTC-DEF-09); `undefined` where it can't. */
 export function portablePattern(source: string): string | undefined {
   if (compiles(source)) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { exampleValue, type JsonFields } from '../../src/json-schema/index.ts';
+import type { JsonFields } from '../../src/index.ts';
+import { exampleValue } from '../../src/json-schema/index.ts';
 import { cpuMs, doublings, hostileSchema, maxHostileMs } from '../shared/index.ts';
 
 const string = { type: 'string' };

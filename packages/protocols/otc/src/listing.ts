@@ -13,7 +13,7 @@ import { cachedBy } from '@toolwire/internal';
 import { type Decoded, unreadable, unreadableBody } from './decode-result.ts';
 import { encodeItem, encodeTool } from './encode-tool.ts';
 import type { OtcSettings } from './options.ts';
-import { decodeSchema, defaultSchema } from './protocol-version.ts';
+import { decodeSchema, defaultSchema, versionEcho } from './protocol-version.ts';
 
 const maxBodyBytes = 64 * 1024;
 
@@ -35,8 +35,10 @@ export function listRoute(settings: OtcSettings, refuse: WireRoute['refuse']): W
     const schema = bodySchema.ok
       ? decodeSchema(bodySchema.value ?? schemaInQuery(request), request, settings)
       : bodySchema;
-    if (!schema.ok) return { op: 'answer', response: refuse(schema.refusal) };
-    return { op: 'list', reply: (page) => reply(page, schema.value, request.header('if-none-match')) };
+    const echoVersion = versionEcho(request);
+    if (!schema.ok) return { op: 'answer', response: echoVersion(refuse(schema.refusal)) };
+    const ifNoneMatch = request.header('if-none-match');
+    return { op: 'list', reply: (page) => echoVersion(reply(page, schema.value, ifNoneMatch)) };
   };
 
   const accept: WireRoute['accept'] = (request) => {

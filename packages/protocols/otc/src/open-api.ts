@@ -1,8 +1,7 @@
 import type { ToolInfo } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { HttpResponse, ToolPage, WireRoute } from '@toolwire/core/wire';
-import { cachedBy } from '@toolwire/internal';
-import { createOpenApiDocument, type OpenApiInfo, type OpenApiTool } from '@toolwire/internal/json-schema';
+import { cachedBy, createOpenApiDocument, type OpenApiInfo, type OpenApiTool } from '@toolwire/internal';
 import { refusalMeanings } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
 

@@ -5,9 +5,9 @@ import {
   type Filled,
   kindOf,
   type NamesOf,
+  type OpenApiInfo,
   StartupError,
 } from '@toolwire/internal';
-import type { OpenApiInfo } from '@toolwire/internal/json-schema';
 
 /** Options of `otc()`. */
 export interface OtcOptions {

@@ -1,4 +1,5 @@
-import { type HttpRequest, present } from '@toolwire/core/wire';
+import { addHeaders } from '@toolwire/core/internal';
+import { type HttpRequest, type HttpResponse, present } from '@toolwire/core/wire';
 import { type Decoded, refused, unreadable } from './decode-result.ts';
 import type { OtcSettings } from './options.ts';
 
@@ -32,10 +33,18 @@ function isSupportedSchema(schema: string, acceptNewerMinor: boolean): boolean {
   return urn.test(schema) || published.test(schema);
 }
 
-/** Whether a version header of the renamed protocol (E12) names a supported version. */
+/** Whether a version header (E12) names a supported version. */
 function isSupportedVersionHeader(version: string): boolean {
   return version === '1.0' || version === '1' || version === '1.0.0';
 }
+
+/** Returns a function that adds the version header of the renamed protocol to responses, if the request has it (E12, E69). */
+export function versionEcho(request: HttpRequest): (response: HttpResponse) => HttpResponse {
+  return request.header('oxp-version') === undefined ? unchanged : withVersion;
+}
+
+const unchanged = (response: HttpResponse): HttpResponse => response;
+const withVersion = (response: HttpResponse): HttpResponse => addHeaders(response, { 'oxp-version': '1.0' });
 
 // OTC-SCHV-06, OTC-CALL-07b
 function unsupported(): Decoded<never> {

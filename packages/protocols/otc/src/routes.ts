@@ -10,6 +10,7 @@ import { listingAuthStatus } from './http-status.ts';
 import { listRoute } from './listing.ts';
 import { openApiRoute } from './open-api.ts';
 import { type OtcOptions, type OtcSettings, otcSettings } from './options.ts';
+import { versionEcho } from './protocol-version.ts';
 
 /** Open Tool Calling 1.0: `GET /health`, `GET /tools` (OTC-LIST-01) and `POST /tools/call` (OTC-CALL-01). */
 export function otc(options: OtcOptions = {}): WireCodec {
@@ -50,6 +51,7 @@ const headers: WireHeaders = {
     'call-running',
     'idempotency-replayed',
     'link',
+    'oxp-version',
     'retry-after',
     'sunset',
     'www-authenticate',
@@ -59,16 +61,18 @@ const headers: WireHeaders = {
 
 /** The route of calls at a path. `listing` is the URL of the listing, relative to that path. */
 function callRoute(path: string, listing: string, settings: OtcSettings, refuse: WireRoute['refuse']): WireRoute {
-  const accept: WireRoute['accept'] = (request) =>
-    andThen(request.json(), (body): Exchange => {
+  const accept: WireRoute['accept'] = (request) => {
+    const echoVersion = versionEcho(request);
+    return andThen(request.json(), (body): Exchange => {
       const decoded = decodeCall(body, request, settings);
-      if (!decoded.ok) return { op: 'answer', response: refuse(decoded.refusal) };
+      if (!decoded.ok) return { op: 'answer', response: echoVersion(refuse(decoded.refusal)) };
       const { call, envelope } = decoded.value;
       return {
         op: 'call',
         call,
-        reply: (outcome) => encodeOutcome(outcome, { callId: call.callId, envelope, listing }, settings),
+        reply: (outcome) => echoVersion(encodeOutcome(outcome, { callId: call.callId, envelope, listing }, settings)),
       };
     });
+  };
   return { method: 'POST', path: settings.prefix + path, op: 'call', accept, refuse };
 }

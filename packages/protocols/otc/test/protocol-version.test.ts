@@ -58,4 +58,16 @@ describe('the version of the spec', () => {
     expect(await statusFor(undefined, {}, { 'oxp-version': '2.0' })).toBe(400);
     expect(await statusFor('otc://1.0', {}, { 'oxp-version': '2.0' })).toBe(200);
   });
+
+  test('E12, E69 is written in a header only if the request has that header', async () => {
+    const versionOf = async (headers: Readonly<Record<string, string>>): Promise<unknown> => {
+      const exchange = await accept(otc(), '/tools/call', { request: { tool_id: 'A.B' } }, headers);
+      if (exchange.op === 'call') return exchange.reply({ kind: 'value', value: 1 }).headers['oxp-version'];
+      return exchange.op === 'answer' ? exchange.response.headers['oxp-version'] : undefined;
+    };
+    expect(await versionOf({ 'oxp-version': '1' })).toBe('1.0');
+    expect(await versionOf({ 'oxp-version': '2.0' })).toBe('1.0');
+    expect(await versionOf({ 'otc-version': '1.0' })).toBeUndefined();
+    expect(await versionOf({})).toBeUndefined();
+  });
 });

@@ -1,5 +1,5 @@
-import { type Fields, isObject, own, parseJson, stringsOf } from '@toolwire/internal';
-import { choicesOf, isUpload, type JsonFields, resolveSchema, variantsOf } from '@toolwire/internal/json-schema';
+import { type Fields, isObject, type JsonFields, own, parseJson, stringsOf } from '@toolwire/internal';
+import { choicesOf, isUpload, resolveSchema, variantsOf } from '@toolwire/internal/json-schema';
 import { usageError } from './cli-error.ts';
 import { readBytes, readText } from './files.ts';
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import process from 'node:process';
@@ -19,7 +19,13 @@ const lines = [
   "import { queue } from '#queue';",
   "import { gone } from './gone.js?v=1';",
   "import { panel } from './panel.js';",
+  "import { pool } from '@/lib/pool';",
+  "import { log } from '~/lib/log';",
 ];
+
+function unresolvedAlias(specifier: string): string {
+  return `The import '${specifier}' can't be resolved. Check that its file exists, and that 'paths' in tsconfig.json has its alias.`;
+}
 
 it.each([
   ["module '/project/db.ts'", 2, "The imported file './db.ts' does not exist."],
@@ -37,6 +43,9 @@ it.each([
   ["package 'mongodb'", 1, "Package 'mongodb' is not installed. Run: npm install mongodb"],
   ["package 'mongodb-driver'", 4, "Package 'mongodb-driver' is not installed. Run: npm install mongodb-driver"],
   ["package 'db'", undefined, "Package 'db' is not installed. Run: npm install db"],
+  ["package '@/lib'", 13, unresolvedAlias('@/lib/pool')],
+  ["package '~'", 14, unresolvedAlias('~/lib/log')],
+  ["package '@/other'", undefined, unresolvedAlias('@/other')],
 ])('a missing %s is found on line %s', async (what, line, message) => {
   const root = await mkdtemp(join(tmpdir(), 'toolwire-missing-'));
   onTestFinished(() => rm(root, { recursive: true }));
@@ -55,4 +64,25 @@ it.each([
     location: line === undefined ? location : `${location}:${line}`,
     message,
   });
+});
+
+it.each([
+  ['typescript/nope', 2, "The imported file 'typescript/nope' does not exist."],
+  ['no-such-package/nope', 3, "Package 'no-such-package' is not installed. Run: npm install no-such-package"],
+  ['@/lib/pool', 4, unresolvedAlias('@/lib/pool')],
+])('a missing module %s of CommonJS is found on line %s', async (name, line, message) => {
+  const root = await mkdtemp(join(tmpdir(), 'toolwire-missing-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  await mkdir(join(root, 'node_modules/typescript'), { recursive: true });
+  const file = join(root, 'main.cjs');
+  const names = ['typescript', 'typescript/nope', 'no-such-package/nope', '@/lib/pool'];
+  await writeFile(file, names.map((each) => `require('${each}');`).join('\n'));
+  const crash = {
+    message: `Cannot find module '${name}'\nRequire stack:\n- ${file}`,
+    code: 'MODULE_NOT_FOUND',
+    help: undefined,
+    stacks: [],
+    output: '',
+  };
+  expect(locateError(crash, root)).toEqual({ location: `${relative(process.cwd(), file)}:${line}`, message });
 });

@@ -459,6 +459,11 @@ describe('a listing is read', () => {
     expect(await only({ id: 'A.B' })).toMatchObject({ toolId: 'A.B', id: 'A.B', version: '' });
   });
 
+  it('E15: with the name that a server would derive from a long ID', async () => {
+    const id = `Calendar.${'FindFreeSlots'.repeat(5)}`;
+    expect(await only({ id })).toMatchObject({ id, name: `${id.replace('.', '_').slice(0, 55)}_e4ef16db` });
+  });
+
   it('with requirements; E46: without entries that have no ID', async () => {
     const requirements = {
       authorization: [{ id: 'google', oauth2: { scopes: ['mail', 5] } }, { id: 'github' }, { oauth2: {} }],

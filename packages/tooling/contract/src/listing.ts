@@ -1,5 +1,13 @@
-import { checkNames, type Fields, isObject, listOf, type NamesOf } from '@toolwire/internal';
-import { createOpenApiDocument, isSchema, type OpenApiInfo } from '@toolwire/internal/json-schema';
+import {
+  checkNames,
+  createOpenApiDocument,
+  type Fields,
+  isObject,
+  listOf,
+  type NamesOf,
+  type OpenApiInfo,
+} from '@toolwire/internal';
+import { isSchema } from '@toolwire/internal/json-schema';
 import type { JsonSchema } from './compare-schemas/subschema.ts';
 
 /** One version of a tool in a listing. */

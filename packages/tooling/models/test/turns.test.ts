@@ -127,7 +127,7 @@ test('answers no calls if a compatible server sends null for them', async () => 
   expect(await (await toOpenAiChat({ tools: [], call: scriptedCaller().call })).answer(null)).toEqual([]);
 });
 
-test('tells a model without tools to answer without them', async () => {
+test('asks a model without tools to answer without them', async () => {
   const { toOpenAiChat } = await import('@toolwire/models/openai');
   const { answer } = await toOpenAiChat({ tools: [], call: scriptedCaller().call });
   expect(await answer([{ id, function: { name: 'search', arguments: '{}' } }])).toMatchObject([

@@ -1,10 +1,7 @@
+import { stringifyValue } from '@toolwire/internal';
+
 /** The deepest nesting; much deeper values would overflow the stack. */
 const maxDepth = 500;
-
-/** ASCII text that JSON does not escape. */
-const unescapedText = /^[ !#-[\]-~]*$/;
-/** Longer texts are quoted faster by JSON.stringify than by a test and a template. */
-const maxQuickText = 63;
 
 /**
  * Returns the canonical JSON of a value by RFC 8785, with members sorted by UTF-16 code units. Throws a `TypeError` for a value that
@@ -31,7 +28,7 @@ function isSimple(value: unknown): boolean {
 }
 
 function textOf(value: unknown, levelsLeft: number): string {
-  if (isSimple(value)) return typeof value === 'string' ? quote(value) : String(value);
+  if (isSimple(value)) return stringifyValue(value);
   if (typeof value === 'object' && value !== null && levelsLeft > 0) {
     if (Array.isArray(value)) return arrayText(value, levelsLeft - 1);
     if (isPlain(value)) return objectText(value, levelsLeft - 1);
@@ -55,14 +52,9 @@ function objectText(fields: Readonly<Record<string, unknown>>, levelsLeft: numbe
     const value = fields[name];
     // JSON.stringify skips undefined members too.
     if (value === undefined) continue;
-    text += `${text === '' ? '' : ','}${quote(name)}:${textOf(value, levelsLeft)}`;
+    text += `${text === '' ? '' : ','}${stringifyValue(name)}:${textOf(value, levelsLeft)}`;
   }
   return `{${text}}`;
-}
-
-function quote(text: string): string {
-  // Most strings are short and plain, and need no JSON.stringify.
-  return text.length <= maxQuickText && unescapedText.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
 function isSorted(names: readonly string[]): boolean {

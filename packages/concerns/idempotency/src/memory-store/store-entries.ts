@@ -3,7 +3,10 @@ import type { Claim } from '../idempotency-store.ts';
 import type { Entry } from './memory-entry.ts';
 import { type EntryLimits, OwnerEntries, type StoreUsage } from './owner-entries.ts';
 
-/** The entries of all owners. When they are too many, the owners with the most lose them first, so one owner cannot evict the results of a smaller one. */
+/**
+ * The entries of all owners. When they are too many, the owners with the most lose them first, so one owner cannot evict the results of one
+ * with less than half of its share.
+ */
 export class StoreEntries {
   readonly #limits: EntryLimits;
   readonly #ownerLimits: EntryLimits;

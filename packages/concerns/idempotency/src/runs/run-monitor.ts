@@ -12,9 +12,6 @@ export interface RunMonitorSettings {
   readonly report: (error: unknown) => void;
 }
 
-/** How long a run continues without waiting callers by default: a caller that lost its connection may return. */
-export const defaultLingerMs = 10_000;
-
 /** Polling signals costs less than a listener on each: most calls end before the first poll. */
 const pollIntervalMs = 100;
 

@@ -16,7 +16,7 @@ import { type Ending, type Run, RunList, type ToolCall } from './run-list.ts';
 export interface Interruption {
   /** The stage around the run of tools. */
   readonly stage: Stage<ToolCall, { readonly lifetime: Lifetime }>;
-  /** Aborts all running calls; their callers get a retry hint. */
+  /** Aborts all running calls; callers of tools that may run twice get a retry hint. */
   readonly interrupt: () => void;
   /** Aborts the selected running calls, including calls whose clients have disconnected. */
   readonly cancel: (isSelected: (call: ToolCall) => boolean) => void;

@@ -1,4 +1,5 @@
 import { anyLimit, checkChoice, checkNames, checkNumber, isPromise } from '@toolwire/internal';
+import { defaultPatternLength } from '@toolwire/internal/json-schema';
 import { describeValue } from '../explain/describe-value.ts';
 import { explainIssue } from '../explain/explain-issue.ts';
 import { MisspelledNames } from '../explain/misspelled-names.ts';
@@ -40,7 +41,7 @@ function withoutParameters(options: CompileInputOptions): CompiledInput {
 }
 
 function withParameters(schema: SchemaSource, options: CompileInputOptions): CompiledInput {
-  const { maxPatternLength = 10_000 } = options;
+  const { maxPatternLength = defaultPatternLength } = options;
   checkNumber('maxPatternLength', maxPatternLength, { ...anyLimit, unit: 'characters' });
   const source = resolveSource(schema, 'input', { ...options, maxPatternLength });
   const { jsonSchema, document, warnings } = source;

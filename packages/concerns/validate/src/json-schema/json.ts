@@ -1,5 +1,13 @@
-export { entriesOf, isObject, listOf, own, setOwn } from '@toolwire/internal';
-export type { Json as JsonValue, JsonFields as JsonObject, PathSegment } from '@toolwire/internal/json-schema';
+export {
+  entriesOf,
+  isObject,
+  type Json as JsonValue,
+  type JsonFields as JsonObject,
+  listOf,
+  own,
+  setOwn,
+} from '@toolwire/internal';
+export type { PathSegment } from '@toolwire/internal/json-schema';
 
 /** A JSON Schema in object form. */
 export interface JsonSchema {

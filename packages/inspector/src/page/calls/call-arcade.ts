@@ -1,6 +1,6 @@
 import { invalidInputPrefix, readArcadeOutput } from '@toolwire/internal';
+import type { ToolState } from '../../server-state.ts';
 import { entriesOf, fieldsOf, isFields, type Json, type JsonFields, textOf } from '../json.ts';
-import type { ToolState } from '../tool.ts';
 import { type CallResult, failureResult, refusedResult } from './call-result.ts';
 import { badInput } from './mcp-result.ts';
 import { sendUntilEnded } from './poll.ts';

@@ -1,4 +1,4 @@
-import type { WireState } from '../tool.ts';
+import type { WireState } from '../../server-state.ts';
 
 /** The protocols to call over. */
 export type ProtocolName = 'otc' | 'mcp-2026-07-28' | 'mcp-2025-11-25' | 'arcade';

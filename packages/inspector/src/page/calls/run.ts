@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { firstCharacters, toHex } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
+import type { ToolState } from '../../server-state.ts';
 import { isFields, type Json, type JsonFields, textOf } from '../json.ts';
 import type { Credentials } from '../server.ts';
-import type { ToolState } from '../tool.ts';
 import type { CallResult } from './call-result.ts';
 import type { ProtocolName } from './protocols.ts';
 

@@ -1,6 +1,6 @@
 import { firstCharacters } from '@toolwire/internal';
+import { EventReader, textPieces } from '../event-reader.ts';
 import { type Json, parseJson } from '../json.ts';
-import { EventReader, textPieces } from '../line-reader.ts';
 import { maskCredentials } from '../request-log.ts';
 import type { LoggedRequest, Run } from './run.ts';
 

@@ -5,7 +5,6 @@ import { versionsOf } from '../tool.ts';
 import type { CallResult } from './call-result.ts';
 import { protocolsOf } from './protocols.ts';
 import type { PlannedCall } from './run.ts';
-import { startRun } from './start-run.ts';
 
 /** Uploads a file, and resolves to the value of the parameter for it. */
 export async function uploadFile(store: Store, file: File): Promise<string> {
@@ -29,10 +28,9 @@ export async function uploadFile(store: Store, file: File): Promise<string> {
 
 /** Calls over the first protocol of the server. The call is not in the history of the user. */
 function callTool(store: Store, call: PlannedCall): Promise<CallResult> {
-  const endpoints = store.endpoints.value;
-  const [protocol = 'otc'] = protocolsOf(endpoints);
+  const [protocol = 'otc'] = protocolsOf(store.endpoints.value);
   return new Promise((resolve) => {
-    startRun(protocol, call, { endpoints, tools: store.tools.value }, ({ result }) => {
+    store.start(protocol, call, ({ result }) => {
       if (result.value !== undefined) resolve(result.value);
     });
   });

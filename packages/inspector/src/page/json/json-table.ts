@@ -25,12 +25,17 @@ export function findTable(value: Json): JsonTable | undefined {
   return undefined;
 }
 
+/** Objects without members are not rows, because a table without columns would hide them. */
 function isRows(value: Json): value is readonly JsonFields[] {
-  return isList(value) && value.length > 0 && value.every(isFields);
+  return isList(value) && value.every(isFields) && columnsOf(value).length > 0;
+}
+
+function columnsOf(rows: readonly JsonFields[]): readonly string[] {
+  return [...new Set(rows.slice(0, maxRead).flatMap((row) => Object.keys(row)))];
 }
 
 function tableOf(name: string, rows: readonly JsonFields[], isWholeValue: boolean): JsonTable {
-  const columns = [...new Set(rows.slice(0, maxRead).flatMap((row) => Object.keys(row)))];
+  const columns = columnsOf(rows);
   const isShort = rows.length <= maxRead && columns.length <= maxColumns;
   const isComplete = isWholeValue && isShort && rows.every((row) => Object.values(row).every(isCell));
   return { name, columns: columns.slice(0, maxColumns), rows, isComplete };

@@ -14,8 +14,8 @@ export interface LiveCall {
   readonly protocol: string;
   /** The program that called; empty if the protocol does not name it. */
   readonly client: string;
-  /** Whether the program is this page. The label can't decide this, because any client may have the same label. */
-  readonly isOwn: boolean;
+  /** Whether an inspector called: this page, or over MCP any page. The label can't decide this, because any client may have the same label. */
+  readonly isInspector: boolean;
   /** The authenticated caller; empty for anonymous calls. */
   readonly caller: string;
   readonly callId: string | undefined;
@@ -30,11 +30,8 @@ const protocolNames: ReadonlyMap<string, string> = new Map([
   ['arcade', 'Arcade'],
 ]);
 
-/** The name of this page as a client of MCP. */
-const ownClient = wordOf(clientInfo['name']);
-
-/** Reads the fields of a call in the feed. */
-export function readLiveCall(fields: JsonFields): LiveCall {
+/** Reads the fields of a call in the feed. `ownCallIds` has the IDs that this page chose for its calls. */
+export function readLiveCall(fields: JsonFields, ownCallIds: ReadonlySet<string>): LiveCall {
   const { number, startedAt, tookMs, outcome, wire } = fields;
   const tool = fieldsOf(fields, 'tool');
   const client = fieldsOf(fields, 'client');
@@ -42,7 +39,9 @@ export function readLiveCall(fields: JsonFields): LiveCall {
   const protocol = protocolNames.get(wordOf(wire)) ?? wordOf(wire);
   const [requested = '', requestedVersion = ''] = (textOf(fields, 'toolId') ?? '(hidden)').split('@');
   const name = textOf(client, 'name') ?? '';
-  const isOwn = name === ownClient;
+  const callId = textOf(fields, 'callId');
+  // Over MCP the server chooses the call IDs, and every inspector page sends the same name.
+  const isInspector = name === clientInfo['name'] || (callId !== undefined && ownCallIds.has(callId));
   return {
     number: Number(number),
     startedAt: Number(startedAt),
@@ -51,10 +50,10 @@ export function readLiveCall(fields: JsonFields): LiveCall {
     tool: textOf(tool, 'id') ?? requested,
     version: textOf(tool, 'version') ?? requestedVersion,
     protocol: revision === undefined ? protocol : `${protocol} ${revision}`,
-    client: [isOwn ? 'This page' : name, textOf(client, 'version') ?? ''].join(' ').trim(),
-    isOwn,
+    client: isInspector ? 'Inspector' : [name, textOf(client, 'version') ?? ''].join(' ').trim(),
+    isInspector,
     caller: textOf(fields, 'principalId') ?? '',
-    callId: textOf(fields, 'callId'),
+    callId,
     isReplayed: fields['replayed'] === true,
     fields,
   };

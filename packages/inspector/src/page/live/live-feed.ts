@@ -19,8 +19,12 @@ export class LiveFeed {
   readonly skippedEvents = signal(0);
   /** How many calls have started since the live view was last open. */
   readonly unseenCalls = signal(0);
-  /** The clients of these calls, except this page. */
-  readonly clients = computed(() => [...new Set(this.calls.value.filter(({ isOwn }) => !isOwn).map(laneOf))]);
+  /** The clients of these calls, except inspectors. */
+  readonly clients = computed(() => [
+    ...new Set(this.calls.value.filter(({ isInspector }) => !isInspector).map(laneOf)),
+  ]);
+  /** The IDs that this page chose for its calls. */
+  readonly ownCallIds = new Set<string>();
   readonly #server: Server;
   readonly #credentials: () => Credentials;
   /** The new fields of calls by their numbers, until the next frame. */
@@ -123,7 +127,7 @@ export class LiveFeed {
   #showPending(): void {
     const calls = new Map<Json | undefined, LiveCall>(this.calls.value.map((call) => [call.number, call]));
     for (const [number, fields] of this.#pending) {
-      calls.set(number, readLiveCall({ ...calls.get(number)?.fields, ...fields }));
+      calls.set(number, readLiveCall({ ...calls.get(number)?.fields, ...fields }, this.ownCallIds));
     }
     this.#pending.clear();
     this.calls.value = [...calls.values()].slice(-maxCalls);

@@ -6,8 +6,8 @@ import {
   resolveSchema,
   variantsOf,
 } from '@toolwire/internal/json-schema';
+import type { Schema } from '../../server-state.ts';
 import { fieldsOf, isList, type Json, type JsonFields, memberOf, wordOf } from '../json.ts';
-import type { Schema } from '../tool.ts';
 
 const maxDepth = 4;
 

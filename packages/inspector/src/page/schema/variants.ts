@@ -1,6 +1,6 @@
 import { choicesOf, fieldTypeOf, resolveSchema } from '@toolwire/internal/json-schema';
+import type { Schema } from '../../server-state.ts';
 import { fieldsOf, isFields, isList, isSameJson, type Json, type JsonFields, wordOf } from '../json.ts';
-import type { Schema } from '../tool.ts';
 
 /** Finds the alternative of a value: the first with the same type, constants and required properties; -1 without one. */
 export function variantOf(value: Json | undefined, variants: readonly JsonFields[], root: Schema): number {

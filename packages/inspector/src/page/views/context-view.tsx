@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import type { ToolState } from '../../server-state.ts';
 import { entriesOf, textOf } from '../json.ts';
 import type { Store } from '../store.ts';
-import type { ToolState } from '../tool.ts';
 import { Text } from './text.tsx';
 
 /** The tokens, secrets and user ID that a tool requires in addition to its input. */

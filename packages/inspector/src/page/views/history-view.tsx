@@ -1,12 +1,13 @@
 import { cutText, escapeControls, formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { ToolState } from '../../server-state.ts';
 import { compareStoredResults, type PastCall } from '../call-history.ts';
 import { type ProtocolName, protocolsOf, protocolTitles } from '../calls/protocols.ts';
 import { diffLines, foldEqualLines } from '../diff.ts';
 import { moveFocus } from '../focus.ts';
 import type { Store } from '../store.ts';
-import { type ToolState, toolKey } from '../tool.ts';
+import { toolKey } from '../tool.ts';
 import { StateBadge } from './badges.tsx';
 import { Button } from './button.tsx';
 import { Fold } from './fold.tsx';

@@ -1,9 +1,9 @@
 import { cutText } from '@toolwire/internal';
 import { fieldKindOf, fieldTypeOf, resolveSchema, variantsOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
+import type { Schema } from '../../server-state.ts';
 import { isFields, isList, type Json, type JsonFields, wordOf } from '../json.ts';
 import { variantLabel, withoutDescriptionOf } from '../schema/variants.ts';
-import type { Schema } from '../tool.ts';
 import { Text } from './text.tsx';
 
 interface BranchProps {

@@ -1,10 +1,11 @@
 import { computed } from '@preact/signals';
 import { Fragment, type VNode } from 'preact';
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
+import type { ToolState } from '../../server-state.ts';
 import { moveFocus } from '../focus.ts';
 import { groupTools } from '../search-tools.ts';
 import type { Store } from '../store.ts';
-import { type ToolState, toolKey } from '../tool.ts';
+import { toolKey } from '../tool.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Text } from './text.tsx';

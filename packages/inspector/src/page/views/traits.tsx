@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ToolState } from '../tool.ts';
+import type { ToolState } from '../../server-state.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 /** A property of a tool that its caller should know. */

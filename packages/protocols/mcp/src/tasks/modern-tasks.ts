@@ -55,7 +55,7 @@ export function createModernTasks(
     capabilities: ({ service }) => (service.tasks === undefined ? {} : { extensions: { [extension]: {} } }),
     start(plan, request, context, tasks) {
       // Only clients that declare the extension receive tasks. MCP-TASKX-01
-      if (declaresTasks(request)) return start(plan, request, tasks, ownerOf(context));
+      if (declaresTasks(request)) return startTask(plan, request, tasks, ownerOf(context));
       // Error -32021 names the extension. MCP-TASKX-02
       return plan.tool.taskSupport === 'required' ? errorResponse(request.id, undeclared, 400) : undefined;
     },
@@ -68,7 +68,7 @@ export function createModernTasks(
   };
 
   // A call that ends or requests input quickly needs no task.
-  async function start(
+  async function startTask(
     plan: CallPlan,
     { id, capabilities }: ModernRequest,
     tasks: ServiceTasks,

@@ -1,5 +1,4 @@
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import {
   isJSONRPCNotification,
   isJSONRPCRequest,
@@ -8,7 +7,7 @@ import {
   type RequestId,
   serializeMessage,
 } from '@modelcontextprotocol/client';
-import { parseJson } from '@toolwire/internal';
+import { parseJson, readLines } from '@toolwire/internal';
 import { messageOf } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
@@ -36,7 +35,9 @@ export async function forwardMcp(url: URL, client: Client, settings: ConnectionS
       const sent = forwarder
         .request(message)
         .then(
-          (response) => client.write(serializeMessage(response)),
+          (response) => {
+            if (response !== undefined) client.write(serializeMessage(response));
+          },
           (thrown: unknown) => fail(message.id, errorOf(thrown, note)),
         )
         .finally(() => running.delete(sent));
@@ -49,9 +50,7 @@ export async function forwardMcp(url: URL, client: Client, settings: ConnectionS
       fail(null, { code: invalidRequest, message: 'Invalid request.' });
     }
   };
-  const lines = createInterface({ input: client.input });
-  signal.addEventListener('abort', () => lines.close(), { once: true });
-  for await (const line of lines) {
+  for await (const line of linesUntil(signal, client.input)) {
     if (line.trim() === '') continue;
     const value = parseJson(line);
     if (value === undefined) fail(null, { code: parseError, message: 'Invalid JSON.' });
@@ -63,6 +62,14 @@ export async function forwardMcp(url: URL, client: Client, settings: ConnectionS
   clearTimeout(timer);
   // A stopped server has already ended the session.
   await forwarder.close().catch((thrown: unknown) => note(`${safeLine(messageOf(thrown))}\n`));
+}
+
+async function* linesUntil(signal: AbortSignal, input: Readable): AsyncGenerator<string, void, undefined> {
+  try {
+    yield* readLines(addAbortSignal(signal, input));
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown;
+  }
 }
 
 const parseError = -32_700;

@@ -62,7 +62,8 @@ export function createForwarder(url: URL, settings: ConnectionSettings, onMessag
     delivery.catch((thrown: unknown) => note(`${safeLine(`${name} lost: ${messageOf(thrown)}`)}\n`));
   };
   return {
-    request(message: JSONRPCRequest): Promise<JSONRPCResponse> {
+    /** Resolves to `undefined` for a request that the client cancels, which must not be answered. */
+    async request(message: JSONRPCRequest): Promise<JSONRPCResponse | undefined> {
       const { id } = message;
       const abort = new AbortController();
       running.set(id, abort);
@@ -72,13 +73,20 @@ export function createForwarder(url: URL, settings: ConnectionSettings, onMessag
         usedSession = session.number();
         return sendOnce(message, lifetime);
       };
-      return retryWhileDown(sendInSession, {
-        signal: lifetime,
-        onRetry(error) {
-          note(`${safeLine(error.message)}\n`);
-          if (error.isSessionOver) session.lose(usedSession);
-        },
-      }).finally(() => running.delete(id));
+      try {
+        return await retryWhileDown(sendInSession, {
+          signal: lifetime,
+          onRetry(error) {
+            note(`${safeLine(error.message)}\n`);
+            if (error.isSessionOver) session.lose(usedSession);
+          },
+        });
+      } catch (thrown) {
+        if (abort.signal.aborted) return undefined;
+        throw thrown;
+      } finally {
+        running.delete(id);
+      }
     },
     notify(message: JSONRPCNotification): void {
       const isCancel = message.method === 'notifications/cancelled';

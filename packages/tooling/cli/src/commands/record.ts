@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { appendFile } from 'node:fs/promises';
-import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectionError, usageError } from '../cli-error.ts';
 import { type RunCommand, readServerUrl } from '../command-line/command.ts';
 import { readMaxCalls, readPort } from '../command-line/read-flags.ts';
 import { exitCodes } from '../exit-code.ts';
+import { prepareClose } from '../record/close-proxy.ts';
 import type { RecordedCall } from '../record/recorded-call.ts';
 import { createRecordingProxy } from '../record/recording-proxy.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
@@ -57,37 +56,6 @@ export const record: RunCommand = (args, terminal) => {
     return exitCodes.success;
   });
 };
-
-/** How long running requests may take to end, because a stream or an unresponsive server may never end. */
-const maxClosingMs = 5_000;
-
-/** Returns a function that closes a proxy after its running requests, or at once if the user stops the command or the requests take too long. */
-function prepareClose(proxy: Server, signal: AbortSignal, forced: AbortController): () => Promise<unknown> {
-  const running = new Set<ServerResponse>();
-  // A connection without a request would keep the proxy open.
-  const closeConnections = (): void => {
-    if (!proxy.listening && (running.size === 0 || signal.aborted)) proxy.closeAllConnections();
-  };
-  proxy.on('request', (_request, response: ServerResponse) => {
-    running.add(response);
-    response.once('close', () => {
-      running.delete(response);
-      closeConnections();
-    });
-  });
-  return () => {
-    const closed = once(proxy, 'close');
-    proxy.close();
-    closeConnections();
-    signal.addEventListener('abort', closeConnections, { once: true });
-    const timer = setTimeout(() => forced.abort(), maxClosingMs);
-    return closed.finally(() => {
-      clearTimeout(timer);
-      // A request whose client is gone may still wait for the server.
-      forced.abort();
-    });
-  };
-}
 
 function createRecording(file: string, maxCalls: number) {
   const stopped = new AbortController();

@@ -1,4 +1,4 @@
-import { fieldsIn, firstText, isObject, stringOf } from '@toolwire/internal';
+import { fieldsIn, firstText, isObject, readLines, stringOf } from '@toolwire/internal';
 import type { Target } from '../target/target.ts';
 
 export interface FinishedCall {
@@ -70,13 +70,10 @@ async function openFeed(
 }
 
 async function reportCalls(feed: ReadableStream<Uint8Array>, onCall: (call: FinishedCall) => void): Promise<void> {
-  const decoder = new TextDecoder();
-  let rest = '';
   try {
-    for await (const chunk of feed) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      for (const call of lines.flatMap((line) => readCall(line) ?? [])) onCall(call);
+    for await (const line of readLines(feed)) {
+      const call = readCall(line);
+      if (call !== undefined) onCall(call);
     }
   } catch {
     // The program was stopped or restarts.

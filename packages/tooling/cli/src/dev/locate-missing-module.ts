@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join, parse, resolve } from 'node:path';
 import { isModuleNotFound } from '@toolwire/internal';
 import type { Crash } from './crash.ts';
@@ -15,17 +16,32 @@ export function locateMissingModule(crash: Crash): LocatedError | undefined {
   const target = toPath(name) ?? (name.startsWith('.') ? resolve(dirname(file), name) : undefined);
   if (target === undefined) {
     const packageName = packageNameOf(name);
-    const found = findImport(file, (specifier) => packageNameOf(specifier) === packageName);
-    return {
-      location: formatLocation(file, found?.line),
-      message: `Package '${packageName}' is not installed. Run: npm install ${packageName}`,
-    };
+    // CommonJS names the whole specifier, and import only its package.
+    const found =
+      findImport(file, (specifier) => specifier === name) ??
+      findImport(file, (specifier) => packageNameOf(specifier) === packageName);
+    return { location: formatLocation(file, found?.line), message: explainBareImport(found?.specifier ?? name, file) };
   }
   const found = findImportOf(target, file);
   return {
     location: formatLocation(file, found?.line),
     message: `The imported file '${found?.specifier ?? basename(target)}' does not exist.`,
   };
+}
+
+function explainBareImport(specifier: string, file: string): string {
+  if (isAlias(specifier)) {
+    return `The import '${specifier}' can't be resolved. Check that its file exists, and that 'paths' in tsconfig.json has its alias.`;
+  }
+  const packageName = packageNameOf(specifier);
+  return isInstalled(packageName, file)
+    ? `The imported file '${specifier}' does not exist.`
+    : `Package '${packageName}' is not installed. Run: npm install ${packageName}`;
+}
+
+function isInstalled(packageName: string, file: string): boolean {
+  const folders = createRequire(file).resolve.paths(packageName) ?? [];
+  return folders.some((folder) => existsSync(join(folder, packageName)));
 }
 
 function packageNameOf(specifier: string): string {
@@ -67,7 +83,7 @@ function moduleParts(path: string): { readonly path: string; readonly kind: stri
 
 /** Whether a specifier can stand for a file of the project: `imports` of package.json, or a common alias of TypeScript. */
 function isAlias(specifier: string): boolean {
-  return /^(?:#|[@~]\/)/.test(specifier);
+  return /^(?:#|[@~]\/|~$)/.test(specifier);
 }
 
 function aliasName(specifier: string): string {

@@ -1,4 +1,4 @@
-import { type Fields, isArray, isObject, parseJson, readRequirements, textOf } from '@toolwire/internal';
+import { type Fields, isArray, isObject, parseJson, readRequirements, textOf, toolName } from '@toolwire/internal';
 import type { JsonSchema, ListedResult, ListedTool, ListResult } from '../listed-tool.ts';
 import { checkRequestOptions, type RequestOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
@@ -59,7 +59,7 @@ function readTool(entry: Fields, warnings: string[]): ListedTool | undefined {
     toolId,
     id,
     version,
-    name: textOf(entry['name']) ?? id.replace('.', '_'),
+    name: textOf(entry['name']) ?? toolName(id),
     description: textOf(entry['description']) ?? '',
     inputSchema: readInputSchema(entry['input_schema']),
     outputSchema: readOutputSchema(entry),

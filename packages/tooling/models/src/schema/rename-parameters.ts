@@ -85,19 +85,19 @@ interface Renaming {
 }
 
 function rename(value: unknown, schemas: readonly unknown[], renaming: Renaming): unknown {
-  const forms = applicableSchemas(schemas, renaming.schema);
-  if (isObject(value)) return renameMembers(value, forms, renaming);
+  const applicable = applicableSchemas(schemas, renaming.schema);
+  if (isObject(value)) return renameMembers(value, applicable, renaming);
   if (!Array.isArray(value)) return value;
-  const itemSchemas = schemasAtKeywords(forms, ['items', 'prefixItems', 'contains']);
+  const itemSchemas = schemasAtKeywords(applicable, ['items', 'prefixItems', 'contains']);
   return value.map((item: unknown) => rename(item, itemSchemas.flat(), renaming));
 }
 
-function renameMembers(value: Fields, forms: readonly JsonSchema[], renaming: Renaming): Fields {
-  const members = membersOf(forms);
+function renameMembers(value: Fields, applicable: readonly JsonSchema[], renaming: Renaming): Fields {
+  const members = membersOf(applicable);
   const entries = Object.entries(value).flatMap(([name, memberValue]) => {
     const renamed = renaming.nameMember(name, memberValue, members);
     if (renamed === undefined) return [];
-    const schemas = renamed.member?.schemas ?? schemasAtKeywords(forms, ['additionalProperties']);
+    const schemas = renamed.member?.schemas ?? schemasAtKeywords(applicable, ['additionalProperties']);
     // Otherwise one of two properties would replace the other.
     const newName = Object.hasOwn(value, renamed.name) ? name : renamed.name;
     return [[newName, rename(memberValue, schemas, renaming)] as const];

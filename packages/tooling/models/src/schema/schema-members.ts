@@ -2,10 +2,10 @@ import { isObject } from '@toolwire/internal';
 import { resolveReference } from '@toolwire/internal/json-schema';
 import type { JsonSchema } from '../adapt/model-tool.ts';
 
-/** A property of an object, from all forms that define it. */
+/** A property of an object, from all schemas that define it. */
 export interface Member {
   readonly schemas: readonly JsonSchema[];
-  /** Whether a form does not require it. */
+  /** Whether a schema that defines it does not require it. */
   readonly isOptional: boolean;
 }
 
@@ -30,10 +30,10 @@ export function applicableSchemas(schemas: readonly unknown[], root: JsonSchema)
 /** The keywords whose subschemas apply to the same value as the schema. */
 export const inPlaceApplicators = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'] as const;
 
-/** Returns the properties that the forms define. */
-export function membersOf(forms: readonly JsonSchema[]): ReadonlyMap<string, Member> {
+/** Returns the properties that the schemas define. */
+export function membersOf(schemas: readonly JsonSchema[]): ReadonlyMap<string, Member> {
   const members = new Map<string, Member>();
-  for (const { properties, required } of forms) {
+  for (const { properties, required } of schemas) {
     if (!isObject(properties)) continue;
     for (const [name, schema] of Object.entries(properties)) {
       const known = members.get(name);
@@ -48,16 +48,16 @@ export function membersOf(forms: readonly JsonSchema[]): ReadonlyMap<string, Mem
 }
 
 /** Returns the schemas of list items or additional properties. */
-export function schemasAtKeywords(forms: readonly JsonSchema[], keywords: readonly string[]): readonly unknown[] {
-  return forms.flatMap((form) => keywords.flatMap((keyword) => form[keyword] ?? []));
+export function schemasAtKeywords(schemas: readonly JsonSchema[], keywords: readonly string[]): readonly unknown[] {
+  return schemas.flatMap((schema) => keywords.flatMap((keyword) => schema[keyword] ?? []));
 }
 
 /** Whether a schema may accept null. `true` if that is unclear. */
 export function mayAcceptNull(schema: JsonSchema): boolean {
   const { type, enum: values, oneOf, anyOf = oneOf } = schema;
+  if (type !== undefined && ![type].flat().includes('null')) return false;
   if (Array.isArray(values)) return values.includes(null);
   if (Object.hasOwn(schema, 'const')) return schema['const'] === null;
   if (Array.isArray(anyOf)) return anyOf.some((branch: unknown) => !isObject(branch) || mayAcceptNull(branch));
-  if (Array.isArray(type)) return type.includes('null');
-  return type === undefined || type === 'null';
+  return true;
 }

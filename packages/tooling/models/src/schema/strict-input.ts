@@ -76,17 +76,17 @@ function ambiguousNulls(root: JsonSchema): readonly string[] {
   const schemaNumbers = new Map<JsonSchema, number>();
   const visited = new Set<string>();
   const search = (schemas: readonly unknown[]): void => {
-    const forms = applicableSchemas(schemas, root);
-    for (const form of forms) schemaNumbers.set(form, schemaNumbers.get(form) ?? schemaNumbers.size);
+    const applicable = applicableSchemas(schemas, root);
+    for (const schema of applicable) schemaNumbers.set(schema, schemaNumbers.get(schema) ?? schemaNumbers.size);
     // The same combination of schemas has the same result.
-    const combination = forms.map((form) => schemaNumbers.get(form)).join();
-    if (forms.length === 0 || visited.has(combination)) return;
+    const combination = applicable.map((schema) => schemaNumbers.get(schema)).join();
+    if (applicable.length === 0 || visited.has(combination)) return;
     if (visited.size === maxCombinations) {
       ambiguous.add(tooLarge);
       return;
     }
     visited.add(combination);
-    for (const [name, { schemas: ofMember, isOptional }] of membersOf(forms)) {
+    for (const [name, { schemas: ofMember, isOptional }] of membersOf(applicable)) {
       if (isOptional && ofMember.some(mayAcceptNull)) {
         ambiguous.add(
           `'${name}' is optional and may be null. Strict mode cannot distinguish an absent property from null.`,
@@ -94,7 +94,7 @@ function ambiguousNulls(root: JsonSchema): readonly string[] {
       }
       search(ofMember);
     }
-    search(schemasAtKeywords(forms, ['items']));
+    search(schemasAtKeywords(applicable, ['items']));
   };
   search([root]);
   return [...ambiguous];

@@ -16,29 +16,33 @@ const pollMs = 2_000;
 /** The durable calls of all callers, with buttons to cancel them and to run them again. */
 export function DurableView({ store }: { readonly store: Store }): VNode {
   const [read, setRead] = useState<ReadTasks | undefined>(undefined);
-  const [problem, setProblem] = useState('');
+  const [loadProblem, setLoadProblem] = useState('');
+  const [actionProblem, setActionProblem] = useState('');
   const [hasStore, setHasStore] = useState(true);
   const [chosenStates, setChosenStates] = useState<ReadonlySet<string>>(new Set());
   const loadCount = useRef(0);
   const load = async (): Promise<void> => {
     loadCount.current += 1;
     const number = loadCount.current;
-    const newest = await readTasks((cursor) => store.server.readTasks(cursor, store.credentials()));
     // A later load has the newer state.
-    if (number !== loadCount.current) return;
-    setRead(newest);
-    setProblem('');
-  };
-  const fail = (thrown: unknown): void => {
-    if (thrown instanceof ServerError && thrown.status === noStoreStatus) setHasStore(false);
-    else setProblem(messageOf(thrown, 'The calls could not be loaded.'));
+    const isOvertaken = (): boolean => number !== loadCount.current;
+    try {
+      const newest = await readTasks((cursor) => store.server.readTasks(cursor, store.credentials()));
+      if (isOvertaken()) return;
+      setRead(newest);
+      setLoadProblem('');
+    } catch (thrown) {
+      if (isOvertaken()) return;
+      if (thrown instanceof ServerError && thrown.status === noStoreStatus) setHasStore(false);
+      else setLoadProblem(messageOf(thrown, 'The calls could not be loaded.'));
+    }
   };
   useEffect(() => {
     if (!hasStore) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOpen = true;
     const poll = async (): Promise<void> => {
-      await load().catch(fail);
+      await load();
       if (isOpen) timer = setTimeout(() => void poll(), pollMs);
     };
     void poll();
@@ -48,7 +52,10 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
     };
   }, [store, hasStore]);
   const change = (task: DurableTask, action: 'cancel' | 'retry'): void => {
-    store.server.changeTask(task.id, action, store.credentials()).then(load).catch(fail);
+    setActionProblem('');
+    store.server
+      .changeTask(task.id, action, store.credentials())
+      .then(load, (thrown: unknown) => setActionProblem(messageOf(thrown, 'The call could not be changed.')));
   };
   const tasks = read?.tasks ?? [];
   const shown = tasks.filter((task) => chosenStates.size === 0 || chosenStates.has(stateText(stateOfTask(task))));
@@ -63,9 +70,10 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
           onChange={setChosenStates}
         />
       </div>
-      <Alert message={problem} />
+      <Alert message={actionProblem} />
+      <Alert message={loadProblem} />
       {!hasStore && <HowToStore />}
-      {hasStore && read === undefined && problem === '' && <Loading title="Loading the calls" />}
+      {hasStore && read === undefined && loadProblem === '' && <Loading title="Loading the calls" />}
       {read?.tasks.length === 0 && (
         <Empty icon="clock" title="No durable calls">
           <p>Call a tool that is a task to see it here.</p>

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { Schema } from '../../../server-state.ts';
 import type { FieldError } from '../../field-errors.ts';
 import type { Json, JsonFields } from '../../json.ts';
-import type { Schema } from '../../tool.ts';
 
 export interface FieldProps {
   readonly schema: Json | undefined;

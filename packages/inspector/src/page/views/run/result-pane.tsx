@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import type { ToolState } from '../../../server-state.ts';
 import { stateText } from '../../call-state.ts';
 import { compareRuns, type Difference } from '../../calls/compare-runs.ts';
 import { type ProtocolName, protocolTitles } from '../../calls/protocols.ts';
 import type { Run } from '../../calls/run.ts';
 import type { Store } from '../../store.ts';
-import type { ToolState } from '../../tool.ts';
 import { Empty } from '../notices.tsx';
 import { TabBar } from '../tab-bar.tsx';
 import { Text } from '../text.tsx';

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import type { ToolState } from '../../../server-state.ts';
 import { writeCodeSamples } from '../../code-samples.ts';
 import { createSecretFilter, secretsOfInput } from '../../secrets.ts';
 import type { Store } from '../../store.ts';
-import type { ToolState } from '../../tool.ts';
 import { CopyButton } from '../button.tsx';
 import { Fold } from '../fold.tsx';
 import { TabBar } from '../tab-bar.tsx';

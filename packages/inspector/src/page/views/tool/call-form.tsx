@@ -1,6 +1,7 @@
 import { exampleValue } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Schema, ToolState } from '../../../server-state.ts';
 import { type ProtocolName, protocolsOf, protocolTitles } from '../../calls/protocols.ts';
 import type { Run } from '../../calls/run.ts';
 import { uploadFile } from '../../calls/upload-file.ts';
@@ -9,7 +10,7 @@ import { readFieldErrors } from '../../field-errors.ts';
 import { focusFirstError } from '../../focus.ts';
 import { isFields } from '../../json.ts';
 import type { Store } from '../../store.ts';
-import { formSchemaOf, type Schema, type ToolState, toolKey } from '../../tool.ts';
+import { formSchemaOf, toolKey } from '../../tool.ts';
 import { StateBadge } from '../badges.tsx';
 import { Button } from '../button.tsx';
 import { ContextView } from '../context-view.tsx';

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import type { ToolState } from '../../../server-state.ts';
 import type { Run } from '../../calls/run.ts';
 import { createSecretFilter, secretsOfCall, secretsOfInput, secretsOfRun } from '../../secrets.ts';
 import type { Store } from '../../store.ts';
-import type { ToolState } from '../../tool.ts';
 import { Button } from '../button.tsx';
 import { Alert } from '../notices.tsx';
 

@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { ToolState } from '../../../server-state.ts';
 import { findListedTool } from '../../calls/mcp-messages.ts';
 import { protocolTitles } from '../../calls/protocols.ts';
 import { entriesOf, type Json, prettyJson, textOf } from '../../json.ts';
 import { messageOf } from '../../server.ts';
 import type { Store } from '../../store.ts';
-import { mcpNameOf, type ToolState, toolKey } from '../../tool.ts';
+import { mcpNameOf, toolKey } from '../../tool.ts';
 import { Alert, Loading } from '../notices.tsx';
 import { TitledCode } from '../text.tsx';
 

@@ -1,10 +1,11 @@
 import type { DescribedChange } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { ModelDefinition, ToolState } from '../../../server-state.ts';
 import { prettyJson } from '../../json.ts';
 import { messageOf } from '../../server.ts';
 import type { Store } from '../../store.ts';
-import { type ModelDefinition, type ToolState, toolKey, versionsOf } from '../../tool.ts';
+import { toolKey, versionsOf } from '../../tool.ts';
 import { CopyButton } from '../button.tsx';
 import { Fold } from '../fold.tsx';
 import { Alert, Empty, Loading } from '../notices.tsx';

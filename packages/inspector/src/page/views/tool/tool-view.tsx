@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import type { ToolState } from '../../../server-state.ts';
 import { type Store, toolTabs } from '../../store.ts';
-import { type ToolState, toolKey, versionsOf } from '../../tool.ts';
+import { toolKey, versionsOf } from '../../tool.ts';
 import { ResultPane } from '../run/result-pane.tsx';
 import { TabBar } from '../tab-bar.tsx';
 import { CallForm } from './call-form.tsx';

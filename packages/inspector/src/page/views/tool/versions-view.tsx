@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
+import type { ToolState } from '../../../server-state.ts';
 import type { Store } from '../../store.ts';
-import { formSchemaOf, type ToolState, toolKey, versionsOf } from '../../tool.ts';
+import { formSchemaOf, toolKey, versionsOf } from '../../tool.ts';
 import { Button } from '../button.tsx';
 import { SchemaTree } from '../schema-tree.tsx';
 import { Text } from '../text.tsx';

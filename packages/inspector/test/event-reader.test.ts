@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { EventReader, LineReader } from '../src/page/line-reader.ts';
+import { EventReader } from '../src/page/event-reader.ts';
 
-describe('Lines of a response that arrives in chunks', () => {
-  test('a line ends where its chunk or a later one ends it, with or without a carriage return', () => {
-    const lines = new LineReader();
-    expect(['a', 'b\nc\r', '\n', '\nd\ne'].map((piece) => lines.read(piece))).toEqual([[], ['ab'], ['c'], ['', 'd']]);
-  });
-
+describe('Events of a response that arrives in chunks', () => {
   test('an event is parsed at the empty line after it', () => {
     const events = new EventReader();
     const pieces = [': comment\n\n', 'id: 1\nda', 'ta: {"a":\r\ndata: 1}\r\n', '\r\ndata: 2\n\ndata: no JSON\n\n'];

@@ -1,22 +1,9 @@
+import { LineReader } from '@toolwire/internal';
 import { type Json, parseJson } from './json.ts';
-
-/** Splits chunks of text into lines. A line that takes many chunks is joined once, when it ends. */
-export class LineReader {
-  #pieces: string[] = [];
-
-  read(piece: string): readonly string[] {
-    const [first = '', ...others] = piece.split('\n');
-    this.#pieces.push(first);
-    const unfinished = others.pop();
-    if (unfinished === undefined) return [];
-    const lines = [this.#pieces.join(''), ...others];
-    this.#pieces = [unfinished];
-    return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
-  }
-}
 
 /** Reads the body of a response as text, piece by piece. */
 export async function* textPieces({ body }: Response): AsyncGenerator<string, void, undefined> {
+  // Safari can't iterate over a body.
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {

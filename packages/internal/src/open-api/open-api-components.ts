@@ -1,7 +1,7 @@
+import { decodeStep } from '../json-schema/references.ts';
+import { isTooLargeSchema } from '../json-schema/schema-size.ts';
+import { mapSchemas, schemasIn } from '../json-schema/subschemas.ts';
 import { type Fields, isObject } from '../values/json-values.ts';
-import { decodeStep } from './references.ts';
-import { isTooLargeSchema } from './schema-size.ts';
-import { mapSchemas, schemasIn } from './subschemas.ts';
 
 /** OpenAPI accepts letters, digits, points, hyphens and underscores in the names of components. */
 export function plainName(text: string): string {

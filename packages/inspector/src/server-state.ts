@@ -1,0 +1,48 @@
+import type { ToolInfo } from '@toolwire/core';
+import type { DescribedChange, JsonFields } from '@toolwire/internal';
+
+/** A published JSON Schema. */
+export type Schema = JsonFields | boolean;
+
+type ListedFields =
+  | 'id'
+  | 'version'
+  | 'name'
+  | 'title'
+  | 'description'
+  | 'requirements'
+  | 'scopes'
+  | 'annotations'
+  | 'deprecation'
+  | 'taskSupport';
+
+/** A tool as the server describes it to the page. */
+export interface ToolState extends Pick<ToolInfo, ListedFields> {
+  readonly inputSchema: Schema;
+  readonly inputDocument?: Schema;
+  readonly outputSchema: Schema | null;
+  readonly problems: readonly { readonly readers: readonly string[]; readonly message: string }[];
+}
+
+/** A protocol of the server, with its routes. */
+export interface WireState {
+  readonly name: string;
+  readonly routes: readonly { readonly method: string; readonly path: string; readonly op: string }[];
+}
+
+/** The state of the server. */
+export interface ServerState {
+  readonly tools: readonly ToolState[];
+  readonly wires: readonly WireState[];
+  /** Whether the server can show model definitions. */
+  readonly hasModels: boolean;
+}
+
+/** The definition of a tool for one model API, as JSON text. */
+export interface ModelDefinition {
+  readonly api: string;
+  readonly name: string;
+  readonly definition: string;
+  readonly changes: readonly DescribedChange[];
+  readonly strict?: { readonly definition?: string; readonly reasons: readonly DescribedChange[] };
+}
