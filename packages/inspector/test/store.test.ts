@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Server } from '../src/page/server.ts';
 import { Store } from '../src/page/store.ts';
-import type { ToolState } from '../src/page/tool.ts';
+import type { ToolState } from '../src/server-state.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
