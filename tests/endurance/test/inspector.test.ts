@@ -25,8 +25,9 @@ const manyTools = Array.from({ length: 300 }, (_, index) =>
 /** The best of a few rounds, as milliseconds of a machine of usual speed. */
 async function bestOf(measure: () => Promise<number>, budget: number): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds && best > budget; round += 1)
+  for (let round = 0; round < rounds && best > budget; round += 1) {
     best = Math.min(best, (await measure()) / machineSlowness());
+  }
   return best;
 }
 
