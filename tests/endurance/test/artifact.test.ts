@@ -48,7 +48,9 @@ describe('an artifact of a gigabyte', () => {
   test('is generated, stored and fetched with at most 64 MB more memory than before', async () => {
     const client = createKeepAliveClient(server.port);
     const make = async (megabytes: number): Promise<string> => {
-      const { value } = resultOf(await client.exchange(callBytes('File.Make', { megabytes })));
+      // As long as the tool may take.
+      const made = await client.exchange(callBytes('File.Make', { megabytes }), { timeoutMs: 60_000 });
+      const { value } = resultOf(made);
       const { artifact } = value as { artifact: { url: string; size: number } };
       expect(artifact.size).toBe(megabytes * mebibyte);
       return artifact.url;

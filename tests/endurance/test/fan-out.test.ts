@@ -1,3 +1,4 @@
+import { machineSlowness } from '@toolwire/internal/testing';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type HeldExchange, holdExchange, untilReceived } from '../src/held-exchange.ts';
 import { createKeepAliveClient } from '../src/keep-alive-client.ts';
@@ -89,6 +90,6 @@ describe(`the end of one task with ${listeners} listening callers`, () => {
     costs.push(cost);
     expect(server.complaints).toEqual([]);
     expect(cost.retainedBytes).toBeLessThanOrEqual(cost.allowedBytes);
-    expect(cost.stallMs).toBeLessThanOrEqual(mostStallMs);
+    expect(cost.stallMs).toBeLessThanOrEqual(mostStallMs * machineSlowness());
   });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { machineSlowness } from '@toolwire/internal/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AnswerMissing, createKeepAliveClient, type KeepAliveClient } from '../src/keep-alive-client.ts';
 import { createRandom, shuffled } from '../src/random.ts';
@@ -11,6 +12,11 @@ const calls = 20_000;
 const connections = 64;
 const kinds = { right: 0.75, invalid: 0.1, aborted: 0.1, late: 0.05 } as const;
 type Kind = keyof typeof kinds;
+
+// Calls begin later on a slow machine, and their callers leave while they run.
+const slowness = machineSlowness();
+const mostUntilLeaveMs = 30 * slowness;
+const runMs = Math.min(1000, Math.ceil(200 * slowness));
 
 let server: ServerProcess;
 beforeAll(async () => {
@@ -52,11 +58,11 @@ async function callOnce(client: KeepAliveClient, kind: Kind, n: number, random: 
       break;
     }
     case 'aborted': {
-      const bytes = callBytes('Load.Square', { n, delayMs: 200 }, callId);
+      const bytes = callBytes('Load.Square', { n, delayMs: runMs }, callId);
       // Some leave while they still send, the others while the tool runs.
       const sent = random() < 0.3 ? bytes.subarray(0, Math.floor(random() * bytes.length)) : bytes;
       const ending = client.exchange(sent).catch((problem: unknown) => problem);
-      await wait(random() * 30);
+      await wait(random() * mostUntilLeaveMs);
       client.hangUp();
       expect(await ending).toBeInstanceOf(AnswerMissing);
       break;

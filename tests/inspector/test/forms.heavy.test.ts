@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)(`The form of the inspector${whyNot}`, () => {
 
   // Hundreds of forms, which take a minute of a machine that has more to do.
   test(`fills in and sends ${isWhole ? 'every fixture' : 'some fixtures'} of the standard`, {
-    timeout: 240_000,
+    timeout: 600_000,
   }, async () => {
     const { tools } = (await (await fetch(`${served.url}/tools`)).json()) as {
       tools: { id: string; input_schema: { parameters: SchemaObject } }[];
