@@ -7,8 +7,7 @@ import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
 import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
 import { createRecordingLogger } from '../loggers.ts';
-import { callAs, failures, signIn } from './principal-steps.ts';
-import { beforeTimeout, callHostTool, expectAppError, expectOneError } from './support.ts';
+import { beforeTimeout, callAs, callHostTool, expectAppError, expectOneError, failures, signIn } from './support.ts';
 
 const failingHandlers: readonly (readonly [failure: string, handle: () => Promise<HttpResponse>])[] = [
   [
