@@ -1,7 +1,7 @@
 import type { Need } from '../../client/otc-server.ts';
 import type { TestRequest } from '../../client/send-request.ts';
 import { bearerCanary, inputCanary, keyCanary, secretCanary, tokenCanary } from '../../fixtures/canaries.ts';
-import { spillKinds } from '../../fixtures/conf/spilling.ts';
+import { spillKinds } from '../../fixtures/conf/spill.ts';
 import { envelope, jsonHeaders } from '../support/calls.ts';
 
 /** A request with canaries in every field that an error might repeat. */
