@@ -128,7 +128,8 @@ const brokenServers: readonly BrokenServer[] = [
     flaw: 'repeats input in its message',
     tamper: (response, { body }) =>
       response.status === 422 ? json(422, { message: `Bad input: ${body.slice(0, 1000)}` }) : response,
-    caught: `${canary}: input that is a string`,
+    caught: 'Leaks: a rejected value is not in the message, and a long value is not in the response',
+    advised: true,
   },
   {
     flaw: 'converts parameters',

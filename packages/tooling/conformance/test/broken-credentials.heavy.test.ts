@@ -51,7 +51,7 @@ const brokenServers: readonly BrokenServer[] = [
   {
     flaw: 'asks for credentials to see its health',
     auth: { guards: () => true },
-    caught: 'Credentials: none: the health check is the same with and without credentials',
+    caught: 'Credentials: none: the health check returns 200 with and without credentials',
   },
   {
     flaw: 'knows a connection again',
@@ -173,11 +173,17 @@ const brokenServers: readonly BrokenServer[] = [
     flaw: 'forgives a minute',
     auth: { isInTime: (claims, now) => isInTime(claims, now - 90) },
     caught: 'Credentials: invalid tokens: an invalid token is refused: exp a minute ago',
+    advised: true,
   },
   {
     flaw: 'takes tokens for others',
     auth: { isForUs: () => true },
     caught: 'Credentials: invalid tokens: an invalid token is refused: another aud',
+  },
+  {
+    flaw: 'takes tokens for others, with any subject',
+    auth: { isForUs: () => true },
+    caught: 'Canaries: the refusal of an almost valid token repeats no part of it',
   },
   {
     flaw: 'looks for its name anywhere in aud',
@@ -245,7 +251,7 @@ const brokenServers: readonly BrokenServer[] = [
   {
     flaw: 'splits at any white space',
     auth: { bearerIn: (incoming) => headerOf(incoming.headers.authorization?.split(/\s+/)[1]) },
-    caught: 'Credentials: tokens in the wrong form: a valid token in an invalid form is refused: two spaces',
+    caught: 'Credentials: tokens in the wrong form: a valid token in an invalid form is refused: a tab',
   },
   {
     flaw: 'sees the first of two headers',

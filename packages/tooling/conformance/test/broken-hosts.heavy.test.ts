@@ -327,6 +327,18 @@ const brokenHosts: readonly BrokenHost[] = [
     caught: 'Streams and failures: a stream waits for a slow reader, and ends when its reader disconnects',
   },
   {
+    flaw: 'writes a stream without waiting for its reader',
+    steps: {
+      write: async ({ body }, _request, response) => {
+        for await (const chunk of body as AsyncIterable<Uint8Array>) {
+          if (response.destroyed) return;
+          response.write(chunk);
+        }
+      },
+    },
+    caught: 'Streams and failures: a stream waits for a slow reader, and ends when its reader disconnects',
+  },
+  {
     flaw: 'ends a stream that has failed as if it were whole',
     steps: {
       write: async ({ body, ...answer }, request, response) => {

@@ -148,6 +148,11 @@ const brokenServers: readonly (readonly [flaw: string, tamper: Tamper, caught: s
     'Tool definition: a name has 1 to 64 letters, digits, underscores and dashes',
   ],
   [
+    'lists requirements as an array',
+    onList((tool) => void (tool['requirements'] = [])),
+    'Tool definition: requirements are an object if they exist',
+  ],
+  [
     'lists parameters without a description',
     onList((tool) => void (tool['input_schema'] = { parameters: { properties: { a: {} } } })),
     'Tool definition: every parameter is a schema object with a description',
@@ -181,6 +186,15 @@ test('a stopping server that still runs calls, or responds with 503, is caught',
   expect(await failures({ draining: true }, { state: 'draining' })).toEqual([]);
   expect(await failures({ draining: true, tamper: statusOnCall(400, 503) }, { state: 'draining' })).toContain(caught);
   expect(await failures({}, { state: 'draining' }, caught)).toEqual([caught]);
+});
+
+test('a server with invalid names fails only the cases about names and complete definitions', async () => {
+  const tamper = onList((tool) => void (tool['name'] = 'Calculator.Add'));
+  expect(await failures({ tamper })).toEqual([
+    'List tools: every listed tool is a complete definition',
+    'Tool definition: a name has 1 to 64 letters, digits, underscores and dashes',
+    'Examples of the documents: the five tools are listed as the documents define them',
+  ]);
 });
 
 test('no case about definitions passes if the listing is refused', async () => {

@@ -22,6 +22,15 @@ test('a chunked response ends with the empty chunk', () => {
   expect(readResponse(bytes(`${head}2\r\nab\r\n3\r\ncd`), open)).toBeUndefined();
 });
 
+test('trailers belong to a chunked response', () => {
+  const response = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\nX-Sum: 1\r\nX-Two: 2\r\n\r\n';
+  expect(readResponse(bytes(`${response}HTTP/1.1`), open)).toMatchObject({
+    response: { text: 'ab' },
+    end: response.length,
+  });
+  expect(readResponse(bytes(response.slice(0, -1)), open)).toBeUndefined();
+});
+
 test('a chunk with an invalid size never completes a response', () => {
   const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
   for (const size of ['', 'size', '-2', '+2']) {

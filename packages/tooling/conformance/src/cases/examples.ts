@@ -7,6 +7,7 @@ import { goldenResponses } from '../golden/call-tool-response.ts';
 import { type GoldenExchange, parseHttpText } from '../golden/golden-example.ts';
 import { goldenDefinitions } from '../golden/tool-definition.ts';
 import type { CaseGroup, OtcCase } from './otc-case.ts';
+import { requiresCredentials } from './support/calls.ts';
 import { expectStatus, expectVersion } from './support/expect.ts';
 
 /** The examples of the documents, with their printed requests and responses. */
@@ -49,7 +50,8 @@ function exchangeCase(exchange: GoldenExchange, path: '/tools/call' | '/call'): 
     run: async (server) => {
       const { 'content-type': contentType = '', authorization = '' } = request.headers;
       // The printed token is truncated. A server without authentication ignores it; a server with authentication refuses it.
-      const headers = { 'content-type': contentType, ...(!server.provides.has('credentials') && { authorization }) };
+      const isProtected = await requiresCredentials(server);
+      const headers = { 'content-type': contentType, ...(!isProtected && { authorization }) };
       const response = await server.send({ method: 'POST', path, headers, body: request.body });
       expectStatus(response, Number(printed.startLine.split(' ')[1]));
       expectSame(server, jsonBody('POST /tools/call', response), JSON.parse(printed.body) as GoldenBody);
@@ -106,11 +108,13 @@ function withoutDuration({ result, ...rest }: GoldenBody): object {
   return { ...rest, result: others };
 }
 
-/** Removes the duration and a null value, which are optional. */
+/** Removes what is optional: the duration, a null value, and the members of an error except for its message. */
 function requiredParts({
   duration: _duration,
   value = null,
+  error,
   ...others
 }: Readonly<Record<string, unknown>> = {}): object {
-  return value === null ? others : { ...others, value };
+  const { message } = Object(error) as { message?: unknown };
+  return { ...others, message, ...(value !== null && { value }) };
 }

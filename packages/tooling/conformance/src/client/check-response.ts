@@ -14,7 +14,8 @@ export function endpointOf(method: string, path: string): string {
 /** Checks a response of a known endpoint: its status, content type and schema, and its message for leaks. */
 export function checkExchange(schemas: ResponseSchemas, endpoint: string, response: TestResponse): void {
   const [canonical, isOptional] = canonicalEndpoint(endpoint);
-  if (isOptional && [404, 307, 308].includes(response.status)) return;
+  // Other statuses may come from another route of the app, or from its authentication.
+  if (isOptional && response.status !== 200) return;
   if (canonical === 'POST /tools/call') checkCallResponse(schemas, endpoint, response);
   else if (canonical === 'GET /tools') checkListResponse(schemas, endpoint, response);
 }
@@ -43,7 +44,12 @@ function checkListResponse(schemas: ResponseSchemas, endpoint: string, response:
   // The standard does not define the body of a 401.
   if (response.status === 304 || response.status === 401) return;
   const body = jsonBody(endpoint, response);
-  if (response.status === 200) return throwIfProblem(endpoint, response, schemas.list(body));
+  if (response.status === 200) {
+    // Only cases check the tools, so that an invalid definition does not fail every case with a listing.
+    const { tools } = Object(body) as { tools?: unknown };
+    const withoutTools = { ...Object(body), tools: Array.isArray(tools) ? [] : tools };
+    return throwIfProblem(endpoint, response, schemas.list(withoutTools));
+  }
   if (response.status !== 400) {
     throw new ResponseError(`${endpoint}: expected status 200, 304, 400 or 401, got ${summarize(response)}`);
   }

@@ -1,13 +1,12 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { createResponseSchemas } from '../schemas/response-schemas.ts';
-import { checkExchange, endpointOf, jsonBody, ResponseError } from './check-response.ts';
+import { checkExchange, endpointOf } from './check-response.ts';
 import { createValueCheck } from './check-value.ts';
 import { validHeaders } from './credentials.ts';
 import { type ListedTool, readListing } from './listing.ts';
 import type { Need, OtcServer, OtcServerOptions } from './otc-server.ts';
 import { converse } from './raw-conversation.ts';
 import { rawRequest } from './raw-request.ts';
-import { summarize } from './response.ts';
 import { sendRequest } from './send-request.ts';
 import { parseTarget } from './target.ts';
 
@@ -44,10 +43,7 @@ export async function connectOtcServer(baseUrl: string, options: OtcServerOption
     });
   let listing: Promise<readonly ListedTool[]> | undefined;
   const tools = (): Promise<readonly ListedTool[]> => {
-    listing ??= send({ path: '/tools' }).then((response) => {
-      if (response.status === 200) return readListing(jsonBody('GET /tools', response));
-      throw new ResponseError(`GET /tools: expected status 200, got ${summarize(response)}`);
-    });
+    listing ??= sendRequest(target, { path: '/tools', headers: commonHeaders() }).then(readListing);
     return listing;
   };
   const checkValue = createValueCheck(schemas, tools);

@@ -1,3 +1,6 @@
+import { jsonBody, ResponseError } from './check-response.ts';
+import { summarize, type TestResponse } from './response.ts';
+
 /** A listed tool, whose fields may be missing or invalid. */
 export interface ListedTool {
   readonly id: string;
@@ -9,10 +12,13 @@ export interface ListedTool {
   readonly requirements?: unknown;
 }
 
-/** Returns the listed tools that have an ID. */
-export function readListing(body: unknown): readonly ListedTool[] {
-  const tools = (body as { tools?: unknown } | null)?.tools;
-  if (!Array.isArray(tools)) return [];
+/** Returns the listed tools that have an ID. Only cases check the other fields, so that one error does not fail them all. */
+export function readListing(response: TestResponse): readonly ListedTool[] {
+  const body = response.status === 200 ? jsonBody('GET /tools', response) : undefined;
+  const { tools } = Object(body) as { tools?: unknown };
+  if (!Array.isArray(tools)) {
+    throw new ResponseError(`GET /tools: expected status 200 and an array of tools, got ${summarize(response)}`);
+  }
   return tools.filter((tool): tool is ListedTool => typeof (tool as ListedTool | null)?.id === 'string');
 }
 
@@ -26,27 +32,4 @@ export function parametersOf(tool: ListedTool): {
     properties: (parameters?.['properties'] ?? {}) as Record<string, unknown>,
     required: (parameters?.['required'] ?? []) as string[],
   };
-}
-
-/** The schemas of the parameters and the output of a listed tool. */
-export function schemasOf(tool: ListedTool): readonly object[] {
-  const { parameters } = Object(tool.input_schema) as { parameters?: unknown };
-  // Other cases report schemas that are not objects.
-  return [parameters, tool.output_schema].filter((schema): schema is object => Object(schema) === schema);
-}
-
-const keywordsWithNames = ['properties', 'patternProperties'];
-const keywordsWithData = ['const', 'enum', 'default', 'examples', 'example'];
-
-/** Returns the keywords of a JSON Schema, without names of properties and data. */
-export function keywordsIn(schema: unknown): readonly string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  if (Array.isArray(schema)) return schema.flatMap(keywordsIn);
-  return Object.entries(schema).flatMap(([keyword, part]) => [keyword, ...keywordsBelow(keyword, part)]);
-}
-
-function keywordsBelow(keyword: string, part: unknown): readonly string[] {
-  if (keywordsWithData.includes(keyword)) return [];
-  if (!keywordsWithNames.includes(keyword)) return keywordsIn(part);
-  return Object.values(part ?? {}).flatMap(keywordsIn);
 }

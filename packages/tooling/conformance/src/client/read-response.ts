@@ -63,9 +63,13 @@ function readChunks(bytes: Buffer, start: number): ParsedBody | undefined {
     // A body with an invalid size is never complete.
     if (digits === undefined) return undefined;
     const size = Number.parseInt(digits, 16);
+    if (size === 0) {
+      // Trailers may precede the empty line.
+      const end = bytes.indexOf('\r\n\r\n', lineEnd);
+      return end === -1 ? undefined : { bytes: Buffer.concat(chunks), end: end + 4 };
+    }
     const next = lineEnd + 2 + size + 2;
     if (bytes.length < next) return undefined;
-    if (size === 0) return { bytes: Buffer.concat(chunks), end: next };
     chunks.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + size));
     offset = next;
   }

@@ -16,8 +16,12 @@ export interface Attempt {
   readonly members?: object;
 }
 
-/** Builds an attempt from a valid credential of the server. */
-export type NamedAttempt<Credential> = readonly [name: string, attempt: (credential: Credential) => Attempt];
+/** Builds an attempt from a valid credential of the server. Set `advised` if the standard does not define the response. */
+export type NamedAttempt<Credential> = readonly [
+  name: string,
+  attempt: (credential: Credential) => Attempt,
+  grade?: 'advised' | undefined,
+];
 
 /** A request with an attempt's credentials, and no others. */
 interface Probe {

@@ -52,9 +52,10 @@ function createGroup<Credential>(group: AttemptGroup<Credential>): CaseGroup {
   return {
     title,
     cases: [
-      ...casesFor(attempts, ([name, attempt]) => ({
+      ...casesFor(attempts, ([name, attempt, grade]) => ({
         title: `${caseTitle}: ${name}`,
         ...common,
+        ...(grade && { grade }),
         run: (server) => expectDenied(server, attempt(credentialOf(server))),
       })),
       {

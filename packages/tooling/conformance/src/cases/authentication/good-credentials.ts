@@ -1,15 +1,9 @@
 import { nowSeconds, signToken, type TokenChanges, type TokenConfig } from '../../client/credentials.ts';
 import type { Need, OtcServer } from '../../client/otc-server.ts';
 import { type CaseGroup, casesFor, type OtcCase } from '../otc-case.ts';
-import { type Attempt, credentialOrSkip, expectAccepted, expectDenied } from './attempts.ts';
+import { credentialOrSkip, expectAccepted, expectDenied, type NamedAttempt } from './attempts.ts';
 
-type GoodRow<Credential> = readonly [
-  name: string,
-  attempt: (credential: Credential) => Attempt,
-  grade?: 'advised' | undefined,
-];
-
-const schemeRow = (scheme: string): GoodRow<TokenConfig> => [
+const schemeRow = (scheme: string): NamedAttempt<TokenConfig> => [
   `the scheme as ${scheme}`,
   (config) => ({ lines: [`Authorization: ${scheme} ${signToken(config)}`] }),
 ];
@@ -18,13 +12,13 @@ const tokenRow = (
   name: string,
   changes: (config: TokenConfig) => TokenChanges,
   grade?: 'advised',
-): GoodRow<TokenConfig> => [
+): NamedAttempt<TokenConfig> => [
   name,
   (config) => ({ lines: [`Authorization: Bearer ${signToken(config, changes(config))}`] }),
   grade,
 ];
 
-const goodTokens: readonly GoodRow<TokenConfig>[] = [
+const goodTokens: readonly NamedAttempt<TokenConfig>[] = [
   // RFC 9110, 11.1: the scheme is case-insensitive.
   ...['Bearer', 'bearer', 'BEARER', 'bEaReR'].map(schemeRow),
   ['the header in capitals', (config) => ({ lines: [`AUTHORIZATION: Bearer ${signToken(config)}`] })],
@@ -44,7 +38,7 @@ const goodTokens: readonly GoodRow<TokenConfig>[] = [
   })),
 ];
 
-const goodKeys: readonly GoodRow<string>[] = [
+const goodKeys: readonly NamedAttempt<string>[] = [
   ['the header as the specification writes it', (key) => ({ lines: [`OTC-API-Key: ${key}`] })],
   ['the header in lower case', (key) => ({ lines: [`otc-api-key: ${key}`] })],
   ['the header in capitals', (key) => ({ lines: [`OTC-API-KEY: ${key}`] })],
@@ -85,7 +79,7 @@ export const goodCredentialCases: CaseGroup = {
 
 function rowsToCases<Credential>(
   title: string,
-  rows: readonly GoodRow<Credential>[],
+  rows: readonly NamedAttempt<Credential>[],
   need: Need,
   credentialOf: (server: OtcServer) => Credential | undefined,
 ): readonly OtcCase[] {

@@ -1,5 +1,4 @@
 import { ok, strictEqual } from 'node:assert/strict';
-import { validHeaders } from '../../client/credentials.ts';
 import type { RawStep } from '../../client/raw-conversation.ts';
 import { summarize } from '../../client/response.ts';
 import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
@@ -12,7 +11,7 @@ import {
   postRequest,
 } from '../support/calls.ts';
 import { expectStatus, expectValue, expectWithout, noResponse } from '../support/expect.ts';
-import { callWith, checkHealthWith, expectChallenge, listWith } from './attempts.ts';
+import { callWith, expectChallenge, listWith } from './attempts.ts';
 import { bodies, bypasses, validCall } from './unauthenticated-requests.ts';
 
 /** Two requests on one connection, in different orders. */
@@ -78,9 +77,10 @@ export const unauthenticatedCases: CaseGroup = groupOf({
         const { etag = 'none' } = (await server.send({ path: '/tools' })).headers;
         const bytes = server.bytes({ method: 'HEAD', path: '/tools', anonymous: true });
         const [head] = (await server.converse([bytes], { headOnly: true })).responses;
+        const { status, headers } = head ?? noResponse();
         // HEAD is optional, but it must not respond to unauthenticated requests.
-        ok([401, 404, 405].includes(head?.status ?? 0), `HEAD /tools: expected 401, 404 or 405, got ${head?.status}`);
-        ok(head?.headers['etag'] !== etag, 'ETag of HEAD /tools: expected none, got the ETag of the listing');
+        ok(status >= 400, `HEAD /tools: expected a status of at least 400, got ${status}`);
+        ok(headers['etag'] !== etag, 'ETag of HEAD /tools: expected none, got the ETag of the listing');
       },
     },
     {
@@ -141,13 +141,10 @@ export const unauthenticatedCases: CaseGroup = groupOf({
       },
     },
     {
-      title: 'the health check is the same with and without credentials',
+      title: 'the health check returns 200 with and without credentials',
       requirements: ['OTC-HLTH-02', 'OTC-HLTH-01'],
       run: async (server) => {
-        const lines = Object.entries(validHeaders(server.credentials)).map(([name, value]) => `${name}: ${value}`);
-        const [authenticated, anonymous] = [await checkHealthWith(server, { lines }), await checkHealthWith(server)];
-        expectStatus(anonymous, 200);
-        strictEqual(summarize(anonymous), summarize(authenticated));
+        for (const anonymous of [false, true]) expectStatus(await server.send({ path: '/health', anonymous }), 200);
       },
     },
     {

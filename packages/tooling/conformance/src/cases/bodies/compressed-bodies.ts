@@ -68,6 +68,7 @@ export const compressedBodyCases: readonly OtcCase[] = [
     title: 'a body that would inflate to a gigabyte is refused quickly',
     requirements: ['OTC-CALL-07'],
     needs: ['fixtures'],
+    grade: 'advised',
     run: async (server) => {
       const response = await server.post(gzipBomb(), { 'content-encoding': 'gzip' });
       expectRefused(response);

@@ -27,10 +27,11 @@ const rivals: readonly (readonly [title: string, requirement: RequirementId, bod
   ],
 ];
 
-/** A duplicate key is refused, or its last value is used everywhere (CASE-19). */
+/** A duplicate key is refused, or its last value is used everywhere (CASE-19). JSON does not define which value counts. */
 export const duplicateKeyCases: CaseGroup = groupOf({
   title: 'Edge 19: duplicate keys',
   needs: ['fixtures'],
+  grade: 'advised',
   cases: [
     ...casesFor(rivals, ([title, requirement, body, value]) => ({
       title: `${title}, the last one runs or none`,

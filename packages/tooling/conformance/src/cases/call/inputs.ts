@@ -75,7 +75,7 @@ function firstInvalidParameter(
   // The standard does not define which comes first: invalid input or missing requirements.
   if (tool.requirements !== undefined) return undefined;
   for (const [name, schema] of Object.entries(parametersOf(tool).properties)) {
-    const { type } = schema as { type?: unknown };
+    const { type } = Object(schema) as { type?: unknown };
     if (typeof type === 'string' && type in valuesOfOtherTypes) return [name, valuesOfOtherTypes[type]];
   }
   return undefined;

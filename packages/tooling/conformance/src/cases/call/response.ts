@@ -1,7 +1,7 @@
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { type CaseGroup, groupOf } from '../otc-case.ts';
 import { addition, callConf } from '../support/calls.ts';
-import { expectAbsent, expectFailure, expectResult, expectValue } from '../support/expect.ts';
+import { expectAbsent, expectFailure, expectResult, expectValue, type ToolErrorBody } from '../support/expect.ts';
 
 const doorbell = (id: string): object => ({ tool_id: 'Doorbell.Ring@0.1.0', input: { doorbell_id: id } });
 
@@ -115,14 +115,19 @@ export const responseCases: CaseGroup = groupOf({
     {
       title: "a tool's error messages reach the client unchanged",
       requirements: ['OTC-RESP-06', 'OTC-RESP-07', 'OTC-RESP-09', 'OTC-RESP-10'],
+      // The standard requires only the message.
+      grade: 'advised',
       run: async (server) => {
-        deepStrictEqual(expectFailure(await server.call(doorbell('doorbell1'))), {
+        const error = expectFailure(await server.call(doorbell('doorbell1')));
+        const documented: ToolErrorBody = {
           message: 'Doorbell ID not found',
           developer_message: "The doorbell with ID 'doorbell1' does not exist.",
           can_retry: true,
           additional_prompt_content: 'ids: doorbell42,doorbell84',
           retry_after_ms: 500,
-        });
+        };
+        // An error may have more members.
+        deepStrictEqual(error, { ...error, ...documented });
       },
     },
     {
@@ -130,14 +135,11 @@ export const responseCases: CaseGroup = groupOf({
       requirements: ['OTC-RESP-10'],
       needs: ['fixtures'],
       run: async (server) => {
-        for (const [requestedMs, expectedMs] of [
-          [0.2, 1],
-          [1500.5, 1501],
-          [0, 0],
-          [250, 250],
-        ] as const) {
+        for (const requestedMs of [0.2, 1500.5, 0, 250]) {
           const response = await callConf(server, 'RetryHint', { retryAfterMs: requestedMs });
-          strictEqual(expectFailure(response).retry_after_ms, expectedMs);
+          // `call` expects a whole number, which is optional.
+          const { retry_after_ms: wait = requestedMs } = expectFailure(response);
+          ok(wait >= requestedMs, `retry_after_ms: expected at least ${requestedMs}, got ${wait}`);
         }
       },
     },

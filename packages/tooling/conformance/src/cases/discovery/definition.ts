@@ -1,7 +1,9 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { isObject } from '@toolwire/internal';
+import { schemasIn } from '@toolwire/internal/json-schema';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { keywordsIn, type ListedTool, parametersOf, schemasOf } from '../../client/listing.ts';
+import { type ListedTool, parametersOf } from '../../client/listing.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { RequirementId } from '../../requirements/otc/requirement.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
@@ -63,15 +65,13 @@ export const definitionCases: CaseGroup = {
     },
     ofEveryTool('input_schema.parameters is an object', 'OTC-DEF-08', (tool) => {
       const { parameters } = Object(tool.input_schema) as { parameters?: unknown };
-      ok(
-        typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters),
-        `input_schema.parameters: expected an object, got ${JSON.stringify(parameters)}`,
-      );
+      ok(isObject(parameters), `input_schema.parameters: expected an object, got ${JSON.stringify(parameters)}`);
     }),
     ofEveryTool('schemas contain no references and no nested definitions', 'OTC-DEF-09', (tool) => {
-      for (const schema of schemasOf(tool)) {
-        const banned = keywordsIn(schema).filter((keyword) => bannedKeywords.includes(keyword));
-        strictEqual(banned.length, 0, `schemas: expected no ${banned.join(', ')}, got ${JSON.stringify(schema)}`);
+      for (const root of schemasOf(tool)) {
+        const keywords = schemasIn(root).flatMap(({ schema }) => Object.keys(schema));
+        const banned = keywords.filter((keyword) => bannedKeywords.includes(keyword));
+        strictEqual(banned.length, 0, `schemas: expected no ${banned.join(', ')}, got ${JSON.stringify(root)}`);
       }
     }),
     {
@@ -107,14 +107,13 @@ export const definitionCases: CaseGroup = {
     }),
     ofEveryTool('requirements are an object if they exist', 'OTC-DEF-12', ({ requirements }) =>
       ok(
-        requirements === undefined || (typeof requirements === 'object' && requirements !== null),
+        requirements === undefined || isObject(requirements),
         `requirements: expected an object, got ${JSON.stringify(requirements)}`,
       ),
     ),
     ofEveryTool('required authorization has IDs, and scopes for OAuth 2.0', 'OTC-DEF-13', (tool) => {
-      for (const entry of requirementsOf(tool).authorization ?? []) {
-        ok(typeof entry?.id === 'string', `authorization: expected entries with an ID, got ${JSON.stringify(entry)}`);
-        const { scopes } = entry.oauth2 ?? {};
+      for (const entry of requiredEntries(tool, 'authorization')) {
+        const { scopes } = Object(entry.oauth2) as { scopes?: unknown };
         ok(
           scopes === undefined || (Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string')),
           `scopes: expected a list of strings, got ${JSON.stringify(scopes)}`,
@@ -122,10 +121,8 @@ export const definitionCases: CaseGroup = {
       }
     }),
     ofEveryTool('required secrets have IDs, and user_id is a boolean', 'OTC-DEF-14', (tool) => {
-      const { secrets = [], user_id: userId } = requirementsOf(tool);
-      for (const secret of secrets) {
-        ok(typeof secret?.id === 'string', `secrets: expected entries with an ID, got ${JSON.stringify(secret)}`);
-      }
+      requiredEntries(tool, 'secrets');
+      const { user_id: userId } = Object(tool.requirements) as { user_id?: unknown };
       ok(
         userId === undefined || typeof userId === 'boolean',
         `user_id: expected a boolean, got ${JSON.stringify(userId)}`,
@@ -177,15 +174,23 @@ function expectUnique(ids: readonly string[]): void {
   ok(repeated === undefined, `IDs: expected different ones, got ${repeated} twice`);
 }
 
-interface ListedRequirements {
-  readonly authorization?: readonly ({
-    readonly id: unknown;
-    readonly oauth2?: { readonly scopes?: unknown };
-  } | null)[];
-  readonly secrets?: readonly ({ readonly id: unknown } | null)[];
-  readonly user_id?: unknown;
+/** The schemas of the parameters and the output of a listed tool. */
+function schemasOf(tool: ListedTool): readonly object[] {
+  const { parameters } = Object(tool.input_schema) as { parameters?: unknown };
+  // Other cases report schemas that are not objects.
+  return [parameters, tool.output_schema].filter((schema): schema is object => isObject(schema));
 }
 
-function requirementsOf(tool: ListedTool): ListedRequirements {
-  return tool.requirements ?? {};
+interface RequiredEntry {
+  readonly id: string;
+  readonly oauth2?: unknown;
+}
+
+/** Returns the tokens or secrets that a listed tool requires. Throws unless each has an ID. */
+function requiredEntries(tool: ListedTool, kind: 'authorization' | 'secrets'): readonly RequiredEntry[] {
+  const { [kind]: entries = [] } = Object(tool.requirements) as Partial<Record<string, unknown>>;
+  const hasIds =
+    Array.isArray(entries) && entries.every((entry) => typeof (Object(entry) as { id?: unknown }).id === 'string');
+  ok(hasIds, `${kind}: expected entries with an ID, got ${JSON.stringify(entries)}`);
+  return entries as readonly RequiredEntry[];
 }

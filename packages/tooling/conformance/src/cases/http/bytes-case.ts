@@ -4,7 +4,7 @@ import type { OtcServer } from '../../client/otc-server.ts';
 import type { RawStep } from '../../client/raw-conversation.ts';
 import { summarize } from '../../client/response.ts';
 import type { OtcCase } from '../otc-case.ts';
-import { count, counterCall, expectNoRun, jsonLines } from '../support/calls.ts';
+import { counterCall, earlierRuns, expectNoRun, jsonLines } from '../support/calls.ts';
 import { expectValue, noResponse } from '../support/expect.ts';
 
 /** What a row builds its bytes from. */
@@ -47,8 +47,6 @@ const outcomeText: Readonly<Record<BytesOutcome, string>> = {
   safe: 'runs once or not at all',
 };
 
-const allowedRuns: Readonly<Record<BytesOutcome, readonly number[]>> = { runs: [1], refused: [0], safe: [0, 1] };
-
 async function expectOutcome(server: OtcServer, outcome: BytesOutcome, bytes: BytesRow[2]): Promise<void> {
   const [key, smuggledKey] = [randomUUID(), randomUUID()];
   let smuggles = false;
@@ -60,21 +58,15 @@ async function expectOutcome(server: OtcServer, outcome: BytesOutcome, bytes: By
   const steps = typeof request === 'string' || request instanceof Uint8Array ? [latin1(request)] : request.map(latin1);
   const { responses } = await server.converse(steps, { timeoutMs: 4000 });
   const [response] = responses;
-  if (outcome === 'runs') strictEqual(expectValue(response ?? noResponse()), 1);
   // Closing the connection without a response is also a refusal.
-  if (outcome === 'refused') {
-    ok(
-      response === undefined || response.status >= 400,
-      `response: expected a refusal or none, got ${response && summarize(response)}`,
-    );
-  }
-  if (outcome === 'safe' && response !== undefined && response.status < 400) strictEqual(expectValue(response), 1);
-  // This call is one more run.
-  const runs = Number(await count(server, key)) - 1;
+  const isAccepted = response !== undefined && response.status < 400;
   ok(
-    allowedRuns[outcome].includes(runs),
-    `runs of the tool: expected ${allowedRuns[outcome].join(' or ')}, got ${runs}`,
+    !isAccepted || outcome !== 'refused',
+    `response: expected a refusal or none, got ${response && summarize(response)}`,
   );
+  if (isAccepted || outcome === 'runs') strictEqual(expectValue(response ?? noResponse()), 1);
+  const runs = await earlierRuns(server, key);
+  strictEqual(runs, Number(isAccepted), `runs of the tool: expected ${Number(isAccepted)}, got ${runs}`);
   if (smuggles) await expectNoRun(server, smuggledKey, 'the smuggled request');
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { RawRequest } from '../../client/raw-request.ts';
 import { casesFor, type OtcCase } from '../otc-case.ts';
-import { anyCall, counterCall, expectNoRun, jsonLines, post } from '../support/calls.ts';
+import { anyCallBytes, counterCall, expectNoRun, jsonLines, postBytes } from '../support/calls.ts';
 import { expectValue, noResponse } from '../support/expect.ts';
 
 /** Requests whose body the server may ignore. The body must not be read as the next request. */
@@ -32,7 +32,7 @@ export const hiddenRequestCases: readonly OtcCase[] = [false, true].flatMap((chu
 
 async function expectNotSmuggled(server: OtcServer, request: RawRequest, chunked: boolean): Promise<void> {
   const key = randomUUID();
-  const innerRequest = Buffer.from(post(server, counterCall(key))).toString();
+  const innerRequest = Buffer.from(postBytes(server, counterCall(key))).toString();
   const { headers = [] } = request;
   const [lines, body] = chunked
     ? [
@@ -41,7 +41,9 @@ async function expectNotSmuggled(server: OtcServer, request: RawRequest, chunked
       ]
     : [headers, innerRequest];
   const outer = server.bytes({ ...request, headers: lines, body, ...(chunked && { contentLength: 'none' as const }) });
-  const { responses } = await server.converse([Buffer.concat([outer, anyCall(server, 'after')])], { responses: 2 });
+  const { responses } = await server.converse([Buffer.concat([outer, anyCallBytes(server, 'after')])], {
+    responses: 2,
+  });
   if (responses.length === 0) noResponse();
   // Closing the connection is also correct: the client then knows that later bytes were not read.
   if (responses[1] !== undefined) strictEqual(expectValue(responses[1]), 'after');

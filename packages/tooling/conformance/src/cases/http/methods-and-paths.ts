@@ -4,7 +4,7 @@ import type { TestResponse } from '../../client/response.ts';
 import { type CaseGroup, casesFor, groupOf } from '../otc-case.ts';
 import { additionBody, envelope, postRequest } from '../support/calls.ts';
 import { expectSameHead, expectStatus, expectValue, noResponse } from '../support/expect.ts';
-import { senderCases } from './senders.ts';
+import { pipeliningAndHalfCloseCases } from './pipelining-and-half-close.ts';
 
 const otherMethods: readonly (readonly [method: string, path: string, allowed: string])[] = [
   ['GET', '/tools/call', 'POST'],
@@ -116,7 +116,6 @@ export const methodAndPathCases: CaseGroup = groupOf({
       title: '/call is the same as /tools/call, or unknown',
       requirements: ['OTC-CALL-01'],
       needs: ['documents'],
-      grade: 'required',
       run: async (server) => {
         const response = await server.send(postRequest(additionBody, '/call'));
         expectStatus(response, 200, 404, 307, 308);
@@ -144,7 +143,7 @@ export const methodAndPathCases: CaseGroup = groupOf({
         }
       },
     },
-    ...senderCases,
+    ...pipeliningAndHalfCloseCases,
   ],
 });
 

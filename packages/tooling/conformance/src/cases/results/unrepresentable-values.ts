@@ -19,7 +19,9 @@ const rejected: readonly string[] = [
 
 // JSON can represent these without a false value. Refusing them is also correct.
 const tolerated: Readonly<Record<string, unknown>> = {
+  undefined: null,
   undefined_in_array: [1, null, 3],
+  date: '2023-10-05T12:00:00.000Z',
   invalid_date: null,
   buffer: { type: 'Buffer', data: [98, 121, 116, 101, 115] },
   private_state: { comparable: 1 },
@@ -43,22 +45,11 @@ export const unrepresentableValueCases: CaseGroup = groupOf({
       requirements: ['OTC-RESP-05', 'OTC-CALL-04'],
       run: async (server) => {
         const response = await callConf(server, 'Bad', { kind });
-        if (expectResult(response).success) deepStrictEqual(expectValue(response), value);
+        // A null may be omitted.
+        if (expectResult(response).success) deepStrictEqual(expectValue(response) ?? null, value);
         else expectFailure(response);
       },
     })),
-    {
-      title: 'undefined is null',
-      requirements: ['OTC-RESP-05'],
-      run: async (server) =>
-        strictEqual(expectValue(await callConf(server, 'Bad', { kind: 'undefined' })) ?? null, null),
-    },
-    {
-      title: 'a date is an ISO string',
-      requirements: ['OTC-RESP-05'],
-      run: async (server) =>
-        strictEqual(expectValue(await callConf(server, 'Bad', { kind: 'date' })), '2023-10-05T12:00:00.000Z'),
-    },
     {
       title: 'a number that overflows is invalid input',
       requirements: ['OTC-CALL-11', 'OTC-CALL-10'],

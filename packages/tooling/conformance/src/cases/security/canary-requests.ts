@@ -1,7 +1,7 @@
 import type { Need } from '../../client/otc-server.ts';
 import type { TestRequest } from '../../client/send-request.ts';
 import { bearerCanary, inputCanary, keyCanary, secretCanary, tokenCanary } from '../../fixtures/canaries.ts';
-import { spillKinds } from '../../fixtures/conf/spilling.ts';
+import { spillKinds } from '../../fixtures/conf/spill.ts';
 import { envelope, jsonHeaders } from '../support/calls.ts';
 
 /** A request with canaries in every field that an error might repeat. */
@@ -20,6 +20,8 @@ const entries = (...ids: readonly string[]): object => ({
   secrets: ids.map((id) => ({ id, value: secretCanary })),
   user_id: 'user_123',
 });
+// The standard does not define other methods and paths.
+const undefinedRequest = [400, 404, 405, 501];
 /** A context that no tool uses. */
 const unusedContext = entries('unused', '__proto__');
 const requiredContext = {
@@ -80,8 +82,11 @@ const refused: readonly Row[] = [
   ],
 ];
 
+// The standard does not define which comes first: invalid input or missing requirements.
+const metContext = { ...unusedContext, authorization: [{ id: 'google', token: tokenCanary }] };
+
 const invalid: readonly Row[] = [
-  ['input of the wrong type', gmailCall({ input: { query: [inputCanary] } })],
+  ['input of the wrong type', gmailCall({ input: { query: [inputCanary] }, context: metContext })],
   ['input that is a string', gmailCall({ tool_id: 'Calculator.Add', input: { a: 1, b: inputCanary } })],
 ];
 
@@ -120,13 +125,13 @@ export const canaryRequests: readonly CanaryRequest[] = [
   {
     name: 'another method',
     needs: documents,
-    statuses: [404, 405],
+    statuses: undefinedRequest,
     request: { method: 'PUT', path: '/tools/call', headers, body: envelope(gmail) },
   },
   {
     name: 'an unknown path',
     needs: documents,
-    statuses: [404],
+    statuses: undefinedRequest,
     request: { method: 'POST', path: '/tools/none', headers, body: envelope(gmail) },
   },
   {

@@ -32,6 +32,8 @@ export const leakCases: CaseGroup = {
       title: 'a rejected value is not in the message, and a long value is not in the response',
       requirements: ['OTC-CALL-11', 'OTC-ERR-02'],
       needs: ['documents'],
+      // The standard does not define the content of a message.
+      grade: 'advised',
       run: async (server) => {
         const short = await server.call({ tool_id: 'Calculator.Add@1.0.0', input: { a: 1, b: value } });
         const { message } = expectInvalid(short);

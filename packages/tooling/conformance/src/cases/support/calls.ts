@@ -47,9 +47,10 @@ export function callConf(server: OtcServer, tool: string, input?: object): Promi
   return server.call({ tool_id: `Conf.${tool}@1.0.0`, input });
 }
 
-/** Runs Conf.Counter under a key, and returns the number of runs including this one. */
-export async function count(server: OtcServer, key: string): Promise<unknown> {
-  return expectValue(await callConf(server, 'Counter', { key }));
+/** Returns the number of earlier runs of Conf.Counter under a key. */
+export async function earlierRuns(server: OtcServer, key: string): Promise<number> {
+  // This call is one more run.
+  return Number(expectValue(await callConf(server, 'Counter', { key }))) - 1;
 }
 
 /** Checks that an action does not run Conf.Counter under the given key. */
@@ -61,9 +62,22 @@ export async function expectNothingRuns(server: OtcServer, act: (key: string) =>
 
 /** Checks that no earlier call ran Conf.Counter under this key. `call` describes the call that must not run. */
 export async function expectNoRun(server: OtcServer, key: string, call: string): Promise<void> {
-  // This call is the first run.
-  const earlierRuns = Number(await count(server, key)) - 1;
-  strictEqual(earlierRuns, 0, `runs of ${call}: expected 0, got ${earlierRuns}`);
+  const runs = await earlierRuns(server, key);
+  strictEqual(runs, 0, `runs of ${call}: expected 0, got ${runs}`);
+}
+
+/** Skips the case if the server requires credentials, even if the options do not say so. */
+export async function skipIfProtected(server: OtcServer): Promise<void> {
+  if (await requiresCredentials(server)) throw new CaseSkipped('The server requires credentials.');
+}
+
+/** Whether unauthenticated callers get no listing. */
+export async function requiresCredentials(server: OtcServer): Promise<boolean> {
+  if (server.provides.has('credentials')) return true;
+  if (server.provides.has('draining')) return false;
+  // If the listing fails, the cases about listing report it.
+  const listing = await server.send({ path: '/tools', anonymous: true }).catch(() => undefined);
+  return listing?.status === 401;
 }
 
 /** Checks that a plain call still works. */
@@ -71,10 +85,12 @@ export async function expectAlive(server: OtcServer): Promise<void> {
   strictEqual(expectValue(await callConf(server, 'Any', { value: 'alive' })), 'alive');
 }
 
-/** Finds a listed tool that has required parameters and no requirements, so that invalid calls cannot run it. */
+/** Finds a listed tool of which no version can run without input, and which has no requirements. */
 export async function toolWithRequiredParameter(server: OtcServer): Promise<ListedTool> {
   const tools = await server.tools();
-  const safe = tools.find((tool) => tool.requirements === undefined && parametersOf(tool).required.length > 0);
+  const isSafe = (tool: ListedTool): boolean =>
+    tool.requirements === undefined && parametersOf(tool).required.length > 0;
+  const safe = tools.find((tool) => tools.filter((other) => bareId(other) === bareId(tool)).every(isSafe));
   if (safe === undefined) throw new CaseSkipped('No listed tool without requirements has a required parameter.');
   return safe;
 }
@@ -94,13 +110,13 @@ export function postRequest(body: string, path = '/tools/call'): TestRequest {
 /** The same headers as lines of a raw request. */
 export const jsonLines: readonly string[] = ['Content-Type: application/json'];
 
-/** Encodes a call of Conf.Any. */
-export function anyCall(server: OtcServer, value: unknown, line?: string, version = 'HTTP/1.1'): Uint8Array {
-  return post(server, envelope({ tool_id: 'Conf.Any@1.0.0', input: { value } }), line, version);
+/** The bytes of a call of Conf.Any. */
+export function anyCallBytes(server: OtcServer, value: unknown, line?: string, version = 'HTTP/1.1'): Uint8Array {
+  return postBytes(server, envelope({ tool_id: 'Conf.Any@1.0.0', input: { value } }), line, version);
 }
 
 /** The bytes of a request to `/tools/call`. */
-export function post(server: OtcServer, body: string, line?: string, version = 'HTTP/1.1'): Uint8Array {
+export function postBytes(server: OtcServer, body: string, line?: string, version = 'HTTP/1.1'): Uint8Array {
   const headers = line === undefined ? jsonLines : [...jsonLines, line];
   return server.bytes({ method: 'POST', path: '/tools/call', headers, body, version });
 }

@@ -67,6 +67,8 @@ export const toolIdGrammarCases: CaseGroup = {
     {
       title: 'an ID of 10 kB is refused quickly, and not repeated',
       requirements: ['OTC-CALL-07c', 'OTC-CALL-08'],
+      // The standard limits neither the time nor the size of a response.
+      grade: 'advised',
       run: async (server) => {
         for (const toolId of [`Calculator.${'A'.repeat(10_000)}`, 'A.'.repeat(5_000), '@'.repeat(10_000)]) {
           const response = await expectQuick(() => server.call({ ...addition, tool_id: toolId }));

@@ -4,8 +4,7 @@ import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
-import { callAs } from './principal-steps.ts';
-import { callHostTool, callPath, callRequest, expectAnsweredByApp, hostCall } from './support.ts';
+import { callAs, callHostTool, callPath, callRequest, expectAnsweredByApp, hostCall } from './support.ts';
 
 const ownHeaders = {
   'access-control-allow-origin': 'https://app.example',

@@ -5,8 +5,7 @@ import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
 import { type HostCaseGroup, hostCasesFor, type StartedApp } from '../host-case.ts';
-import { signIn } from './principal-steps.ts';
-import { callHostTool, callPath, expectAnsweredByApp, hostCall } from './support.ts';
+import { callHostTool, callPath, expectAnsweredByApp, hostCall, signIn } from './support.ts';
 
 /** Where tools are mounted. */
 export const mountingCases: HostCaseGroup = {

@@ -3,8 +3,7 @@ import { postRequest } from '../../cases/support/calls.ts';
 import { expectStatus } from '../../cases/support/expect.ts';
 import { ownRoutes, toolsPrefix as prefix } from '../build-app.ts';
 import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
-import { signIn } from './principal-steps.ts';
-import { expectAnsweredByApp, hostCall } from './support.ts';
+import { expectAnsweredByApp, hostCall, signIn } from './support.ts';
 
 /** Routes of the app, which tools must not affect. */
 export const ownRouteCases: HostCaseGroup = {

@@ -6,8 +6,7 @@ import { validHeaders } from '../../client/credentials.ts';
 import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
 import { createRecordingLogger } from '../loggers.ts';
 import { hostAuth, hostCredentials } from '../start-otc.ts';
-import { callAs, expectLogged, failures, signIn } from './principal-steps.ts';
-import { callPath, expectAppError, hostCall } from './support.ts';
+import { callAs, callPath, expectAppError, expectLogged, failures, hostCall, signIn } from './support.ts';
 import { unusualPrincipalCases } from './unusual-principals.ts';
 
 /** The principal that the app passes to the tools. */

@@ -1,12 +1,13 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { envelope, jsonLines, postRequest } from '../../cases/support/calls.ts';
+import { envelope, jsonHeaders, jsonLines, postRequest } from '../../cases/support/calls.ts';
 import { expectStatus } from '../../cases/support/expect.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import { summarize, type TestResponse } from '../../client/response.ts';
 import type { TestRequest } from '../../client/send-request.ts';
-import { toolsPrefix } from '../build-app.ts';
-import type { StartedApp } from '../host-case.ts';
+import { type AppPlan, anonymousUser, toolsPrefix } from '../build-app.ts';
+import type { HostUnderTest, StartedApp } from '../host-case.ts';
+import { createRecordingLogger } from '../loggers.ts';
 
 export const callPath: string = `${toolsPrefix}/tools/call`;
 
@@ -46,9 +47,9 @@ export function expectAppError(response: TestResponse): void {
 }
 
 /** Waits for a promise that must resolve soon. */
-export async function beforeTimeout<T>(promise: Promise<T>, name: string, limitMs = 5000): Promise<T> {
-  const timeout = wait(limitMs, undefined, { ref: false }).then((): never => {
-    throw new Error(`${name}: expected within ${limitMs} ms, got a timeout`);
+export async function beforeTimeout<T>(promise: Promise<T>, name: string): Promise<T> {
+  const timeout = wait(5000, undefined, { ref: false }).then((): never => {
+    throw new Error(`${name}: expected within 5000 ms, got a timeout`);
   });
   return Promise.race([promise, timeout]);
 }
@@ -59,4 +60,37 @@ export function expectOneError(log: string, text: string): void {
   const [line, ...more] = lines.filter((entry) => entry.includes(text));
   ok(line?.includes('"level":"error"'), `log: expected an error with '${text}', got ${lines.join('; ')}`);
   strictEqual(more.length, 0, `log lines with '${text}': expected 1, got ${more.length + 1}`);
+}
+
+/** Uses the whole Authorization header as the user name. */
+export const signIn = (name: string | undefined): string => name ?? anonymousUser;
+
+/** Calls a tool with these headers. */
+export function callAs(
+  app: StartedApp,
+  tool: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<TestResponse> {
+  return app.send({ ...callRequest(tool), headers: { ...jsonHeaders, ...headers } });
+}
+
+/** Functions of the app that fail at once and later, with their texts. */
+export const failures: readonly (readonly [text: string, fail: () => Promise<never>])[] = [
+  [
+    'thrown on purpose',
+    () => {
+      throw new Error('thrown on purpose');
+    },
+  ],
+  ['rejected on purpose', () => wait(1).then(() => Promise.reject(new Error('rejected on purpose')))],
+];
+
+/** Expects a 500 from the app, and one error with this text in the log of the tools. */
+export async function expectLogged(host: HostUnderTest, text: string, plan: AppPlan): Promise<void> {
+  const logger = createRecordingLogger();
+  const app = await host.start({ ...plan, logger, signIn });
+  const response = await callAs(app, 'Count', {});
+  expectAppError(response);
+  strictEqual(app.tools.runs(), 0);
+  expectOneError(logger.text(), text);
 }

@@ -11,8 +11,7 @@ import {
   throwingPrincipals,
   unusualPrincipals,
 } from './principal-samples.ts';
-import { callAs, expectLogged, signIn } from './principal-steps.ts';
-import { expectAppError } from './support.ts';
+import { callAs, expectAppError, expectLogged, signIn } from './support.ts';
 
 /** Invalid and unusual results of an app's `principal`. */
 export const unusualPrincipalCases: readonly HostCase[] = [

@@ -20,7 +20,7 @@ export const otcRequirements: readonly Requirement[] = [
     [
       'OTC-LIST-07',
       'MUST',
-      'A server that requires credentials refuses a listing request without valid ones, and shows no tool.',
+      'A server that requires credentials refuses a listing request without valid ones with 401, and shows no tool.',
     ],
   ]),
   ...fromPage('Tool Definition', [
@@ -148,7 +148,7 @@ export const otcRequirements: readonly Requirement[] = [
     ['OTC-AUTH-08', 'MUST', 'A client with a JWT sends it in Authorization with the Bearer scheme.', 'client'],
     ['OTC-AUTH-09', 'MUST', 'A client signs its JWT with HS256 and the shared secret.', 'client'],
     ['OTC-AUTH-10', 'MUST', 'A server that accepts JWTs verifies their signature.'],
-    ['OTC-AUTH-11', 'MUST', 'A JWT has an exp claim, not more than 15 minutes ahead.'],
+    ['OTC-AUTH-11', 'MUST', 'A JWT has an exp claim, which should be at most 15 minutes ahead.'],
     ['OTC-AUTH-12', 'MUST', 'A request with a missing, invalid or expired JWT is refused.'],
     ['OTC-AUTH-13', 'MUST', 'An aud claim, if present, is checked against the allowed audiences.'],
     ['OTC-AUTH-14', 'SHOULD', 'A server enforces a short lifetime of JWTs.'],
