@@ -30,7 +30,7 @@ export const hostileTools = [
       type: 'object',
       properties: {
         [hostileText]: { type: 'string', title: hostileText, description: hostileText, default: hostileText },
-        choice: { enum: [hostileText, 'plain'], description: hostileText },
+        choice: { enum: ['\u202Eesrever', hostileText, 'plain'], description: hostileText },
         either: {
           anyOf: [
             { type: 'string', title: hostileText },

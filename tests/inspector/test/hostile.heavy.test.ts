@@ -60,9 +60,13 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
     expect(await page.locator(`${foreign} >> visible=true`).count()).toBe(0);
     expect(await page.locator('body script').count()).toBe(1);
     expect(await page.locator('a[href^="javascript:"], img[src^="http"]').count()).toBe(0);
-    // Of options, too: whatever draws a list turns them.
-    expect(/[^\P{Cc}\n]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.exec(await shownText())?.[0]).toBeUndefined();
+    await expectNoControls();
     expect(served.problems).toEqual([]);
+  }
+
+  /** No control or direction characters, also in the options of lists. */
+  async function expectNoControls(): Promise<void> {
+    expect(/[^\P{Cc}\n]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.exec(await shownText())?.[0]).toBeUndefined();
   }
 
   test('names, descriptions and schemas are shown as text', async () => {
@@ -184,6 +188,15 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
   });
 
   test('history, details and live view show all of it as text too', async () => {
+    // Another page of the same origin can write names that no server accepts.
+    await page.evaluate(`{
+      const name = Object.keys(localStorage).find((key) => key.endsWith('history'));
+      const stored = JSON.parse(localStorage.getItem(name));
+      const turned = stored.map((call) => ({ ...call, tool: '\u202E' + call.tool, protocol: '\u202E' + call.protocol }));
+      localStorage.setItem(name, JSON.stringify(turned));
+    }`);
+    await page.reload();
+    await page.locator('nav.tools').waitFor();
     await page.getByRole('button', { name: 'History' }).click();
     await page.locator('.past').first().waitFor();
     await openAll();
@@ -191,6 +204,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
     await boxes.nth(0).check();
     await boxes.nth(6).check();
     await page.getByRole('region', { name: 'Differences' }).waitFor();
+    await expectNoControls();
     expect(await page.evaluate('window.taken')).toBeUndefined();
     await page.getByRole('button', { name: 'Live' }).click();
     await page.getByText('Listening').waitFor();

@@ -13,8 +13,8 @@ const maxParts = 2_000;
 /** Returns an example: from `examples`, `default` and the choices, otherwise any value of the type. */
 export function exampleValue(given: unknown, root: unknown, budget: PartBudget = { left: maxParts }, depth = 0): Json {
   const schema = resolveSchema(given, root, budget);
-  const { default: initial = choicesOf(schema)?.[0], examples, items, prefixItems } = schema;
-  const [example = initial] = isList(examples) ? examples : [];
+  const { items, prefixItems } = schema;
+  const [example = choicesOf(schema)?.[0]] = ownExamples(schema);
   if (example !== undefined) return example;
   const isDeep = depth >= maxDepth || budget.left <= 0;
   const inner = (subschema: Json | undefined): Json => exampleValue(subschema, root, budget, depth + 1);
@@ -54,14 +54,15 @@ function exampleFields(
   const names = isList(required) ? required.map(wordOf) : [];
   return Object.fromEntries(
     Object.entries(isFields(properties) ? properties : {}).flatMap(([name, subschema]): [string, Json][] => {
-      const isShown = names.includes(name) || hasExample(resolveSchema(subschema, root, budget));
+      const isShown = names.includes(name) || ownExamples(resolveSchema(subschema, root, budget)).length > 0;
       return isShown ? [[name, inner(subschema)]] : [];
     }),
   );
 }
 
-function hasExample({ default: initial, examples }: JsonFields): boolean {
-  return isList(examples) || initial !== undefined;
+/** The `examples` of a schema and its `default`. */
+function ownExamples({ default: initial, examples }: JsonFields): readonly Json[] {
+  return [...(isList(examples) ? examples : []), ...(initial === undefined ? [] : [initial])];
 }
 
 function exampleItems({ minItems, maxItems: most }: JsonFields, item: () => Json): Json {
@@ -74,11 +75,13 @@ function exampleNumber(schema: JsonFields): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const lower = limitOf(minimum, exclusiveMinimum, Math.max);
   const upper = limitOf(maximum, exclusiveMaximum, Math.min);
-  const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : 1;
+  const divisor = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : 1;
+  const step = fieldTypeOf(schema) === 'integer' ? wholeMultiple(divisor) : divisor;
   const firstFrom = (value: number, isExclusive: boolean): number => {
-    const count = isExclusive ? Math.floor(value / step) + 1 : Math.ceil(value / step);
-    // Binary fractions are inexact: 3 * 0.1 is 0.30000000000000004.
-    return Number((count * step).toPrecision(step % 1 === 0 ? 17 : 15));
+    const count = Math.floor(value / step);
+    // Binary fractions are inexact: 3 * 0.1 is 0.30000000000000004, and 0.7 / 0.1 is less than 7.
+    const multiples = [0, 1, 2].map((more) => Number(((count + more) * step).toPrecision(step % 1 === 0 ? 17 : 15)));
+    return multiples.find((multiple) => (isExclusive ? multiple > value : multiple >= value)) ?? value;
   };
   const most = upper && 0 - firstFrom(-upper.value, upper.isExclusive);
   if (lower === undefined) return Math.min(step, most ?? step);
@@ -86,6 +89,16 @@ function exampleNumber(schema: JsonFields): number {
   if (upper === undefined || most === undefined || least <= most) return least;
   // Without a multiple between the limits: the inclusive limit, otherwise the middle.
   return lower.isExclusive ? (lower.value + upper.value) / 2 : lower.value;
+}
+
+/** The least whole number that is a multiple of a decimal number. */
+function wholeMultiple(divisor: number): number {
+  let scale = 1;
+  while ((divisor * scale) % 1 > 0) scale *= 10;
+  // The greatest common divisor, with the algorithm of Euclid.
+  let [common, rest] = [scale, divisor * scale];
+  while (rest > 0) [common, rest] = [rest, common % rest];
+  return (divisor * scale) / common || 1;
 }
 
 interface Limit {

@@ -67,6 +67,7 @@ test.each<readonly [schema: JsonFields, example: unknown]>([
     },
     { a: 'example', c: 'x', d: 'example' },
   ],
+  [{ type: 'object', properties: { a: { ...string, examples: [] }, b: { ...string, examples: ['x'] } } }, { b: 'x' }],
 ])('the example of %j is %j', (schema, example) => {
   expect(exampleValue(schema, schema)).toEqual(example);
 });

@@ -2,6 +2,8 @@ import {
   checkNames,
   type EngineOptions,
   engineOptionNames,
+  isObject,
+  kindOf,
   type NamesOf,
   readEngineOptions,
   refusedStartupParameter,
@@ -10,6 +12,7 @@ import {
 import {
   createPostgresBackend,
   isPgPool,
+  type PgPool,
   type PgQueryable,
   type PostgresConnectionOptions,
   runMigrations,
@@ -34,12 +37,13 @@ interface BullmqSchemaOptions {
   readonly schema?: string | undefined;
 }
 
-const optionNames: NamesOf<BullmqPostgresOptions> = { ...engineOptionNames, connection: true };
+const optionNames: NamesOf<BullmqPostgresOptions> = { connection: true, ...engineOptionNames };
 const schemaOptionNames: NamesOf<BullmqSchemaOptions> = { schema: true };
 
 /** Creates or updates the tables of BullMQ. Await it before you create an engine; any number of processes may call it. */
 export async function migrateBullmq(pool: BullmqPool, options: BullmqSchemaOptions = {}): Promise<void> {
   checkNames('migrateBullmq()', options, schemaOptionNames);
+  if (!isPool(pool)) throw notAPool('The pool of migrateBullmq()', pool);
   const { schema = 'bullmq' } = options;
   const client = await pool.connect();
   try {
@@ -51,7 +55,7 @@ export async function migrateBullmq(pool: BullmqPool, options: BullmqSchemaOptio
 
 /** Creates an engine on BullMQ with PostgreSQL for workers on several machines. A preview: this backend of BullMQ is new. */
 export function bullmqPostgres(options: BullmqPostgresOptions): BullmqTaskEngine {
-  checkNames('bullmqPostgres()', options, optionNames);
+  checkNames('bullmqPostgres()', options ?? null, optionNames);
   const connection = checkedConnection(options.connection);
   const { engine } = createEngine(
     { createBackend: createPostgresBackend, connection },
@@ -69,16 +73,24 @@ export function bullmqPostgres(options: BullmqPostgresOptions): BullmqTaskEngine
   return engine;
 }
 
-/** Returns the connection with the types of BullMQ, which describe the same pool as those of `pg`. Throws for a client of `pg`. */
+/** Returns the connection with the types of BullMQ, which describe the same pool as those of `pg`. Throws if it can't connect. */
 function checkedConnection(connection: BullmqPostgresOptions['connection']): PostgresConnectionOptions {
-  if (typeof connection === 'string' || isPgPool(connection)) return connection;
-  if ('connect' in connection) {
-    throw new StartupError(
-      'TW_POSTGRES_POOL',
-      'The connection of bullmqPostgres() must be a Pool of pg, not a client. Pass new Pool({ connectionString }).',
-    );
-  }
-  return connection;
+  if (typeof connection === 'string' || isPool(connection)) return connection;
+  if (isObject(connection) && !('connect' in connection)) return connection;
+  throw notAPool('The connection of bullmqPostgres()', connection);
+}
+
+/** Whether a value is a pool. A client of `pg` has all methods of a pool, and others such as `escapeIdentifier()`. */
+function isPool(value: unknown): value is PgPool {
+  return isPgPool(value) && !('escapeIdentifier' in value);
+}
+
+function notAPool(name: string, value: unknown): StartupError {
+  const kind = isObject(value) && 'connect' in value ? 'a client' : kindOf(value);
+  return new StartupError(
+    'TW_POSTGRES_POOL',
+    `${name} must be a Pool of pg, not ${kind}. Pass new Pool({ connectionString }).`,
+  );
 }
 
 function explainError(error: unknown): unknown {

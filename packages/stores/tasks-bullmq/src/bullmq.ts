@@ -2,6 +2,8 @@ import {
   checkNames,
   type EngineOptions,
   engineOptionNames,
+  isObject,
+  kindOf,
   type NamesOf,
   readEngineOptions,
   StartupError,
@@ -35,9 +37,9 @@ export interface BullmqTasks extends BullmqTaskEngine {
 }
 
 const optionNames: NamesOf<BullmqOptions> = {
+  connection: true,
   ...engineOptionNames,
   ...taskLimitNames,
-  connection: true,
   prefix: true,
   allowUnlogged: true,
   allowEviction: true,
@@ -46,9 +48,10 @@ const optionNames: NamesOf<BullmqOptions> = {
 
 /** Creates an engine on BullMQ with Redis for workers on several machines, with a store on the same connection. */
 export function bullmq(options: BullmqOptions): BullmqTasks {
-  checkNames('bullmq()', options, optionNames);
+  checkNames('bullmq()', options ?? null, optionNames);
   const { connection, prefix = '{toolwire}', timeoutMs, allowUnlogged, allowEviction, allowUnsafeFailover } = options;
   const { maxTasks, maxTasksPerOwner, maxBytes, keepEndedMs } = options;
+  checkConnection(connection);
   const limits = { maxTasks, maxTasksPerOwner, maxBytes, keepEndedMs };
   const settings = readEngineOptions(options);
   let store: RedisTaskStore | undefined;
@@ -80,6 +83,15 @@ export function bullmq(options: BullmqOptions): BullmqTasks {
       return store;
     },
   };
+}
+
+function checkConnection(connection: unknown): void {
+  // BullMQ would connect to 127.0.0.1 instead.
+  if (isObject(connection)) return;
+  throw new StartupError(
+    'TW_REDIS_CLIENT',
+    `The connection of bullmq() must be a client of ioredis or redis, or an object such as { url: 'redis://127.0.0.1:6379' }, got ${kindOf(connection)}.`,
+  );
 }
 
 /** Throws if Redis is configured to lose turns. */

@@ -32,11 +32,11 @@ interface OpenedConnection extends NatsConnection {
   readonly options?: { readonly maxReconnectAttempts?: number; readonly inboxPrefix?: string };
 }
 
-const optionNames: NamesOf<NatsOptions> = { ...engineOptionNames, connection: true, replicas: true };
+const optionNames: NamesOf<NatsOptions> = { connection: true, ...engineOptionNames, replicas: true };
 
 /** Checks the options and applies the defaults. */
 export function readNatsOptions(options: NatsOptions): NatsSettings {
-  checkNames('nats()', options, optionNames);
+  checkNames('nats()', options ?? null, optionNames);
   const { connection, replicas } = options;
   checkIsConnection(connection);
   if (replicas !== undefined) checkCount('replicas', replicas, 1);

@@ -253,6 +253,8 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
   it('rejects unknown and invalid options', () => {
     // @ts-expect-error Misspelled, as it may be in JavaScript.
     expect(() => nats({ connection, lockMS: 1 })).toThrow('TW_OPTION_UNKNOWN');
+    // @ts-expect-error Without options, as it may be in JavaScript.
+    expect(() => nats()).toThrow('nats() expects an object, such as { connection: … }');
     expect(() => nats({ connection, lockMs: 0 })).toThrow('lockMs must be');
     expect(() => nats({ connection, replicas: 0 })).toThrow('replicas must be');
   });

@@ -9,13 +9,13 @@ import { copyText } from '../src/terminal/desktop.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** A folder with an xclip that runs a shell script, or without xclip, as the only programs. */
-async function usePrograms(xclip: string | undefined): Promise<string> {
+/** A folder with a program that runs a shell script, or without it, as the only program. */
+async function usePrograms(script: string | undefined, name = 'xclip'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'toolwire-clipboard-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  if (xclip !== undefined) {
-    await writeFile(join(folder, 'xclip'), `#!/bin/sh\n${xclip}\n`);
-    await chmod(join(folder, 'xclip'), 0o755);
+  if (script !== undefined) {
+    await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`);
+    await chmod(join(folder, name), 0o755);
   }
   vi.stubEnv('PATH', folder);
   return folder;
@@ -26,6 +26,13 @@ async function copy(text: string): Promise<readonly string[]> {
   const written: string[] = [];
   await copyText(text, { write: (sequence) => void written.push(sequence), environment: { DISPLAY: ':99' } });
   return written;
+}
+
+/** Runs the rest of a test as on another system. */
+function usePlatform(value: NodeJS.Platform): void {
+  const { platform } = process;
+  Object.defineProperty(process, 'platform', { value });
+  onTestFinished(() => void Object.defineProperty(process, 'platform', { value: platform }));
 }
 
 const osc52 = '\u001b]52;c;dG9vbHM=\u0007';
@@ -59,6 +66,26 @@ describe.runIf(process.platform === 'linux')('copies text', () => {
     await writeFile(join(folder, 'go'), '');
     await waitUntil(() => written.length > 0, 'copied', 5);
     expect(written).toEqual(['✓ Copied: claude mcp add -t http tools http://127.0.0.1:3000/mcp\n']);
+  });
+
+  it('on Windows in ASCII, because programs there read their input in the code page of the console', async () => {
+    usePlatform('win32');
+    const folder = await usePrograms(
+      `echo "$*" > "\${0%/*}/arguments"; read text; echo "$text" > "\${0%/*}/copied"`,
+      'powershell',
+    );
+    expect(await copy('grüße 你好 🎉')).toEqual([]);
+    const copied = await readFile(join(folder, 'copied'), 'latin1');
+    expect(Buffer.from(copied, 'base64').toString()).toBe('grüße 你好 🎉');
+    expect(await readFile(join(folder, 'arguments'), 'utf8')).toMatch(/Set-Clipboard.*UTF8.*FromBase64String/);
+  });
+
+  it('on macOS in UTF-8, whatever the locale of the terminal', async () => {
+    usePlatform('darwin');
+    vi.stubEnv('LC_ALL', 'C');
+    const folder = await usePrograms(`read text; echo "$LC_ALL $text" > "\${0%/*}/copied"`, 'pbcopy');
+    expect(await copy('grüße\n')).toEqual([]);
+    expect(await readFile(join(folder, 'copied'), 'utf8')).toBe('en_US.UTF-8 grüße\n');
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { measureCpu } from '@toolwire/internal/testing';
 import { describe, expect, it } from 'vitest';
 import { table } from '../src/terminal/table.ts';
+import { truncate } from '../src/terminal/text-width.ts';
 import { wrapText } from '../src/terminal/wrap-text.ts';
 
 describe('a table', () => {
@@ -44,6 +45,45 @@ describe('a table', () => {
     ]);
   });
 
+  it.each([
+    ['Chinese', '天气'],
+    ['Japanese', '天気'],
+    ['Korean', '날씨'],
+    ['Korean, as macOS writes it in the names of files', '날씨'.normalize('NFD')],
+    ['full-width letters', 'ＡＢ'],
+    ['emoji', '🎉🌍'],
+    ['an emoji of several characters, and a flag', '👩‍👩‍👧‍👦🇩🇪'],
+    ['an emoji with a skin tone', '👋🏽ok'],
+    ['Hindi', 'हिन्द'],
+    ['combining marks', 'gru\u0308n'],
+    ['combining marks without a composed character', 'x\u0302y\u0302z\u0302w'],
+  ])('aligns its columns next to %s', (_, name) => {
+    const rows = [
+      [name, 'a'],
+      ['four', 'b'],
+    ];
+    expect(table(rows, { columns: undefined })).toEqual([`${name}  a`, 'four  b']);
+    expect(table(rows, { columns: 6 })).toEqual([name, 'four']);
+    expect(table(rows, { columns: 40, isWrapped: true })).toEqual([`${name}  a`, 'four  b']);
+  });
+
+  it.each([
+    ['天气预报', 5, '天气…'],
+    ['天气预报', 6, '天气…'],
+    ['天气预报', 8, '天气预报'],
+    ['👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 3, '👩‍👩‍👧‍👦…'],
+    ['👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 2, '…'],
+    ['gru\u0308n', 4, 'gru\u0308n'],
+    ['gru\u0308nes', 4, 'gru\u0308…'],
+    ['𠀀𠀀', 3, '𠀀…'],
+  ])('cuts %s to %d columns, between whole characters', (text, width, cut) => {
+    expect(truncate(text, width)).toBe(cut);
+  });
+
+  it('breaks lines at the width of the terminal, however wide their characters are', () => {
+    expect(wrapText('天气 预报 明天', 9)).toEqual(['天气 预报', '明天']);
+  });
+
   it('breaks text between words, and keeps its line breaks and long words', () => {
     expect(wrapText('one two three\nhttps://example.com/long four', 8)).toEqual([
       'one two',
@@ -53,8 +93,8 @@ describe('a table', () => {
     ]);
   });
 
-  it('takes no longer for each word of a long text without a width', () => {
-    const text = 'word '.repeat(20_000);
+  it.each(['word ', '天气 '])('takes no longer for each word of a long text without a width: %j', (word) => {
+    const text = word.repeat(20_000);
     const { ms, result } = measureCpu(() => wrapText(` ${text}`, Number.POSITIVE_INFINITY));
     expect(result).toEqual([text]);
     expect(ms).toBeLessThan(1_000);

@@ -65,19 +65,23 @@ export async function send(run: Run, request: SentRequest): Promise<Received> {
   const events = new EventReader();
   const pieces: string[] = [];
   let lastEvent: Json | undefined;
-  for await (const piece of textPieces(response)) {
-    responseBody += firstCharacters(piece, maxLoggedLength - responseBody.length);
-    if (!isStream) {
-      pieces.push(piece);
-      continue;
+  try {
+    for await (const piece of textPieces(response)) {
+      responseBody += firstCharacters(piece, maxLoggedLength - responseBody.length);
+      if (!isStream) {
+        pieces.push(piece);
+        continue;
+      }
+      logResponse();
+      for (const event of events.read(piece)) {
+        lastEvent = event;
+        onEvent?.(event);
+      }
     }
+  } finally {
+    // The connection may have broken, or the user may have canceled the call.
     logResponse();
-    for (const event of events.read(piece)) {
-      lastEvent = event;
-      onEvent?.(event);
-    }
   }
-  logResponse();
   return {
     status: response.status,
     header: (name) => response.headers.get(name),

@@ -87,7 +87,7 @@ function PastCallView({ call, store, isChosen, onChoose }: PastCallProps): VNode
               <Text text={call.tool} most={200} />
             </b>{' '}
             <span class="hint">
-              {titleOf(call.protocol)} · {timeOf(call)} · {formatMs(call.tookMs)}
+              <Text text={titleOf(call.protocol)} /> · {timeOf(call)} · {formatMs(call.tookMs)}
             </span>
             <code class="one-line">
               <Text text={JSON.stringify(call.input)} most={300} />
@@ -150,14 +150,18 @@ function Diff({ older, newer }: { readonly older: PastCall; readonly newer: Past
   return (
     <div class="diff" role="region" aria-label="Differences">
       <p class="hint">
-        − {older.tool}, {titleOf(older.protocol)}, {timeOf(older)}
-        <br />+ {newer.tool}, {titleOf(newer.protocol)}, {timeOf(newer)}
+        − <CallTitle call={older} />
+        <br />+ <CallTitle call={newer} />
       </p>
       {before === after ? <p>Both inputs are the same.</p> : <Lines title="Input" before={before} after={after} />}
       {summary !== undefined && <p>{summary}</p>}
       {older.result !== newer.result && <Lines title="Result" before={older.result} after={newer.result} />}
     </div>
   );
+}
+
+function CallTitle({ call }: { readonly call: PastCall }): VNode {
+  return <Text text={`${call.tool}, ${titleOf(call.protocol)}, ${timeOf(call)}`} />;
 }
 
 interface LinesProps {

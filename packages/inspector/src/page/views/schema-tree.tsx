@@ -1,4 +1,3 @@
-import { cutText } from '@toolwire/internal';
 import { fieldKindOf, fieldTypeOf, resolveSchema, variantsOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import type { Schema } from '../../server-state.ts';
@@ -35,7 +34,7 @@ function Branch({ name, schema, root, isRequired, depth }: BranchProps): VNode {
         <Text text={name} most={100} />
       </code>{' '}
       <span class="hint">
-        {typeText(resolved, root)}
+        <Text text={typeText(resolved, root)} most={200} />
         {isRequired && ', required'}
       </span>
       {typeof description === 'string' && (
@@ -58,7 +57,7 @@ function Branch({ name, schema, root, isRequired, depth }: BranchProps): VNode {
 function typeText(schema: JsonFields, root: Schema): string {
   const kind = fieldKindOf(schema, root);
   if (kind === 'variants') return 'one of';
-  if (kind === 'choice') return cutText(variantLabel({ ...schema, title: null }, root), 200);
+  if (kind === 'choice') return variantLabel({ ...schema, title: null }, root);
   const type = fieldTypeOf(schema) ?? 'any JSON';
   return typeof schema['format'] === 'string' ? `${type}, ${schema['format']}` : type;
 }

@@ -2,7 +2,8 @@ import { sourceNames } from '../target/target.ts';
 import { type Mark, markOf, styleOf } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
-import { lineWidth, truncate } from '../terminal/wrap-text.ts';
+import { padTo, truncate } from '../terminal/text-width.ts';
+import { lineWidth } from '../terminal/wrap-text.ts';
 import type { FinishedCall } from './follow-calls.ts';
 
 const states: ReadonlyMap<string, readonly [Mark, string]> = new Map([
@@ -24,7 +25,7 @@ export function callLine(call: FinishedCall, terminal: Terminal): string {
   const style = styleOf(terminal);
   const [mark, state] = states.get(call.outcome) ?? (['skipped', call.outcome] as const);
   const protocol = sourceNames.get(call.wire) ?? '';
-  const head = `${safeLine(call.toolId).padEnd(idWidth)}  ${state.padEnd(stateWidth)}${formatMs(call.tookMs).padStart(timeWidth)}  `;
+  const head = `${padTo(safeLine(call.toolId), idWidth)}  ${state.padEnd(stateWidth)}${formatMs(call.tookMs).padStart(timeWidth)}  `;
   const text = `${head}${protocol.padEnd(3)}  ${safeLine(call.problem ?? call.client ?? '')}`.trimEnd();
   // Before it are the time and the mark.
   const shown = truncate(text, lineWidth(terminal, 12));

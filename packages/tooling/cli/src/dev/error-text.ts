@@ -2,7 +2,8 @@ import { withoutCode } from '@toolwire/internal';
 import { markOf, styleOf } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
-import { joinLines, lineWidth, truncate, withPrefix, wrapText } from '../terminal/wrap-text.ts';
+import { truncate } from '../terminal/text-width.ts';
+import { joinLines, lineWidth, withPrefix, wrapText } from '../terminal/wrap-text.ts';
 import type { Crash } from './crash.ts';
 import { locateError } from './locate-error.ts';
 

@@ -11,18 +11,42 @@ export async function copyText(
   if (program === undefined || !(await copyWithProgram(text, program))) copyWithTerminal(text, write);
 }
 
-function clipboardProgram(environment: Terminal['environment']): readonly [string, ...string[]] | undefined {
-  if (process.platform === 'darwin') return ['pbcopy'];
-  if (process.platform === 'win32') return ['clip'];
-  if (environment['WAYLAND_DISPLAY']) return ['wl-copy'];
-  return environment['DISPLAY'] ? ['xclip', '-selection', 'clipboard'] : undefined;
+/** A program that copies its input. */
+interface ClipboardProgram {
+  readonly command: readonly [string, ...string[]];
+  /** Variables that the program gets in addition. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** The encoding of its input. Default: UTF-8. */
+  readonly encoding?: BufferEncoding;
 }
 
-function copyWithProgram(text: string, [name, ...args]: readonly [string, ...string[]]): Promise<boolean> {
-  const child = spawn(name, args, { stdio: ['pipe', 'ignore', 'ignore'] });
+function clipboardProgram(environment: Terminal['environment']): ClipboardProgram | undefined {
+  // Without a locale of UTF-8, pbcopy reads its input as MacRoman.
+  if (process.platform === 'darwin') return { command: ['pbcopy'], variables: { LC_ALL: 'en_US.UTF-8' } };
+  if (process.platform === 'win32') return windowsProgram;
+  if (environment['WAYLAND_DISPLAY']) return { command: ['wl-copy'] };
+  return environment['DISPLAY'] ? { command: ['xclip', '-selection', 'clipboard'] } : undefined;
+}
+
+/** Gets Base64, because `clip` reads text in the code page of the console, and copies the byte order mark of UTF-16 too. */
+const windowsProgram: ClipboardProgram = {
+  command: [
+    'powershell',
+    '-NoProfile',
+    '-NonInteractive',
+    '-Command',
+    'Set-Clipboard -Value ([Text.Encoding]::UTF8.GetString([Convert]::FromBase64String([Console]::In.ReadToEnd())))',
+  ],
+  encoding: 'base64',
+};
+
+function copyWithProgram(text: string, { command, variables, encoding }: ClipboardProgram): Promise<boolean> {
+  const [name, ...args] = command;
+  const env = { ...process.env, ...variables };
+  const child = spawn(name, args, { stdio: ['pipe', 'ignore', 'ignore'], env });
   // A program that is not installed closes its input.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(text);
+  child.stdin.end(Buffer.from(text).toString(encoding));
   return new Promise((resolve) => {
     child.on('error', () => resolve(false));
     child.on('exit', (code) => resolve(code === 0));

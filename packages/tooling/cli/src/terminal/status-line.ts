@@ -1,3 +1,5 @@
+import { truncate } from './text-width.ts';
+
 interface TerminalStream {
   readonly columns: number;
   readonly write: (text: string) => void;
@@ -20,11 +22,7 @@ export function createStatusLine(stream: TerminalStream) {
   const draw = (): void => {
     const line = `${frames[frame % frames.length] ?? ''} ${current ?? ''}`;
     // A line of the whole width would wrap.
-    stream.write(
-      `\r${Array.from(line)
-        .slice(0, Math.max(1, stream.columns - 1))
-        .join('')}\u001b[K`,
-    );
+    stream.write(`\r${truncate(line, Math.max(1, stream.columns - 1))}\u001b[K`);
     isDrawn = true;
     frame += 1;
     timer = setTimeout(draw, frameMs).unref();

@@ -1,4 +1,5 @@
-import { truncate, widthOf, wrapText } from './wrap-text.ts';
+import { padTo, truncate, widthOf } from './text-width.ts';
+import { wrapText } from './wrap-text.ts';
 
 interface TableOptions {
   /** The width of the terminal; `undefined` if lines may have any length. */
@@ -67,8 +68,4 @@ function wrappedRow(row: readonly string[], widths: readonly number[], options: 
     start === '' ? head : `${head}${' '.repeat(offset - headWidth)}${format(start)}`,
     ...more.map((line) => `${' '.repeat(indent)}${format(line)}`),
   ];
-}
-
-function padTo(cell: string, width: number): string {
-  return cell + ' '.repeat(Math.max(0, width - widthOf(cell)));
 }

@@ -1,4 +1,5 @@
 import type { Terminal } from './terminal.ts';
+import { widthOf } from './text-width.ts';
 
 /** The width of lines after an indentation. Lines for a file or a pipe may have any length. */
 export function lineWidth({ columns = Number.POSITIVE_INFINITY }: Pick<Terminal, 'columns'>, indentation = 0): number {
@@ -25,25 +26,18 @@ function wrapLine(text: string, width: number): readonly string[] {
   if (widthOf(text) <= width) return [text.replace(/^ +/, '')];
   const lines: string[] = [];
   let line = '';
+  let used = 0;
   for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && widthOf(longer) > width) {
+    const wordWidth = widthOf(word);
+    const longer = line === '' ? wordWidth : used + 1 + wordWidth;
+    if (line !== '' && longer > width) {
       lines.push(line);
       line = word;
-    } else line = longer;
+      used = wordWidth;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+      used = longer;
+    }
   }
   return [...lines, line];
-}
-
-/** Cuts text to a width. */
-export function truncate(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
-  if (width < 1) return '';
-  const start = Array.from(text).slice(0, width - 1);
-  return `${start.join('')}…`;
-}
-
-/** The number of characters. */
-export function widthOf(text: string): number {
-  return Array.from(text).length;
 }
