@@ -6,7 +6,7 @@ it('A line ends where its chunk or a later one ends it, with or without a carria
   expect(['a', 'b\nc\r', '\n', '\nd\ne'].map((piece) => lines.read(piece))).toEqual([[], ['ab'], ['c'], ['', 'd']]);
 });
 
-/** The bytes of a text, each as a chunk. */
+/** The bytes of a string, each as a chunk. */
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   for (const byte of new TextEncoder().encode(text)) yield Uint8Array.of(byte);
 }

@@ -341,7 +341,7 @@ describe.each(platforms)('interceptors, pipes and filters on $name', (platform) 
     expect(await messageOf('Text.Brew')).toMatchObject({ message: 'Use a kettle' });
     expect(await messageOf('Text.Find')).toMatchObject({ message: 'No such text' });
     expect(await messageOf('Text.Check')).toMatchObject({ message: 'Too short; name must be a string; No digits' });
-    expect(await messageOf('Text.Hide')).toMatchObject({ message: expect.stringMatching(/./) });
+    expect(await messageOf('Text.Hide')).toMatchObject({ message: expect.stringMatching(/./) as string });
     expect(await messageOf('Text.Crash')).toMatchObject({ message: 'The tool failed unexpectedly.' });
     expect(await messageOf('Text.Busy')).toMatchObject({ message: 'Busy', can_retry: true, retry_after_ms: 5 });
   });

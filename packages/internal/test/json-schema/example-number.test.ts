@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleValue, isMultipleOf, type JsonFields } from '../../src/json-schema/index.ts';
+import type { JsonFields } from '../../src/index.ts';
+import { exampleValue, isMultipleOf } from '../../src/json-schema/index.ts';
 
 test.each<readonly [schema: JsonFields, example: number]>([
   [{ type: 'number', exclusiveMinimum: 0.7, multipleOf: 0.1 }, 0.8],

@@ -254,7 +254,7 @@ test.each([
   expect(error).toEqual({ code: -32603, message: 'The prompt could not be written' });
   expect(logger.warn.mock.calls).toMatchObject([
     [
-      { error: { message: expect.stringContaining("The messages of the prompt 'invalid' are invalid.") } },
+      { error: { message: expect.stringContaining("The messages of the prompt 'invalid' are invalid.") as string } },
       expect.any(String),
     ],
   ]);

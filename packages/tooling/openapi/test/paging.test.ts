@@ -107,8 +107,8 @@ it('reads no page after an empty one where pages are counted', async () => {
 });
 
 it('reads no page after a value that is not the number of a page', async () => {
-  const call = { query: { page: 'abc' }, paging: { parameter: 'page' } };
-  expect(await createApi({ baseUrl }).call(context, 'GET', '/elsewhere', call)).toEqual(items);
+  const request = { query: { page: 'abc' }, paging: { parameter: 'page' } };
+  expect(await createApi({ baseUrl }).call(context, 'GET', '/elsewhere', request)).toEqual(items);
 });
 
 it('reads the paging of the document', async () => {

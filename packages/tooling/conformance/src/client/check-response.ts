@@ -1,3 +1,4 @@
+import { isObject } from '@toolwire/internal';
 import type { ResponseSchemas } from '../schemas/response-schemas.ts';
 import { summarize, type TestResponse } from './response.ts';
 
@@ -46,8 +47,7 @@ function checkListResponse(schemas: ResponseSchemas, endpoint: string, response:
   const body = jsonBody(endpoint, response);
   if (response.status === 200) {
     // Only cases check the tools, so that an invalid definition does not fail every case with a listing.
-    const { tools } = Object(body) as { tools?: unknown };
-    const withoutTools = { ...Object(body), tools: Array.isArray(tools) ? [] : tools };
+    const withoutTools = isObject(body) && Array.isArray(body['tools']) ? { ...body, tools: [] } : body;
     return throwIfProblem(endpoint, response, schemas.list(withoutTools));
   }
   if (response.status !== 400) {
