@@ -109,7 +109,7 @@ function describeRun({
   const maskedResult = isResultStored ? redactor.value(stored) : undefined;
   const text = isResultStored ? JSON.stringify(maskedResult, null, 2) : 'The result is nested too deeply to store';
   // The redactor also omits values that are deep or too many.
-  const isComplete = isResultStored && text.length <= maxResultLength && JSON.stringify(maskedResult) === resultText;
+  const isComplete = text.length <= maxResultLength && JSON.stringify(maskedResult) === resultText;
   return {
     id,
     endedAt: Date.now(),

@@ -79,8 +79,8 @@ function exampleNumber(schema: JsonFields): number {
   const step = fieldTypeOf(schema) === 'integer' ? wholeMultiple(divisor) : divisor;
   const firstFrom = (value: number, isExclusive: boolean): number => {
     const count = Math.floor(value / step);
-    // Binary fractions are inexact: 3 * 0.1 is 0.30000000000000004, and 0.7 / 0.1 is less than 7.
-    const multiples = [0, 1, 2].map((more) => Number(((count + more) * step).toPrecision(step % 1 === 0 ? 17 : 15)));
+    // The count is inexact too: 0.7 / 0.1 is less than 7.
+    const multiples = [0, 1, 2].map((more) => nthMultiple(count + more, step));
     return multiples.find((multiple) => (isExclusive ? multiple > value : multiple >= value)) ?? value;
   };
   const most = upper && 0 - firstFrom(-upper.value, upper.isExclusive);
@@ -91,14 +91,18 @@ function exampleNumber(schema: JsonFields): number {
   return lower.isExclusive ? (lower.value + upper.value) / 2 : lower.value;
 }
 
-/** The least whole number that is a multiple of a decimal number. */
+/** Binary fractions are inexact: 3 * 0.1 is 0.30000000000000004. */
+function nthMultiple(count: number, step: number): number {
+  return Number((count * step).toPrecision(step % 1 === 0 ? 17 : 15));
+}
+
+/** The least whole number that is a multiple of another number. */
 function wholeMultiple(divisor: number): number {
-  let scale = 1;
-  while ((divisor * scale) % 1 > 0) scale *= 10;
-  // The greatest common divisor, with the algorithm of Euclid.
-  let [common, rest] = [scale, divisor * scale];
-  while (rest > 0) [common, rest] = [rest, common % rest];
-  return (divisor * scale) / common || 1;
+  for (let count = 1; count < 10_000; count += 1) {
+    const multiple = nthMultiple(count, divisor);
+    if (multiple % 1 === 0) return multiple;
+  }
+  return 1;
 }
 
 interface Limit {

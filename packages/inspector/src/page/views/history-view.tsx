@@ -150,8 +150,8 @@ function Diff({ older, newer }: { readonly older: PastCall; readonly newer: Past
   return (
     <div class="diff" role="region" aria-label="Differences">
       <p class="hint">
-        − <CallTitle call={older} />
-        <br />+ <CallTitle call={newer} />
+        − <Text text={callTitle(older)} />
+        <br />+ <Text text={callTitle(newer)} />
       </p>
       {before === after ? <p>Both inputs are the same.</p> : <Lines title="Input" before={before} after={after} />}
       {summary !== undefined && <p>{summary}</p>}
@@ -160,8 +160,8 @@ function Diff({ older, newer }: { readonly older: PastCall; readonly newer: Past
   );
 }
 
-function CallTitle({ call }: { readonly call: PastCall }): VNode {
-  return <Text text={`${call.tool}, ${titleOf(call.protocol)}, ${timeOf(call)}`} />;
+function callTitle(call: PastCall): string {
+  return `${call.tool}, ${titleOf(call.protocol)}, ${timeOf(call)}`;
 }
 
 interface LinesProps {

@@ -70,8 +70,7 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
           onChange={setChosenStates}
         />
       </div>
-      <Alert message={actionProblem} />
-      <Alert message={loadProblem} />
+      <Alert message={actionProblem || loadProblem} />
       {!hasStore && <HowToStore />}
       {hasStore && read === undefined && loadProblem === '' && <Loading title="Loading the calls" />}
       {read?.tasks.length === 0 && (
