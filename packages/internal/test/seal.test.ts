@@ -23,6 +23,12 @@ test.each(['', 'one', 'one.a.b', 'one...', 'none.AAAAAAAAAAAAAAAA.AAAA'])(
   },
 );
 
+test.each([null, undefined, ''])('the key %j is missing', (missing) => {
+  const keys = [{ id: 'one', key: missing as never }] as const;
+  expect(() => createSeal(keys)).toThrow("The key 'one' in");
+  expect(() => createSeal(keys)).toThrow('TW_CREDENTIAL_MISSING');
+});
+
 test('a changed message is not decrypted', async () => {
   const seal = createSeal([key]);
   const sealed = await seal.seal('ticket', 'secret');

@@ -17,7 +17,10 @@ export type Authentication =
       readonly token?: RefusedToken | undefined;
     };
 
-/** Verifies the credentials of a request; never throws or rejects. `anyOf` in `any-of.ts` combines several credentials of one request (OTC-AUTH-16). */
+/**
+ * Verifies the credentials of a request; never throws or rejects. `anyOf` in `any-of.ts` accepts several authentication methods
+ * (OTC-AUTH-16).
+ */
 export function authenticate<Request>(
   verifier: Omit<Verifier<Request>, 'parts'>,
   request: Request,

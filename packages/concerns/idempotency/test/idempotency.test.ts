@@ -257,6 +257,16 @@ describe('a store that fails', () => {
     await vi.advanceTimersByTimeAsync(leaseMs);
   });
 
+  it('retries a step three times per lease, for ten leases', async () => {
+    const { store, broken } = breakable();
+    const once = createIdempotency<string>({ store });
+    const settle = vi.fn(broke);
+    broken.settle = settle;
+    await once.run(deliveredWork());
+    await vi.advanceTimersByTimeAsync(20 * leaseMs);
+    expect(settle).toHaveBeenCalledTimes(1 + 10 * 3);
+  });
+
   it('stops retrying eventually, and leaves no timer', async () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });

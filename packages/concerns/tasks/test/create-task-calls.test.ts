@@ -234,6 +234,20 @@ describe('createTaskCalls', () => {
     expect(runs).toBe(0);
   });
 
+  it('runs a call again that was handed back, even if its release failed (TASK-05)', async () => {
+    const site = createSite();
+    const store = { ...bound(site.store), release: () => Promise.reject(new Error('The store is away.')) };
+    const first = site.process({ store, leaseMs: 1_000 });
+    const { id } = taskOf(await first.start({ owner, call: { ...call, retrySafe: false } }));
+    work(first, () => ({ status: 'handed_back', againInMs: 1_000_000 }));
+    await expect.poll(() => site.reported).toMatchObject([{ message: 'The store is away.' }]);
+    site.pass(1_001);
+    const events: string[] = [];
+    work(site.process({ observe: ({ kind }) => events.push(kind) }), ({ attempt }) => completed({ attempt }));
+    expect(await site.tasks.result(id, owner)).toMatchObject({ result: { attempt: 2 } });
+    expect(events).not.toContain('worker_crashed');
+  });
+
   it('fails a call after repeated worker crashes, only after it ran in isolation (FAULT-02, TASK-35)', async () => {
     const site = createSite();
     const { id } = taskOf(await site.process().start({ owner, call }));

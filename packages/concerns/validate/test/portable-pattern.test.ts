@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { compileInput, compileOutput } from '../src/index.ts';
+import { compileInput, compileOutput, type JsonSchema } from '../src/index.ts';
 
 describe('OTC-DEF-09: a pattern of a schema library', () => {
   it.each([
@@ -85,6 +85,39 @@ describe('OTC-DEF-09: a pattern of a schema library', () => {
     const compiled = compileOutput(z.any(), { converters });
     expect(compiled.jsonSchema).toEqual({ type: 'object', patternProperties: { '^_': { type: 'number' } } });
     expect(compiled.warnings).toHaveLength(1);
+  });
+
+  const dropped = { type: 'string', pattern: '\\8' };
+  const open = { type: 'string' };
+  const field = { type: 'object', patternProperties: { '\\8': {} }, additionalProperties: false };
+  const openField = { type: 'object', patternProperties: {} };
+  it.each<readonly [string, JsonSchema, JsonSchema]>([
+    ['additionalProperties', field, openField],
+    [
+      'unevaluatedProperties',
+      { ...openField, allOf: [field], unevaluatedProperties: false },
+      { ...openField, allOf: [openField] },
+    ],
+    ['not', { type: 'string', not: dropped }, open],
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+    ['then', { type: 'string', if: dropped, then: { maxLength: 2 } }, { type: 'string', if: open }],
+    ['maxContains', { type: 'array', contains: dropped, maxContains: 1 }, { type: 'array', contains: open }],
+    ['oneOf', { oneOf: [dropped, { type: 'number' }] }, { anyOf: [open, { type: 'number' }] }],
+    [
+      'no more than these',
+      { properties: { a: dropped }, patternProperties: { '^b': {} }, unevaluatedProperties: false },
+      { properties: { a: open }, patternProperties: { '^b': {} }, unevaluatedProperties: false },
+    ],
+  ])('is dropped with keywords that would then reject valid values: %s', (_what, schema, published) => {
+    expect(compileOutput(z.any(), { converters: [() => schema] }).jsonSchema).toEqual(published);
+  });
+
+  it('with flags is dropped from one variant, so that a value may match several', () => {
+    const variants = z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('a'), text: z.string().regex(/^x/i) }),
+      z.object({ kind: z.literal('b') }),
+    ]);
+    expect(compileOutput(variants).jsonSchema).not.toHaveProperty('oneOf');
   });
 });
 

@@ -326,6 +326,11 @@ describe('E65: keywords of 2020-12 that draft-07 reads alike or ignores', () => 
       dependentRequired: { a: ['b'] },
       dependentSchemas: { c: { required: ['d'] } },
     });
+    expect(publishOutput({ dependencies: { a: ['b', 'b'] } })).toEqual({ dependentRequired: { a: ['b'] } });
+    expect(publishOutput({ dependencies: { a: ['b', 'b'] }, dependentRequired: {} })).toEqual({
+      dependentRequired: {},
+      allOf: [{ dependentRequired: { a: ['b'] } }],
+    });
     expect(publishOutput({ type: 'string', nullable: true })).toEqual({ type: ['string', 'null'] });
     expect(publishOutput({ minimum: 1, exclusiveMinimum: true, maximum: 2, exclusiveMaximum: false })).toEqual({
       exclusiveMinimum: 1,

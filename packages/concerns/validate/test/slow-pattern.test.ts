@@ -99,6 +99,16 @@ describe('a pattern that a short string can hang', () => {
     },
   );
 
+  it.each([
+    ['(?m:^[^]*x)', '^[^]*x', 'm'],
+    ['(?m:x|(?i:^[^]*x))', 'x|^[^]*x', 'm'],
+    ['(?m:x)|^[^]*x', 'x|^[^]*x', ''],
+  ])('limits its strings by the flag m of a group: %s', (source, plain, flags) => {
+    const longestInTime = (expression: { source: string; flags: string }): number =>
+      new PatternCosts().of(expression).longestInTime;
+    expect(longestInTime({ source, flags: '' })).toBe(longestInTime({ source: plain, flags }));
+  });
+
   it('is detected after a part that is repeated zero times', () => {
     const source = '^(?:a*){0}(b+)+$';
     expect(new PatternCosts().of({ source, flags: 'u' }).longestMatch).toBe(Number.POSITIVE_INFINITY);

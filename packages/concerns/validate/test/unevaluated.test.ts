@@ -29,6 +29,10 @@ const cases: readonly (readonly [string, JsonSchema])[] = [
   ],
   ['unevaluatedItems with minContains = 0', { contains: { type: 'string' }, minContains: 0, ...fail }],
   [
+    'unevaluatedItems with minContains = 0 in allOf',
+    { allOf: [{ contains: { type: 'string' }, minContains: 0 }], ...fail },
+  ],
+  [
     'unevaluatedItems can see annotations from if without then and else',
     { if: { prefixItems: [{ const: 'a' }] }, ...fail },
   ],

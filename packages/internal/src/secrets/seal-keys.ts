@@ -13,7 +13,7 @@ export interface SealKey {
 export type SealKeys = readonly [SealKey, ...SealKey[]];
 
 /** A decoded key. */
-export interface ReadKey {
+export interface DecodedKey {
   readonly id: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -21,7 +21,7 @@ export interface ReadKey {
 const keyBytes = 32;
 
 /** Decodes the keys of an option; throws for weak or invalid ones. */
-export function readSealKeys(keys: SealKeys, option: string): readonly [ReadKey, ...ReadKey[]] {
+export function readSealKeys(keys: SealKeys, option: string): readonly [DecodedKey, ...DecodedKey[]] {
   const list: readonly SealKey[] = Array.isArray(keys) ? keys : [];
   const [first, ...others] = list;
   if (first === undefined) {
@@ -30,7 +30,10 @@ export function readSealKeys(keys: SealKeys, option: string): readonly [ReadKey,
       `${option} must contain at least one key, such as ${option}: [{ id: '2026-11', key: process.env.SEAL_KEY }].`,
     );
   }
-  const read: readonly [ReadKey, ...ReadKey[]] = [readKey(first, option), ...others.map((key) => readKey(key, option))];
+  const read: readonly [DecodedKey, ...DecodedKey[]] = [
+    decodeKey(first, option),
+    ...others.map((key) => decodeKey(key, option)),
+  ];
   const twice = read.find(({ id }, index) => read.findIndex((key) => key.id === id) < index);
   if (twice !== undefined) {
     throw new StartupError(
@@ -41,14 +44,14 @@ export function readSealKeys(keys: SealKeys, option: string): readonly [ReadKey,
   return read;
 }
 
-function readKey({ id, key }: SealKey, option: string): ReadKey {
+function decodeKey({ id, key }: SealKey, option: string): DecodedKey {
   if (typeof id !== 'string' || !/^[\w-]{1,32}$/.test(id)) {
     throw new StartupError(
       'TW_OPTION_TYPE',
       `The id of a key in ${option} must have 1 to 32 characters (A-Z, a-z, 0-9, _ or -).`,
     );
   }
-  if (key === undefined || key.length === 0) {
+  if ((key ?? '').length === 0) {
     throw new StartupError(
       'TW_CREDENTIAL_MISSING',
       `The key '${id}' in ${option} is empty. Is its environment variable set?`,

@@ -1,5 +1,5 @@
 import { fromBase64Url, toBase64Url } from '../values/text-encoding.ts';
-import { type ReadKey, readSealKeys, type SealKeys } from './seal-keys.ts';
+import { type DecodedKey, readSealKeys, type SealKeys } from './seal-keys.ts';
 
 /** Encrypts text and binds it to its record: with the binding of another record it can't be decrypted. */
 export interface Seal {
@@ -19,7 +19,7 @@ export function createSeal(keys: SealKeys, option = 'keys'): Seal {
   const decodedKeys = readSealKeys(keys, option);
   const [firstKey] = decodedKeys;
   const cryptoKeys = new Map<string, Promise<CryptoKey>>();
-  const cryptoKeyOf = ({ id, bytes }: ReadKey): Promise<CryptoKey> => {
+  const cryptoKeyOf = ({ id, bytes }: DecodedKey): Promise<CryptoKey> => {
     const key = cryptoKeys.get(id) ?? crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
     cryptoKeys.set(id, key);
     return key;

@@ -8,7 +8,10 @@ import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
  */
 export type Profile = 'strict' | 'worker';
 
-/** Encodes a call that was refused before the tool could run. Missing requirements, missing scopes and invalid input are results instead: `execution-output.ts`. */
+/**
+ * Encodes a call that was refused before the tool could run. Missing requirements, missing scopes and invalid input are results instead:
+ * `execution-output.ts`.
+ */
 export function encodeRefusal(refusal: RefusedOutcome, profile: Profile): HttpResponse {
   const { code, message, developerMessage, mayHaveRun } = refusal;
   const body = profile === 'worker' ? { detail: message } : { message, developer_message: developerMessage };

@@ -14,8 +14,8 @@ import {
 } from './json-rpc/json-rpc.ts';
 import {
   type DecodedMessage,
+  declaresVersion,
   decodeMessage,
-  hasEnvelope,
   isRpcId,
   type RpcId,
   type RpcRequest,
@@ -111,7 +111,7 @@ export function openConnection(
   function receiveOne(message: DecodedMessage, respondTo: Respond): void {
     switch (message.kind) {
       case 'request':
-        if (hasEnvelope(message)) return run(modern(message, undefined), respondTo);
+        if (declaresVersion(message)) return run(modern(message, undefined), respondTo);
         return run(legacy.dispatch(message), respondTo);
       case 'notification': {
         const requestId = canceledRequestId(message);

@@ -4,7 +4,7 @@ import { versionOf } from './http/headers.ts';
 import { accepted, refuseMessage, refuseVersion, respondWith, unreadableBody } from './http/responses.ts';
 import type { ClientMessage } from './http/session.ts';
 import { type Sessions, unknownSession } from './http/sessions.ts';
-import { type DecodedMessage, decodeMessage, hasEnvelope } from './json-rpc/message.ts';
+import { type DecodedMessage, declaresVersion, decodeMessage } from './json-rpc/message.ts';
 import { modernRevision } from './json-rpc/revisions.ts';
 import { createLegacyHttp, type LegacySender } from './legacy/http.ts';
 import { createModernHttp } from './modern/http.ts';
@@ -30,11 +30,11 @@ export function createBodyDispatcher(server: ServerContext, sessions: Sessions |
     const message = decodeMessage(body.value);
     switch (message.kind) {
       case 'request':
-        if (isModern || hasEnvelope(message)) return modern.request(message, request);
+        if (isModern || declaresVersion(message)) return modern.request(message, request);
         return serveLegacy(message, version, request);
       case 'notification':
         // Only a status, whether or not the method is known. MCP-RPC-04
-        if (isModern || hasEnvelope(message)) return respondWith(modern.notification(message, request));
+        if (isModern || declaresVersion(message)) return respondWith(modern.notification(message, request));
         return serveLegacy(message, version, request);
       case 'response':
         if (isModern) return respondWith(refuseMessage(unexpectedResponse, version, undefined));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PendingInput } from '../src/legacy/pending-input.ts';
 import { createEndpoint, legacy } from './support/http.ts';
 import { legacyRevisions } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';
@@ -15,6 +16,12 @@ const serverInfo = {
 const endpoint = createEndpoint(createTestService([add, chatty]), { serverInfo, instructions: 'Add.' });
 const sum = { name: 'Calculator_Add', arguments: { a: 1, b: 2 } };
 const client = { capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+
+test('an input request without a response is canceled, even if its key is the name of an inherited member', async () => {
+  const input = new PendingInput(() => Promise.resolve({}), { signal: new AbortController().signal }, 1_000);
+  const request = { method: 'elicitation/create', params: {} } as never;
+  expect(await input.ask({ constructor: request })).toEqual({ constructor: { action: 'cancel' } });
+});
 
 describe('initialize', () => {
   test.each(legacyRevisions)(

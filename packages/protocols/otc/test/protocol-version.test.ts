@@ -1,6 +1,11 @@
+import type { Exchange, HttpResponse, ToolService } from '@toolwire/core/wire';
 import { describe, expect, test } from 'vitest';
 import { type OtcOptions, otc } from '../src/index.ts';
 import { accept, bodyOf } from './requests.ts';
+
+function refusalOf(exchange: Exchange): HttpResponse | undefined {
+  return exchange.op === 'answer' ? exchange.response : undefined;
+}
 
 async function statusFor($schema: unknown, options?: OtcOptions, headers?: Record<string, string>): Promise<number> {
   const exchange = await accept(otc(options), '/tools/call', { $schema, request: { tool_id: 'A.B' } }, headers);
@@ -69,5 +74,19 @@ describe('the version of the spec', () => {
     expect(await versionOf({ 'oxp-version': '2.0' })).toBe('1.0');
     expect(await versionOf({ 'otc-version': '1.0' })).toBeUndefined();
     expect(await versionOf({})).toBeUndefined();
+  });
+
+  test.each(['1.0', '2.0'])('E12, E69 is written in the listing for a request with version %s', async (version) => {
+    const exchange = await accept(otc(), '/tools', undefined, { 'oxp-version': version });
+    const response = exchange.op === 'list' ? exchange.reply({ tools: [] }) : refusalOf(exchange);
+    expect([response?.status, response?.headers['oxp-version']]).toEqual([version === '1.0' ? 200 : 400, '1.0']);
+  });
+
+  test.each(['1.0', '2.0'])('E12, E69 is written for a cancellation with version %s', async (version) => {
+    const body = { request: { tool_id: 'A.B', call_id: 'one' } };
+    const exchange = await accept(otc(), '/tools/cancel', body, { 'oxp-version': version });
+    const service = { cancel: () => undefined } as unknown as ToolService;
+    const response = exchange.op === 'serve' ? await exchange.serve(service) : refusalOf(exchange);
+    expect([response?.status, response?.headers['oxp-version']]).toEqual([version === '1.0' ? 202 : 400, '1.0']);
   });
 });

@@ -13,9 +13,9 @@ import type { Catalog } from '../tools/catalog.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
 import { createUploadStage } from '../uploads/upload-stage.ts';
 import { buildPipeline, createFixedStages } from './build-pipeline.ts';
+import { standardOrder } from './check-order.ts';
 import { type Checks, createChecks } from './checks.ts';
 import { hasCallLog } from './observers.ts';
-import { standardOrder } from './order-option.ts';
 import type { FixedStages } from './stage-order.ts';
 
 /** The parts of a server that its calls run through. */

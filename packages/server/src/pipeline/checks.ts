@@ -7,9 +7,9 @@ import type { RefuseStageError } from '../run/error-hooks.ts';
 import { hasRequirements, hasScopes, type ResolvedCall } from '../run/resolved-call.ts';
 import type { Catalog } from '../tools/catalog.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
+import type { CheckOrder } from './check-order.ts';
 import { guardCustomResolver, maskSuppliedSecrets } from './custom-checks.ts';
 import { nameOf } from './observers.ts';
-import type { CheckOrder } from './order-option.ts';
 
 /** The replaceable checks before a tool runs. */
 export interface Stages {

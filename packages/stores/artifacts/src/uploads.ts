@@ -1,37 +1,9 @@
 import type { ArtifactStore } from '@toolwire/core';
-import {
-  byteCount,
-  checkCount,
-  checkNames,
-  checkNumber,
-  fromBase64Url,
-  type NamesOf,
-  timer,
-  toBase64Url,
-} from '@toolwire/internal';
+import { fromBase64Url, toBase64Url } from '@toolwire/internal';
 import type { ArtifactStorage } from './artifact-storage.ts';
 import type { SignedQueries } from './signed-query.ts';
+import { readUploadsOptions, type UploadsOptions } from './upload-options.ts';
 import { createUploadQuota } from './upload-quota.ts';
-
-/** Limits of the files that callers upload. */
-export interface UploadsOptions {
-  /** The largest file, in bytes. Default: 100 MiB, or less if `maxBytes` of the artifacts or `maxCallerBytes` is less. */
-  readonly maxBytes?: number | undefined;
-  /** The size of all files of one caller that have not expired, in bytes. Default: ten of the largest files; in memory a quarter of all artifacts. */
-  readonly maxCallerBytes?: number | undefined;
-  /** The number of files of one caller that have not expired. Default: 100. */
-  readonly maxCallerFiles?: number | undefined;
-  /** How long the URL of an upload is valid, in milliseconds. The upload must end by then. Default: 15 minutes. */
-  readonly urlTtlMs?: number | undefined;
-}
-
-/** The names of the options. */
-const uploadsNames: NamesOf<UploadsOptions> = {
-  maxBytes: true,
-  maxCallerBytes: true,
-  maxCallerFiles: true,
-  urlTtlMs: true,
-};
 
 /** An announced file, as the URL of its upload describes it. */
 export interface UploadTicket {
@@ -55,24 +27,13 @@ export interface UploadsConfig {
   readonly maxBytes: number;
 }
 
-const mebibyte = 1024 * 1024;
-
 /** Creates the part of a store that accepts files. Its state is in the URLs and references, so that several processes can share it. */
 export function createUploads(
   config: UploadsConfig,
   options: UploadsOptions = {},
 ): NonNullable<ArtifactStore['uploads']> {
   const { baseUrl, storage, queries, ttlMs } = config;
-  checkNames('uploads of artifacts', options, uploadsNames);
-  const { maxCallerFiles = 100, urlTtlMs = 15 * 60_000 } = options;
-  const largest = Math.min(100 * mebibyte, config.maxBytes, options.maxCallerBytes ?? Number.POSITIVE_INFINITY);
-  const { maxBytes = largest } = options;
-  const { maxCallerBytes = 10 * maxBytes } = options;
-  checkNumber('uploads.maxBytes', maxBytes, { ...byteCount, to: config.maxBytes });
-  // Otherwise a caller would wait for room for a file that can never fit.
-  checkNumber('uploads.maxCallerBytes', maxCallerBytes, { ...byteCount, from: maxBytes });
-  checkCount('uploads.maxCallerFiles', maxCallerFiles);
-  checkNumber('uploads.urlTtlMs', urlTtlMs, timer);
+  const { maxBytes, maxCallerBytes, maxCallerFiles, urlTtlMs } = readUploadsOptions(options, config.maxBytes);
   const reserve = createUploadQuota({ maxCallerBytes, maxCallerFiles, ttlMs });
   const keyOf = (reference: string, owner: string | undefined): Promise<string> =>
     queries.idFor(['uploaded file', owner ?? null, reference]);

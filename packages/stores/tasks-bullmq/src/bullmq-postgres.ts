@@ -43,7 +43,7 @@ const schemaOptionNames: NamesOf<BullmqSchemaOptions> = { schema: true };
 /** Creates or updates the tables of BullMQ. Await it before you create an engine; any number of processes may call it. */
 export async function migrateBullmq(pool: BullmqPool, options: BullmqSchemaOptions = {}): Promise<void> {
   checkNames('migrateBullmq()', options, schemaOptionNames);
-  if (!isPool(pool)) throw notAPool('The pool of migrateBullmq()', pool);
+  if (!canConnect(pool)) throw notAPool('The pool of migrateBullmq()', '', pool);
   const { schema = 'bullmq' } = options;
   const client = await pool.connect();
   try {
@@ -77,19 +77,24 @@ export function bullmqPostgres(options: BullmqPostgresOptions): BullmqTaskEngine
 function checkedConnection(connection: BullmqPostgresOptions['connection']): PostgresConnectionOptions {
   if (typeof connection === 'string' || isPool(connection)) return connection;
   if (isObject(connection) && !('connect' in connection)) return connection;
-  throw notAPool('The connection of bullmqPostgres()', connection);
+  throw notAPool('The connection of bullmqPostgres()', ', connection options or a connection string', connection);
 }
 
-/** Whether a value is a pool. A client of `pg` has all methods of a pool, and others such as `escapeIdentifier()`. */
+/** Whether a value is a pool of BullMQ. */
 function isPool(value: unknown): value is PgPool {
-  return isPgPool(value) && !('escapeIdentifier' in value);
+  return isPgPool(value) && canConnect(value);
 }
 
-function notAPool(name: string, value: unknown): StartupError {
+/** Whether a value connects clients. A client of `pg` has all methods of a pool, and others such as `escapeIdentifier()`. */
+function canConnect(value: unknown): boolean {
+  return isObject(value) && typeof value['connect'] === 'function' && !('escapeIdentifier' in value);
+}
+
+function notAPool(name: string, alternatives: string, value: unknown): StartupError {
   const kind = isObject(value) && 'connect' in value ? 'a client' : kindOf(value);
   return new StartupError(
     'TW_POSTGRES_POOL',
-    `${name} must be a Pool of pg, not ${kind}. Pass new Pool({ connectionString }).`,
+    `${name} must be a Pool of pg${alternatives}, not ${kind}. Pass new Pool({ connectionString }).`,
   );
 }
 

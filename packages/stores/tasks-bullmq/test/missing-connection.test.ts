@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bullmq, bullmqPostgres, migrateBullmq } from '../src/index.ts';
 
 // As JavaScript may call them.
@@ -16,7 +16,7 @@ describe('a missing or invalid connection is a startup error that shows what to 
     [{ connection: { connect: () => undefined } }, 'a client'],
   ])('of bullmqPostgres(), case %#', (options, shown) => {
     expect(() => bullmqPostgres(invalid(options))).toThrow(
-      `The connection of bullmqPostgres() must be a Pool of pg, not ${shown}. Pass new Pool({ connectionString }). (TW_POSTGRES_POOL)`,
+      `The connection of bullmqPostgres() must be a Pool of pg, connection options or a connection string, not ${shown}. Pass new Pool({ connectionString }). (TW_POSTGRES_POOL)`,
     );
   });
 
@@ -29,6 +29,11 @@ describe('a missing or invalid connection is a startup error that shows what to 
     await expect(migrateBullmq(invalid(pool))).rejects.toThrow(
       `The pool of migrateBullmq() must be a Pool of pg, not ${shown}. Pass new Pool({ connectionString }). (TW_POSTGRES_POOL)`,
     );
+  });
+
+  it('is not needed by migrateBullmq() if the pool only connects clients', async () => {
+    const connect = vi.fn(() => Promise.reject(new Error('Connected.')));
+    await expect(migrateBullmq({ connect })).rejects.toThrow('Connected.');
   });
 
   // BullMQ connects to 127.0.0.1 instead.

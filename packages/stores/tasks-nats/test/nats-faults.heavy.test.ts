@@ -142,7 +142,7 @@ describe.skipIf(noNatsServer !== undefined)(`the engine on a NATS that fails${sk
 
     it.each(taskEngineContract)('$title', async ({ run }) => {
       const options = { connection, queue: randomUUID() };
-      // It tries again soon when a request is lost in an election.
+      // The engine tries again soon when a request is lost in an election.
       const first = nats(options);
       // The servers of a new stream elect its leader first, for longer than the cases wait.
       const worker = first.work(async () => 'settled');

@@ -8,7 +8,7 @@ import {
 } from '@toolwire/tasks';
 import type { Database } from './database.ts';
 import type { HostTime } from './host-clock.ts';
-import { quoted } from './task-statements.ts';
+import { isFree, quoted } from './task-statements.ts';
 
 /** Claims all slots for a task, or none and returns after how long to retry. */
 export function claimSlots(
@@ -59,7 +59,7 @@ function dropLostAndCountHeld(
   { id }: TaskRecord,
   { wall, steady }: HostTime,
 ): number {
-  const hasWorker = 'to_run = 1 AND expires_at > ? AND lease_ends > ? AND lease_ends <= ? + lease_ms';
+  const hasWorker = `to_run = 1 AND expires_at > ? AND NOT ${isFree}`;
   database.run(
     `DELETE FROM slots WHERE name = ? AND task_id <> ? AND waits_until IS NULL
        AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.id = slots.task_id AND ${hasWorker})`,

@@ -122,9 +122,14 @@ export function tasksOf(owner: string | null, wall: number): Condition {
   return { sql: 'owner = ? AND expires_at > ?', values: [quoted(owner), wall] };
 }
 
+/**
+ * Whether no worker has a task; needs the steady time twice. That clock restarts with the machine, so a lease that ends later than a new
+ * lease would has expired too (TASK-08).
+ */
+export const isFree = '(lease_ends IS NULL OR lease_ends <= ? OR lease_ends > ? + lease_ms)';
+
 /** The tasks that wait for a worker. */
 export function unfinishedTasks({ wall, steady }: HostTime): Condition {
-  const isFree = '(lease_ends IS NULL OR lease_ends <= ? OR lease_ends > ? + lease_ms)';
   return { sql: `to_run = 1 AND expires_at > ? AND ${isFree}`, values: [wall, steady, steady] };
 }
 

@@ -4,8 +4,8 @@ import type { Entry } from './memory-entry.ts';
 import { type EntryLimits, OwnerEntries, type StoreUsage } from './owner-entries.ts';
 
 /**
- * The entries of all owners. When they are too many, the owners with the most lose them first, so one owner cannot evict the results of one
- * with less than half of its share.
+ * The entries of all owners. While they are too many or too large, the owners with more than half of the largest share lose half of their
+ * entries in each round, so one owner cannot evict the results of another with less than half of its share.
  */
 export class StoreEntries {
   readonly #limits: EntryLimits;

@@ -1,4 +1,4 @@
-import type { MaybePromise } from '@toolwire/internal';
+import { type MaybePromise, renewalsPerLease } from '@toolwire/internal';
 import type { Claim, StoredResult } from '../idempotency-store.ts';
 
 /** A store call that ends a claim, and is retried while the store fails. */
@@ -12,7 +12,7 @@ export interface PendingStep {
 }
 
 /** Ten leases. */
-const maxAttempts = 30;
+const maxAttempts = 10 * renewalsPerLease;
 
 /** Further failed steps are dropped, and their leases expire. */
 const maxPendingSteps = 1_000;
@@ -50,7 +50,7 @@ export class PendingSteps {
   /** Counts one attempt of each step, whether or not it is made in this round. */
   countAttempts(): void {
     for (const [step, left] of this.#attemptsLeft) {
-      if (left === 1) this.#end(step);
+      if (left === 0) this.#end(step);
       else this.#attemptsLeft.set(step, left - 1);
     }
   }

@@ -23,8 +23,7 @@ export function judgeCrashes(record: TaskRecord, lost: boolean, maxAttempts: num
   // The last attempt must run alone, so with few attempts a call runs alone earlier.
   const sharedCrashes = Math.max(1, Math.min(maxSharedCrashes, maxAttempts - 1));
   const fence = fenceOf(record);
-  // Without the attempt that begins now.
-  const crashes = attemptsOf(record) - (record.lastEndedAttempt ?? 0) - 1;
+  const crashes = crashesOf(record);
   // A claim that is set aside or runs alone counts the claims before it. The claims after it did not start the call.
   const lastCounted = Math.max(record.lastSetAside ?? 0, record.ranAlone ?? 0);
   const claimsNotStarted = Math.max(0, Math.min(crashes - sharedCrashes, fence - 1 - lastCounted));
@@ -33,6 +32,16 @@ export function judgeCrashes(record: TaskRecord, lost: boolean, maxAttempts: num
   if (lost && record.call?.retrySafe !== true) end = mayHaveRun;
   else if (lost && crashes - claimsNotStarted >= maxAttempts) end = allAttemptsCrashed(maxAttempts, wasAlone);
   return { end, mustRunAlone: crashes >= sharedCrashes, claimsNotStarted };
+}
+
+/** Whether the worker before crashed. If its attempt had ended, only the release of the task failed (TASK-05). */
+export function hasCrashed(record: TaskRecord, lost: boolean): boolean {
+  return lost && crashesOf(record) > 0;
+}
+
+/** Counts the attempts since the last one that ended, without the attempt that begins now. */
+function crashesOf(record: TaskRecord): number {
+  return attemptsOf(record) - (record.lastEndedAttempt ?? 0) - 1;
 }
 
 const mayHaveRunText = 'The worker crashed during the call, so the call may have run. It does not run again.';

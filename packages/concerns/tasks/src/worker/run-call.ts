@@ -4,7 +4,7 @@ import type { Delivery, DeliveryEnd } from '../engine/task-engine.ts';
 import { fenceOf } from '../record/claim.ts';
 import { markRunAlone, markSetAside } from '../record/transitions.ts';
 import { storeTaskEnd } from '../run/store-task-end.ts';
-import { judgeCrashes } from './judge-crashes.ts';
+import { hasCrashed, judgeCrashes } from './judge-crashes.ts';
 import { runClaimed } from './run-claimed.ts';
 import { waitForTool } from './tool-wait.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
@@ -48,7 +48,8 @@ async function runTurn(
   const claim = await store.claim(taskId, turn, dependencies.leaseMs, slots);
   if (claim.kind === 'held' || claim.kind === 'busy') return { againInMs: Math.ceil(claim.forMs) };
   if (claim.kind === 'over') return 'settled';
-  const { record, lost } = claim;
+  const { record } = claim;
+  const lost = hasCrashed(record, claim.lost);
   if (lost) dependencies.emit(record, { kind: 'worker_crashed' });
   const fenced = { ...dependencies, ledger: fencedLedger(dependencies.ledger, record) };
   const { end, mustRunAlone, claimsNotStarted } = judgeCrashes(record, lost, dependencies.maxAttempts);

@@ -50,7 +50,7 @@ async function storeHandBack(
   await stopRenewal();
   const change = withMessage(message, markHandedBack(interrupted !== true));
   await reportFailure(report, id, () => ledger.update(id, change));
-  // Without its release, the task is claimed again when its lease expires.
+  // Without its release, the task is claimed again when its lease expires. With the stored change, this does not count as a crash.
   await reportFailure(report, id, () => ledger.store.release(id, fenceOf(claimed)));
   return { delivery: { againInMs }, event: { kind: 'handed_back', ranMs, againInMs } };
 }

@@ -10,10 +10,10 @@ const pageSize = 100;
 /** The result of a sweep. */
 interface Sweep {
   readonly queued: number;
+  /** When the oldest queued task was created; `Infinity` without any. */
+  readonly oldestAt: number;
   /** Tasks that wait for a worker with their tool. */
   readonly waitingForTool: number;
-  /** When the oldest one was created; `Infinity` without any. */
-  readonly oldestAt: number;
 }
 
 /** Enqueues all unfinished tasks again, in case the engine lost some. The engine ignores turns that it has. Returns `undefined` if it was stopped. */

@@ -1,12 +1,14 @@
-import { combinesSchemas, mapSchemas, typesOf } from '@toolwire/internal/json-schema';
+import { combinesSchemas, mapSchemas, someSchema, typesOf } from '@toolwire/internal/json-schema';
 import { type Draft, isObject, type JsonSchema, listOf } from '../json-schema/json.ts';
 
 /** Rewrites a schema with keywords of 2020-12 that draft-07 reads alike or ignores (E65), and drops the document's identifiers. */
 export function rewriteDialect(schema: unknown): unknown {
-  return isObject(schema) ? mapSchemas(schema, rewriteKeywords) : schema;
+  if (!isObject(schema)) return schema;
+  const hasUnevaluatedItems = someSchema(schema, ({ unevaluatedItems }) => unevaluatedItems !== undefined);
+  return mapSchemas(schema, (part) => rewriteKeywords(part, hasUnevaluatedItems));
 }
 
-function rewriteKeywords(schema: JsonSchema): JsonSchema {
+function rewriteKeywords(schema: JsonSchema, hasUnevaluatedItems: boolean): JsonSchema {
   const draft: Draft = { ...schema };
   for (const keyword of [
     '$schema',
@@ -25,7 +27,7 @@ function rewriteKeywords(schema: JsonSchema): JsonSchema {
   rewriteNullable(draft);
   rewriteTuple(draft);
   rewriteDependencies(draft);
-  rewriteContains(draft);
+  if (!hasUnevaluatedItems) rewriteContains(draft);
   rewriteExclusive(draft, 'minimum', 'exclusiveMinimum');
   rewriteExclusive(draft, 'maximum', 'exclusiveMaximum');
   return draft;
@@ -33,14 +35,20 @@ function rewriteKeywords(schema: JsonSchema): JsonSchema {
 
 /** Removes repeated types and names, which the dialect forbids. Libraries that convert schemas write some. */
 function removeRepeats(draft: Draft): void {
-  const once = (list: unknown): unknown => (Array.isArray(list) ? [...new Set<unknown>(list)] : list);
   const { type, required, dependentRequired } = draft;
   if (type !== undefined) draft['type'] = once(type);
   if (required !== undefined) draft['required'] = once(required);
   if (isObject(dependentRequired)) {
-    const lists = Object.entries(dependentRequired).map(([name, names]) => [name, once(names)] as const);
-    draft['dependentRequired'] = Object.fromEntries(lists);
+    draft['dependentRequired'] = eachOnce(Object.entries(dependentRequired));
   }
+}
+
+function once(list: unknown): unknown {
+  return Array.isArray(list) ? [...new Set<unknown>(list)] : list;
+}
+
+function eachOnce(entries: readonly (readonly [string, unknown])[]): JsonSchema {
+  return Object.fromEntries(entries.map(([name, names]) => [name, once(names)]));
 }
 
 /** Rewrites OpenAPI's `nullable`, which only ajv supports. */
@@ -89,10 +97,13 @@ function rewriteTuple(draft: Draft): void {
   }
 }
 
-/** Drops a `contains` that requires no item. Draft-07 ignores `minContains: 0`, and would require one. */
+/**
+ * Drops a `contains` that requires no item. Draft-07 ignores `minContains: 0`, and would require one. Not in a document with
+ * `unevaluatedItems`, which accepts the items that `contains` evaluates.
+ */
 function rewriteContains(draft: Draft): void {
-  const { minContains, maxContains, unevaluatedItems } = draft;
-  if (minContains === 0 && maxContains === undefined && unevaluatedItems === undefined) {
+  const { minContains, maxContains } = draft;
+  if (minContains === 0 && maxContains === undefined) {
     delete draft['contains'];
     delete draft['minContains'];
   }
@@ -108,7 +119,7 @@ function rewriteDependencies(draft: Draft): void {
   const names = entries.filter(([, value]) => Array.isArray(value));
   const schemas = entries.filter(([, value]) => !Array.isArray(value));
   const rewritten: JsonSchema = {
-    ...(names.length > 0 && { dependentRequired: Object.fromEntries(names) }),
+    ...(names.length > 0 && { dependentRequired: eachOnce(names) }),
     ...(schemas.length > 0 && { dependentSchemas: Object.fromEntries(schemas) }),
   };
   if (Object.keys(rewritten).some((keyword) => Object.hasOwn(draft, keyword))) {

@@ -1,52 +1,80 @@
 import { fieldOf, mapSubschemasAt, portablePattern } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, type PathSegment, setOwn } from '../json-schema/json.ts';
 import { flaggedPatternMark } from './marks.ts';
+import { relaxAround } from './open-parts.ts';
 
 /** Rewrites a library's patterns so that every validator can compile them (OTC-DEF-09), and drops all other patterns with a warning. */
-export function publishPatterns(
-  schema: JsonSchema,
-  warn: (warning: string) => void,
-  path: readonly PathSegment[] = [],
-): JsonSchema {
-  const {
-    [flaggedPatternMark]: _flagged,
-    pattern,
-    patternProperties,
-    ...rest
-  } = mapSubschemasAt(schema, path, (subschema, subpath) =>
-    isObject(subschema) ? publishPatterns(subschema, warn, subpath) : subschema,
-  );
-  return {
-    ...withoutEmptyParts(rest),
-    ...(typeof pattern === 'string' ? publishPattern(pattern, warn, path) : {}),
-    ...(isObject(patternProperties) ? publishPatternProperties(patternProperties, warn, path) : {}),
-  };
+export function publishPatterns(root: JsonSchema, warn: (warning: string) => void): JsonSchema {
+  return new PatternPublisher(warn).publish(root, []);
 }
 
-function publishPattern(pattern: string, warn: (warning: string) => void, path: readonly PathSegment[]): JsonSchema {
-  const portable = portablePattern(pattern);
-  if (portable === undefined) {
-    warn(unpublishedPatternWarning(pattern, path));
-    return {};
+/** The keywords around which a schema is relaxed. A field or an item that accepts more values evaluates the same parts as before. */
+const relaxedKeywords: ReadonlySet<unknown> = new Set([
+  'allOf',
+  'anyOf',
+  'contains',
+  'dependentSchemas',
+  'else',
+  'if',
+  'not',
+  'oneOf',
+  'then',
+]);
+
+class PatternPublisher {
+  readonly #warn: (warning: string) => void;
+  #dropped = 0;
+
+  constructor(warn: (warning: string) => void) {
+    this.#warn = warn;
   }
-  return { pattern: portable };
-}
 
-function publishPatternProperties(
-  patternProperties: JsonSchema,
-  warn: (warning: string) => void,
-  path: readonly PathSegment[],
-): JsonSchema {
-  const published: Record<string, unknown> = {};
-  for (const [pattern, subschema] of Object.entries(patternProperties)) {
+  publish(schema: JsonSchema, path: readonly PathSegment[]): JsonSchema {
+    const openKeywords = new Set<unknown>();
+    const inside = mapSubschemasAt(schema, path, (subschema, subpath) => {
+      if (!isObject(subschema)) return subschema;
+      const before = this.#dropped;
+      const part = this.publish(subschema, subpath);
+      const keyword = subpath[path.length];
+      if (this.#dropped > before && relaxedKeywords.has(keyword)) openKeywords.add(keyword);
+      return part;
+    });
+    const { [flaggedPatternMark]: flagged, pattern, patternProperties, ...rest } = relaxAround(inside, openKeywords);
+    if (flagged !== undefined) this.#dropped += 1;
+    return {
+      ...withoutEmptyParts(
+        isObject(patternProperties) ? this.#withPatternProperties(rest, patternProperties, path) : rest,
+      ),
+      ...(typeof pattern === 'string' ? this.#pattern(pattern, path) : {}),
+    };
+  }
+
+  #pattern(pattern: string, path: readonly PathSegment[]): JsonSchema {
+    const portable = this.#portable(pattern, path);
+    return portable === undefined ? {} : { pattern: portable };
+  }
+
+  #withPatternProperties(schema: JsonSchema, patternProperties: JsonSchema, path: readonly PathSegment[]): JsonSchema {
+    const before = this.#dropped;
+    const published: Record<string, unknown> = {};
+    for (const [pattern, subschema] of Object.entries(patternProperties)) {
+      const portable = this.#portable(pattern, path);
+      if (portable !== undefined) setOwn(published, portable, subschema);
+    }
+    if (this.#dropped === before) return { ...schema, patternProperties: published };
+    // They would apply to the fields of the dropped pattern.
+    const { additionalProperties: _additional, unevaluatedProperties: _unevaluated, ...rest } = schema;
+    return { ...rest, patternProperties: published };
+  }
+
+  #portable(pattern: string, path: readonly PathSegment[]): string | undefined {
     const portable = portablePattern(pattern);
     if (portable === undefined) {
-      warn(unpublishedPatternWarning(pattern, path));
-    } else {
-      setOwn(published, portable, subschema);
+      this.#dropped += 1;
+      this.#warn(unpublishedPatternWarning(pattern, path));
     }
+    return portable;
   }
-  return { patternProperties: published };
 }
 
 /** Removes parts of `allOf` that are empty without their pattern. */

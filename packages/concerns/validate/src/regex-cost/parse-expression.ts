@@ -24,10 +24,12 @@ class Reader {
   readonly #groups: Term[] = [];
   readonly #names = new Map<string, number>();
   #index = 0;
+  #isMultiline: boolean;
 
   constructor(source: string, flags: string) {
     this.#source = source;
     this.#flags = flags;
+    this.#isMultiline = flags.includes('m');
   }
 
   choice(): Term {
@@ -53,7 +55,7 @@ class Reader {
     const condition = this.#take(/[$^]|\\[bB]/y)?.[0];
     if (condition !== undefined) {
       // With the flag m, `^` and `$` match at each line break.
-      const isOfText = condition.length === 1 && !this.#flags.includes('m');
+      const isOfText = condition.length === 1 && !this.#isMultiline;
       return { kind: isOfText ? (condition === '^' ? 'start' : 'end') : 'condition' };
     }
     return this.#group() ?? this.#backReference() ?? { kind: 'character', source: this.#character() };
@@ -70,7 +72,11 @@ class Reader {
       this.#groups.push({ kind: 'condition' });
       this.#names.set(opening.slice(3, -1), index);
     }
+    const isMultiline = this.#isMultiline;
+    // Also for `(?-m:`, because a condition only makes the estimate larger.
+    this.#isMultiline ||= /^\(\?[a-z-]*m/.test(opening);
     const term = this.choice();
+    this.#isMultiline = isMultiline;
     this.#take(/\)/y);
     if (isCapturing) {
       this.#groups[index] = term;

@@ -80,7 +80,7 @@ export function requestsResultMeta({ meta }: RpcMessage): boolean {
 }
 
 /** Whether a message contains its protocol version, as in 2026-07-28 and later. */
-export function hasEnvelope({ meta }: RpcMessage): boolean {
+export function declaresVersion({ meta }: RpcMessage): boolean {
   return versionKey in meta;
 }
 

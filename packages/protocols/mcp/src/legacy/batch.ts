@@ -1,5 +1,11 @@
 import { errorText, internalError, invalidRequest } from '../json-rpc/json-rpc.ts';
-import { type DecodedMessage, decodeMessage, hasEnvelope, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
+import {
+  type DecodedMessage,
+  declaresVersion,
+  decodeMessage,
+  type RpcId,
+  type RpcRequest,
+} from '../json-rpc/message.ts';
 import { modernRevision, type Revision, unreadableId } from '../json-rpc/revisions.ts';
 
 /** The messages of a batch, or why it is invalid. */
@@ -18,7 +24,7 @@ export function readBatch(values: readonly unknown[], { batches, version }: Revi
   if (values.length === 0) return { problem: 'A batch holds at least one message' };
   if (values.length > maxMessages) return { problem: `A batch holds at most ${maxMessages} messages` };
   const messages = values.map(decodeMessage);
-  return messages.some((message) => 'meta' in message && hasEnvelope(message))
+  return messages.some((message) => 'meta' in message && declaresVersion(message))
     ? { problem: `Version ${modernRevision.version} has no batches: send one message at a time` }
     : { messages };
 }

@@ -1,4 +1,4 @@
-import type { Call, Lifetime } from '@toolwire/core';
+import type { Call, InputAnswer, Lifetime } from '@toolwire/core';
 import { LazySignal, maxTimerMs } from '@toolwire/internal';
 import type { AskClient } from '../json-rpc/requests.ts';
 
@@ -26,7 +26,9 @@ export class PendingInput {
     const timer = setTimeout(() => this.end(), this.#timeoutMs);
     try {
       const answers = await this.#askClient(requests, this.#lifetime.signal);
-      return Object.fromEntries(Object.keys(requests).map((key) => [key, answers[key] ?? { action: 'cancel' }]));
+      const answerTo = (key: string): InputAnswer | undefined =>
+        Object.hasOwn(answers, key) ? answers[key] : undefined;
+      return Object.fromEntries(Object.keys(requests).map((key) => [key, answerTo(key) ?? { action: 'cancel' }]));
     } finally {
       clearTimeout(timer);
     }

@@ -13,8 +13,8 @@ import { encodeRefusal, isUnknownTool, unknownTool } from '../tools/encode-refus
 import { serverMetaOf } from '../tools/encode-result.ts';
 import { createCallReports } from '../tools/progress-and-logs.ts';
 import { createCall, readCall, runTool, type ToolCallRequest } from '../tools/tool-call.ts';
+import { findParamHeaderMismatch } from './header-checks.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
-import { findParamHeaderMismatch } from './request-checks.ts';
 
 /** `tools/call`: runs a tool and requests input from the client if the tool does. */
 export function callTool(server: ServerContext): Method<ModernRequest> {

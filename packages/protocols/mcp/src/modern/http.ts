@@ -8,8 +8,8 @@ import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { runMethod } from '../json-rpc/run-method.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
+import { findVersionOrHeaderProblem } from './header-checks.ts';
 import { createModernDispatch } from './methods.ts';
-import { findVersionOrHeaderProblem } from './request-checks.ts';
 
 /** Handles messages of 2026-07-28 over HTTP. */
 export interface ModernHttp {

@@ -10,7 +10,8 @@ import { cacheHints, cacheScopeOf } from './cache-hints.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { featureMethods } from './feature-methods.ts';
-import { findVersionOrHeaderProblem, readRequestMeta } from './request-checks.ts';
+import { findVersionOrHeaderProblem } from './header-checks.ts';
+import { readRequestMeta } from './request-meta.ts';
 import { listen } from './subscriptions-listen.ts';
 
 /** The methods of 2026-07-28. */

@@ -54,7 +54,7 @@ export function createLegacyTasks(
       if (task === undefined) return taskSupport === 'required' ? errorResponse(request.id, taskRequired) : undefined;
       if (!isTaskParam(task)) return errorResponse(request.id, invalidTaskParam);
       if (taskSupport === undefined) return errorResponse(request.id, taskUnsupported);
-      return start(plan, task.ttl, request, { tasks, owner: ownerOf(context) });
+      return startTask(plan, task.ttl, request, { tasks, owner: ownerOf(context) });
     },
     methods: [
       ['tasks/get', forTask(get)],
@@ -64,7 +64,7 @@ export function createLegacyTasks(
     ],
   };
 
-  async function start(
+  async function startTask(
     plan: CallPlan,
     ttlMs: number | undefined,
     { id, client }: LegacyRequest,

@@ -5,7 +5,7 @@ import { digest } from '../digests.ts';
 export const defaultIdempotencyPrefix = '{toolwire}:idempotency:';
 
 /** The Redis keys of claims, and their fingerprints. They contain only digests, so Redis learns nothing about callers and inputs. */
-export class ClaimKeys {
+export class ClaimDigests {
   readonly #prefix: string;
   readonly #secret: string | undefined;
 

@@ -3,7 +3,7 @@ import { checkCount, checkNames, idempotencyLimitNames, type NamesOf, readIdempo
 import { checkClient } from '../connection/check-client.ts';
 import { Connection } from '../connection/connection.ts';
 import type { RedisClient } from '../connection/redis-client.ts';
-import { ClaimKeys, defaultIdempotencyPrefix } from './claim-keys.ts';
+import { ClaimDigests, defaultIdempotencyPrefix } from './claim-keys.ts';
 import { DataLossDetector } from './data-loss.ts';
 import { RedisClaims } from './idempotency-store.ts';
 import { limitsOfShard, ShardedClaims, shardPrefixes } from './sharded-claims.ts';
@@ -70,7 +70,7 @@ export function createRedisIdempotencyStore(
         trustEmpty: trustEmpty === true,
         allowEviction: allowEviction === true,
       }),
-      claimKeys: new ClaimKeys(shardPrefix, secret),
+      digests: new ClaimDigests(shardPrefix, secret),
       limits: limitsOfShard(limits, shards),
       allowUnsafeFailover: options.allowUnsafeFailover === true,
     });

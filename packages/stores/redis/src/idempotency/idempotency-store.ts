@@ -11,7 +11,7 @@ import {
 import { checkReplicas, configurationScript } from '../connection/configuration.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Script } from '../connection/script.ts';
-import type { ClaimKeys } from './claim-keys.ts';
+import type { ClaimDigests } from './claim-keys.ts';
 import { type DataLossDetector, dataLostError, emptyRedisError } from './data-loss.ts';
 import { readyScript } from './data-loss-script.ts';
 import {
@@ -27,7 +27,7 @@ import {
 interface RedisClaimsConfig {
   readonly connection: Connection;
   readonly dataLoss: DataLossDetector;
-  readonly claimKeys: ClaimKeys;
+  readonly digests: ClaimDigests;
   readonly limits: IdempotencyLimits;
   readonly allowUnsafeFailover: boolean;
 }
@@ -38,17 +38,17 @@ export class RedisClaims implements IdempotencyStore {
   readonly ttlMs: number;
   readonly #connection: Connection;
   readonly #dataLoss: DataLossDetector;
-  readonly #claimKeys: ClaimKeys;
+  readonly #digests: ClaimDigests;
   readonly #limits: IdempotencyLimits;
   readonly #claimTtlMs: string;
   readonly #allowUnsafeFailover: boolean;
   /** The possible failovers after which Redis was inspected. */
   #inspectedFailovers = 0;
 
-  constructor({ connection, dataLoss, claimKeys, limits, allowUnsafeFailover }: RedisClaimsConfig) {
+  constructor({ connection, dataLoss, digests, limits, allowUnsafeFailover }: RedisClaimsConfig) {
     this.#connection = connection;
     this.#dataLoss = dataLoss;
-    this.#claimKeys = claimKeys;
+    this.#digests = digests;
     this.#limits = limits;
     this.leaseMs = limits.leaseMs;
     this.ttlMs = limits.ttlMs;
@@ -72,8 +72,8 @@ export class RedisClaims implements IdempotencyStore {
 
   claim(claim: Claim): Promise<ClaimResult> {
     const { token, awaited = '', takeOver } = claim;
-    const values = [this.#claimTtlMs, this.#claimKeys.fingerprintOf(claim), token, awaited, takeOver ? '1' : '0'];
-    const keys = [this.#dataLoss.heartbeatKey, this.#claimKeys.keyOf(claim)];
+    const values = [this.#claimTtlMs, this.#digests.fingerprintOf(claim), token, awaited, takeOver ? '1' : '0'];
+    const keys = [this.#dataLoss.heartbeatKey, this.#digests.keyOf(claim)];
     const possibleFailovers = this.#connection.failovers.count();
     // A primary that had this role before knows the script.
     if (possibleFailovers !== this.#inspectedFailovers) values.push('unknown');
@@ -107,35 +107,35 @@ export class RedisClaims implements IdempotencyStore {
   async settle(claim: Claim, { retention, text }: StoredResult): Promise<'settled' | 'taken'> {
     const { ttlMs, maxBytes } = this.#limits;
     const numbers = [ttlOfResult(retention, ttlMs), ttlMs, maxBytes, bytesOfOwner(maxBytes)].map(String);
-    const values = [this.#claimKeys.fingerprintOf(claim), claim.token, retention, text, ...numbers];
-    const keys = [this.#claimKeys.keyOf(claim), ...this.#claimKeys.usageKeysOf(claim)];
+    const values = [this.#digests.fingerprintOf(claim), claim.token, retention, text, ...numbers];
+    const keys = [this.#digests.keyOf(claim), ...this.#digests.usageKeysOf(claim)];
     const reply = await this.#connection.run(settleScript, keys, values);
     return String(reply) === 'taken' ? 'taken' : 'settled';
   }
 
   release(claim: Claim): Promise<unknown> {
-    return this.#connection.run(releaseScript, [this.#claimKeys.keyOf(claim)], [claim.token]);
+    return this.#connection.run(releaseScript, [this.#digests.keyOf(claim)], [claim.token]);
   }
 
   abandon(claim: Claim): Promise<unknown> {
-    return this.#connection.run(abandonScript, [this.#claimKeys.keyOf(claim)], [claim.token]);
+    return this.#connection.run(abandonScript, [this.#digests.keyOf(claim)], [claim.token]);
   }
 
   renew(claims: readonly Claim[]): Promise<unknown> {
-    const owners = claims.flatMap((claim) => [claim.token, this.#claimKeys.fingerprintOf(claim)]);
+    const owners = claims.flatMap((claim) => [claim.token, this.#digests.fingerprintOf(claim)]);
     return this.#connection.run(
       renewScript,
-      [this.#dataLoss.heartbeatKey, ...claims.map((claim) => this.#claimKeys.keyOf(claim))],
+      [this.#dataLoss.heartbeatKey, ...claims.map((claim) => this.#digests.keyOf(claim))],
       [String(this.leaseMs), this.#claimTtlMs, ...owners],
     );
   }
 
   cancel(key: string): Promise<unknown> {
-    return this.#connection.run(cancelScript, [this.#claimKeys.keyOf({ key })], []);
+    return this.#connection.run(cancelScript, [this.#digests.keyOf({ key })], []);
   }
 
   async status(claims: readonly Claim[]): Promise<readonly ClaimStatus[]> {
-    const keys = claims.map((claim) => this.#claimKeys.keyOf(claim));
+    const keys = claims.map((claim) => this.#digests.keyOf(claim));
     const tokens = claims.map(({ token }) => token);
     const reply = await this.#connection.run(statusScript, keys, tokens);
     const numbers = Array.isArray(reply) ? reply.map(Number) : [];

@@ -1,52 +1,10 @@
 import { isObject } from '@toolwire/core/wire';
-import { type ClientName, declaredClient } from '../elicitation/declared-client.ts';
 import { decodeHeaderValue, trimmed } from '../http/headers.ts';
-import { invalidParams, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
-import { isLogLevel, knownLevels } from '../json-rpc/log-level.ts';
-import { hasEnvelope, idDescription, isRpcId, type RpcMessage, type RpcRequest } from '../json-rpc/message.ts';
-import { capabilitiesKey, clientInfoKey, logLevelKey, versionKey } from '../json-rpc/meta-keys.ts';
-import type { ModernRequest } from '../json-rpc/requests.ts';
+import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { declaresVersion, type RpcMessage } from '../json-rpc/message.ts';
+import { versionKey } from '../json-rpc/meta-keys.ts';
 import { modernRevision, unsupportedVersionError } from '../json-rpc/revisions.ts';
 import type { ToolCallRequest } from '../tools/tool-call.ts';
-
-/** A request with its client information, or the error for invalid information. */
-export type RequestMeta =
-  | { readonly request: ModernRequest; readonly error?: undefined }
-  | { readonly error: RpcError };
-
-/** Reads the client information of a request. */
-export function readRequestMeta({ id, method, params, meta }: RpcRequest): RequestMeta {
-  if (!(versionKey in meta) || !(capabilitiesKey in meta)) {
-    // Each request contains its revision and the client's capabilities. MCP-META-02
-    const missing = [versionKey, capabilitiesKey].filter((key) => !(key in meta));
-    return invalid(`"_meta" must have ${missing.map((key) => `"${key}"`).join(' and ')}`, { missing });
-  }
-  if (typeof meta[versionKey] !== 'string') return invalid(`"${versionKey}" must be a string such as "2026-07-28"`);
-  const capabilities = meta[capabilitiesKey];
-  if (!isObject(capabilities)) return invalid(`"${capabilitiesKey}" must be an object`);
-  if (!Object.values(capabilities).every(isObject)) {
-    return invalid(`Each member of "${capabilitiesKey}" must be an object`);
-  }
-  const clientInfo = meta[clientInfoKey];
-  if (clientInfoKey in meta && !isImplementation(clientInfo)) {
-    return invalid(`"${clientInfoKey}" must be an object with a "name" and a "version", both strings`);
-  }
-  const { [logLevelKey]: logLevel, progressToken } = meta;
-  if (logLevel !== undefined && !isLogLevel(logLevel)) return invalid(`"${logLevelKey}" must be one of ${knownLevels}`);
-  if (progressToken !== undefined && !isRpcId(progressToken)) {
-    return invalid(`"progressToken" must be ${idDescription}`);
-  }
-  const client = declaredClient(isImplementation(clientInfo) ? clientInfo : undefined, modernRevision, capabilities);
-  return { request: { id, method, params, meta, capabilities, client, logLevel, progressToken } };
-}
-
-function isImplementation(value: unknown): value is ClientName {
-  return isObject(value) && typeof value['name'] === 'string' && typeof value['version'] === 'string';
-}
-
-function invalid(problem: string, data?: object): RequestMeta {
-  return { error: invalidParams(`Invalid client information: ${problem}`, data) };
-}
 
 type Header = (name: string) => string | undefined;
 
@@ -59,11 +17,11 @@ export function findVersionOrHeaderProblem(message: RpcMessage, header: Header |
   const requestedVersion = meta[versionKey];
   const sentVersion = header?.('mcp-protocol-version');
   const sentMethod = header?.('mcp-method');
-  if (sentVersion !== undefined && hasEnvelope(message) && trimmed(sentVersion) !== requestedVersion) {
+  if (sentVersion !== undefined && declaresVersion(message) && trimmed(sentVersion) !== requestedVersion) {
     return headerMismatch('MCP-Protocol-Version');
   }
   if (sentMethod !== undefined && trimmed(sentMethod) !== method) return headerMismatch('Mcp-Method');
-  if (hasEnvelope(message) && requestedVersion !== modernRevision.version) {
+  if (declaresVersion(message) && requestedVersion !== modernRevision.version) {
     return unsupportedVersionError([modernRevision.version], requestedVersion);
   }
   // Only requests need the headers.
