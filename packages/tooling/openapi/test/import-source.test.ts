@@ -1,3 +1,4 @@
+import type { JsonSchema } from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
 import { createConstants } from '../src/code-generation/constants.ts';
 import { type ImportChoice, importSource } from '../src/source.ts';
@@ -203,7 +204,7 @@ describe('Zod code for a schema of several parts', () => {
   const $defs = { Closed: closed, Link: { $ref: '#/$defs/Closed' } };
   const alternatives = [{ required: ['a'] }, { required: ['b'] }];
 
-  it.each<[string, object]>([
+  it.each<[string, JsonSchema]>([
     ['anyOf', { ...closed, anyOf: alternatives }],
     ['a reference in allOf', { $defs, allOf: [{ $ref: '#/$defs/Link' }, { properties: { b: {} } }] }],
     ['a reference', { $defs, $ref: '#/$defs/Closed', required: ['a'] }],
@@ -212,7 +213,7 @@ describe('Zod code for a schema of several parts', () => {
     expect(createConstants(new Set()).addZod(schema, 'Input')).toBeUndefined();
   });
 
-  it.each<[string, object]>([
+  it.each<[string, JsonSchema]>([
     ['open parts', { type: 'object', properties, anyOf: alternatives }],
     ['one closed part', { $defs, anyOf: [{ $ref: '#/$defs/Closed' }, { type: 'null' }] }],
   ])('is written for %s', (_what, schema) => {
