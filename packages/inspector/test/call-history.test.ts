@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { CallHistory, compareStoredResults } from '../src/page/call-history.ts';
 import { Run } from '../src/page/calls/run.ts';
 import type { Json } from '../src/page/json.ts';
+import { sameInputText } from '../src/page/views/history-view.tsx';
 
 function endedRun(): Run {
   const tool = { id: 'A.B', version: '1.0.0', name: 'A_B', description: '', inputSchema: {}, outputSchema: null };
@@ -95,6 +96,29 @@ test.each([
   ['more than 1,000 values', numbers(1), numbers(2)],
 ])('results that differ in a part that is not stored are not called the same: %s', (_size, before, after) => {
   expect(compareStoredResults(storedResult(before), storedResult(after))).toBe('sameBeginning');
+});
+
+test('equal inputs are the same only as far as they are stored, if one was not stored completely', () => {
+  const history = new CallHistory(() => createStorage());
+  const { call } = endedRun();
+  for (const input of [{ city: 'Oslo' }, { token: 'one' }, { text: 'x'.repeat(30_000) }]) {
+    const run = new Run('otc', { ...call, input });
+    run.result.value = { kind: 'value', value: 1 };
+    history.add(run);
+  }
+  const [large, secret, complete] = history.calls.value;
+  if (large === undefined || secret === undefined || complete === undefined) throw new Error('A call is missing.');
+  expect(sameInputText(complete, complete)).toBe('Both inputs are the same.');
+  for (const stored of [large, secret]) {
+    expect(sameInputText(stored, complete)).toBe('Both inputs are the same, as far as they are stored.');
+    expect(sameInputText(complete, stored)).toBe('Both inputs are the same, as far as they are stored.');
+  }
+});
+
+test('a result whose secrets are masked is not called the same, because the secrets may differ', () => {
+  const [before, after] = [storedResult({ token: 'one' }), storedResult({ token: 'two' })];
+  expect(before).toMatch(/\[masked\][^]*…$/);
+  expect(compareStoredResults(before, after)).toBe('sameBeginning');
 });
 
 test('a result that is stored completely has no mark', () => {

@@ -66,10 +66,14 @@ test('a call of this page over a protocol without client names is recognized by 
   const { id } = store.start('otc', { tool, input: {}, context: {}, credentials: {} }, () => undefined);
   send({ kind: 'start', number: 1, wire: 'otc', callId: id });
   send({ kind: 'start', number: 2, wire: 'otc', callId: 'of-another-program' });
+  send({ kind: 'end', number: 1, outcome: 'value', tookMs: 1 });
+  // The page repeats the call after a confirmation.
+  send({ kind: 'start', number: 3, wire: 'otc', callId: id });
   showTab();
   expect(store.live.calls.value.map(({ client, isInspector }) => [client, isInspector])).toEqual([
     ['Inspector', true],
     ['', false],
+    ['Inspector', true],
   ]);
   expect(store.live.clients.value).toEqual(['Open Tool Calling client']);
 });

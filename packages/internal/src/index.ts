@@ -51,7 +51,10 @@ export {
 export { kindOf, printable, quoteValue, showValue } from './options/describe-value.ts';
 export { editDistanceWithin, nearestName } from './options/nearest-name.ts';
 export { codeOf, nameInErrors, reasonOf, StartupError, withoutCode } from './options/startup-error.ts';
-export { isModuleNotFound, maskError, refusedStartupParameter } from './secrets/library-errors.ts';
+export { isModuleNotFound, isUnreadable, maskError, refusedStartupParameter } from './secrets/library-errors.ts';
+export { copyValue } from './secrets/redact-value.ts';
+export { type RedactedFields, redactedFields } from './secrets/redacted-fields.ts';
+export { createRedactorFor, type Redactor } from './secrets/redactor.ts';
 export { createSeal, openJson, type Seal, sealJson } from './secrets/seal.ts';
 export { type SealKey, type SealKeys } from './secrets/seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secrets/secret-mask.ts';

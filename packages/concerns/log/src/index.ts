@@ -1,4 +1,5 @@
+export type { Redactor } from '@toolwire/internal';
 export { type PrettyLoggerOptions, prettyLogger } from './pretty-logger.ts';
 export { type RedactLoggerOptions, redactLogger } from './redact-logger.ts';
-export { createRedactor, type Redactor, type RedactorOptions } from './redactor.ts';
+export { createRedactor, type RedactorOptions } from './redactor.ts';
 export { sensitiveValues } from './sensitive-values.ts';

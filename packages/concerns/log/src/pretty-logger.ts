@@ -1,6 +1,5 @@
-import { checkChoice, checkNames, escapeControls, type NamesOf } from '@toolwire/internal';
+import { checkChoice, checkNames, copyValue, escapeControls, type NamesOf } from '@toolwire/internal';
 import { createLogger, type Logger, type LogLevel } from './logger.ts';
-import { copyValue } from './redact-value.ts';
 
 /** Options of `prettyLogger()`. */
 export interface PrettyLoggerOptions {

@@ -1,6 +1,5 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, type Redactor } from '@toolwire/internal';
 import { createLogger, type Logger } from './logger.ts';
-import type { Redactor } from './redactor.ts';
 
 /** Options of `redactLogger()`. */
 export interface RedactLoggerOptions {

@@ -1,6 +1,13 @@
-import { checkChoice, checkNames, createSecretMask, type NamesOf } from '@toolwire/internal';
-import { redactValue } from './redact-value.ts';
-import { type RedactedFields, readPaths } from './redacted-fields.ts';
+import {
+  checkChoice,
+  checkNames,
+  createRedactorFor,
+  type NamesOf,
+  type RedactedFields,
+  type Redactor,
+  redactedFields,
+  StartupError,
+} from '@toolwire/internal';
 
 /** Options of `createRedactor()`. */
 export interface RedactorOptions {
@@ -10,16 +17,6 @@ export interface RedactorOptions {
   readonly secrets?: readonly string[] | undefined;
   /** `name` reduces errors to their names, for readers who may not see messages and stacks. */
   readonly errors?: 'name' | undefined;
-}
-
-/** Masks secrets by field name and by content. */
-export interface Redactor {
-  /** Masks the secrets in a string, except those with fewer than 4 characters. */
-  readonly text: (text: string) => string;
-  /** Returns a masked copy of a value, as JSON would serialize it. */
-  readonly value: (value: unknown) => unknown;
-  /** Returns a masked copy of a line's fields. */
-  readonly fields: (fields: object) => object;
 }
 
 const optionNames: NamesOf<RedactorOptions> = { paths: true, secrets: true, errors: true };
@@ -32,20 +29,15 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   return createRedactorFor(readPaths(paths), secrets, errors);
 }
 
-/** Creates a redactor with parsed paths. */
-export function createRedactorFor(
-  fields: RedactedFields,
-  secrets: readonly string[],
-  errors?: RedactorOptions['errors'],
-): Redactor {
-  const text = createSecretMask(secrets);
-  const rules = { fields, text, wholeValues: new Set(secrets.filter((secret) => secret !== '')), errors };
-  return {
-    text,
-    value: (value) => redactValue(value, rules),
-    fields: (lineFields) => {
-      const redacted = redactValue(lineFields, rules);
-      return typeof redacted === 'object' && redacted !== null ? redacted : { fields: redacted };
-    },
-  };
+/** Checks and prepares paths: a single name matches at any depth, while `user.email` and `items.*.price` start at the root. */
+export function readPaths(paths: readonly string[] = []): RedactedFields {
+  for (const path of paths) {
+    if (path === '' || path === '*' || path.split('.').includes('')) {
+      throw new StartupError(
+        'TW_OPTION_PATH',
+        `The path '${path}' doesn't name a field. Write a path such as 'password', 'user.email' or 'items.*.price'.`,
+      );
+    }
+  }
+  return redactedFields(paths);
 }

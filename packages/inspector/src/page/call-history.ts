@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
-import { firstCharacters } from '@toolwire/internal';
-import { createRedactor, sensitiveValues } from '@toolwire/log';
+import { createRedactorFor, firstCharacters, redactedFields } from '@toolwire/internal';
+import { sensitiveValues } from '@toolwire/log';
 import type { Run } from './calls/run.ts';
 import { diffLines } from './diff.ts';
 import { isDeep, type Json, parseJson, writeJson } from './json.ts';
@@ -27,7 +27,7 @@ const storageName = 'history';
 const maxCalls = 100;
 const maxInputLength = 20_000;
 const maxResultLength = 8_000;
-/** The end of a result that is stored only in part. */
+/** The end of a result that is stored only in part, also if only its secrets were left out: they may differ too. */
 const cutMark = '…';
 const maxStoredLength = 1_000_000;
 
@@ -98,13 +98,11 @@ function describeRun({
   // Masking is recursive, so the depth is limited.
   const isInputStored = inputText.length <= maxInputLength && !isDeep(inputText);
   const isResultStored = resultText !== undefined && !isDeep(resultText);
-  const redactor = createRedactor({
-    secrets: [
-      ...secretsOfCall(isInputStored ? call : { ...call, input: null }),
-      ...enteredSecrets.value,
-      ...(isResultStored ? sensitiveValues(tool.outputSchema, stored.value) : []),
-    ],
-  });
+  const redactor = createRedactorFor(redactedFields(), [
+    ...secretsOfCall(isInputStored ? call : { ...call, input: null }),
+    ...enteredSecrets.value,
+    ...(isResultStored ? sensitiveValues(tool.outputSchema, stored.value) : []),
+  ]);
   const maskedInput = isInputStored ? (redactor.value(input) as Json) : null;
   const maskedResult = isResultStored ? redactor.value(stored) : undefined;
   const text = isResultStored ? JSON.stringify(maskedResult, null, 2) : 'The result is nested too deeply to store';

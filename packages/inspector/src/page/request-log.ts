@@ -1,5 +1,4 @@
-import { mask } from '@toolwire/internal';
-import { createRedactor } from '@toolwire/log';
+import { createRedactorFor, mask, redactedFields } from '@toolwire/internal';
 import type { LoggedRequest } from './calls/run.ts';
 import { createSecretFilter } from './secrets.ts';
 import type { Credentials } from './server.ts';
@@ -30,7 +29,7 @@ export function maskRequest(
   // A server can return the credentials, with or without their scheme.
   const credentialTexts = Object.values(credentials).flatMap((value) => [value, value.replace(/^\S+ +/, '')]);
   const { maskText, maskValue } = createSecretFilter([...secrets, ...credentialTexts.filter((text) => text !== '')]);
-  const nameRedactor = createRedactor();
+  const nameRedactor = createRedactorFor(redactedFields(), []);
   const maskField: MaskField = (name, value) => {
     if (value === ownCredentials) return value;
     const { [name]: redacted } = nameRedactor.fields({ [name]: value }) as Readonly<Record<string, unknown>>;

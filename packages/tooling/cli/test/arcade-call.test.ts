@@ -98,7 +98,7 @@ describe('A call of a worker', () => {
     ),
     fetch,
   });
-  const listing = JSON.stringify([{ name: 'B', fully_qualified_name: 'A.B' }]);
+  const listing = JSON.stringify([{}, { name: 'B', fully_qualified_name: 'A.B' }]);
   const openWith = async (address: string, invoke: (body: unknown) => Response): Promise<Target> => {
     const fetch: ConnectionSettings['fetch'] = (url, { body }) =>
       Promise.resolve(url.endsWith('/tools') ? new Response(listing) : invoke(body));
@@ -110,6 +110,19 @@ describe('A call of a worker', () => {
     if (tool === undefined) throw new Error('There is no tool.');
     return { tool, input: {}, attempts: 1, context };
   };
+
+  test('is possible although another entry of the listing has no name', async () => {
+    const { tools } = await openWith('http://127.0.0.1:1/worker', () => new Response());
+    expect(tools.map(({ id }) => id)).toEqual(['A.B']);
+  });
+
+  test.each([
+    ['[]', true],
+    ['[{}]', false],
+  ])('is possible for the listing %s: %s', async (text, isTarget) => {
+    const settings = settingsWith(() => Promise.resolve(new Response(text)));
+    expect(await tryArcade(new URL('http://127.0.0.1:1/worker'), settings)).toMatchObject({ isTarget });
+  });
 
   test('sends no secret of the user without encryption', async () => {
     let calls = 0;

@@ -26,6 +26,14 @@ it('toolwire doctor reports a URL that the client of Redis refuses', async () =>
   ]);
 });
 
+it('toolwire doctor does not blame the URL if the client of Redis cannot be loaded', async () => {
+  const project = await mkdtemp(join(tmpdir(), 'toolwire-redis-'));
+  onTestFinished(() => rm(project, { recursive: true }));
+  await writeFile(join(await install(project, '@toolwire/redis'), 'index.mjs'), '');
+  await writeFile(join(await install(project, 'ioredis'), 'index.mjs'), "throw new Error('Broken build');");
+  await expect(checkRedis('redis://127.0.0.1:6379', project)).rejects.toThrow('Broken build');
+});
+
 it('toolwire doctor opens no connection without the package of the store', async () => {
   const project = await mkdtemp(join(tmpdir(), 'toolwire-redis-'));
   onTestFinished(() => rm(project, { recursive: true }));

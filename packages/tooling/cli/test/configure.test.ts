@@ -239,6 +239,16 @@ describe('toolwire configure', () => {
   });
 });
 
+it('shows the change before the question also with --json', async () => {
+  const path = join(home, 'asked-json.json');
+  const args = ['configure', 'cursor', 'http://127.0.0.1:3000/mcp', '--name', 'tools', '--file', path, '--json'];
+  const ended = await runHere(args, { environment: { HOME: home }, question: () => Promise.resolve('n') });
+  expect(JSON.parse(ended.stdout)).toMatchObject({ name: 'tools', state: 'shown' });
+  expect(ended.stderr).toMatch(
+    /asked-json\.json \(new file\)[^]*http:\/\/127\.0\.0\.1:3000\/mcp[^]*Nothing was written/,
+  );
+});
+
 describe.skipIf(!canMakeTerminals() && !process.env['CI'])('toolwire configure in a terminal', () => {
   let cli: BuiltCli;
   beforeAll(async () => {

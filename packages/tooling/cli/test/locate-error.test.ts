@@ -40,6 +40,11 @@ it.skipIf(process.getuid?.() === 0)('a folder that cannot be read hides no tool 
   expect(locateTool(root, 'A.B', 'id')).toEqual({ file, line: 1 });
 });
 
+it('an error other than a missing permission is thrown', async () => {
+  const { file } = await projectWith('tools.ts', ["export const first = defineTool({ id: 'A.B' });"]);
+  expect(() => locateTool(file, 'A.B', 'id')).toThrow('ENOTDIR');
+});
+
 it.each([
   ['an asynchronous frame', 'main.mjs'],
   ['a frame in a folder whose name begins with dots', '..generated/main.mjs'],

@@ -68,6 +68,7 @@ it.each([
 
 it.each([
   ['typescript/nope', 2, "The imported file 'typescript/nope' does not exist."],
+  ['typescript', 1, "Package 'typescript' is not installed. Run: npm install typescript"],
   ['no-such-package/nope', 3, "Package 'no-such-package' is not installed. Run: npm install no-such-package"],
   ['@/lib/pool', 4, unresolvedAlias('@/lib/pool')],
 ])('a missing module %s of CommonJS is found on line %s', async (name, line, message) => {

@@ -37,6 +37,23 @@ it('notices files that start with a dot inside a path of --watch', async () => {
   expect(names).not.toContain('ignored.txt');
 });
 
+it('limits the depth of a folder without a package, but not of a path of --watch', async () => {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'toolwire-watch-')));
+  await Promise.all(['a/b/c', 'prompts/b/c/d'].map((name) => mkdir(join(root, name), { recursive: true })));
+  const entry = { file: join(root, 'server.ts'), name: 'server.ts', root, hasPackage: false, isTypeScript: true };
+  const changes = await watchSources(entry, [join(root, 'prompts')], () => undefined);
+  onTestFinished(async () => {
+    await changes.close();
+    await rm(root, { recursive: true });
+  });
+  const changed = changes.next();
+  await writeFile(join(root, 'a/b/c/deep.ts'), '');
+  await writeFile(join(root, 'a/b/near.ts'), '');
+  await writeFile(join(root, 'prompts/b/c/d/deep.txt'), '');
+  const names = new Set((await changed).map((file) => basename(file)));
+  expect(names).toEqual(new Set(['near.ts', 'deep.txt']));
+});
+
 it('restarts once for two requests at nearly the same time', async () => {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'toolwire-watch-')));
   const entry = { file: join(root, 'server.ts'), name: 'server.ts', root, hasPackage: true, isTypeScript: true };

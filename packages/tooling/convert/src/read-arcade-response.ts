@@ -5,8 +5,7 @@ import { artifactOf, withRestoredName } from './artifact.ts';
 import { readAuthorization } from './authorization.ts';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
 import { failureFields, lostErrorFields, presentFields } from './lost-fields.ts';
-import { unknownFailure, unreadableResult } from './read-failure.ts';
-import { readCallId, readDuration } from './read-id-and-duration.ts';
+import { readCallId, readDuration, unknownFailure, unreadableResult } from './read-common-fields.ts';
 
 /** Reads an execute response that follows the schema or comes from a worker. */
 export function readArcadeResponse(response: unknown, options: ConvertOptions): ReadResult {

@@ -1,7 +1,7 @@
 import type { JsonObject, ToolFailure } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { firstText } from '@toolwire/internal';
-import { readFailure, unknownFailure } from './read-failure.ts';
+import { readFailure, unknownFailure } from './read-common-fields.ts';
 
 /** Whether a result is the last one of its call. The content of other results is not read. */
 export function isComplete({ resultType = 'complete', task }: Fields): boolean {

@@ -6,8 +6,7 @@ import { resultMetaKey } from '@toolwire/mcp/internal';
 import { readArtifact } from './artifact.ts';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
 import { presentFields } from './lost-fields.ts';
-import { unreadableResult } from './read-failure.ts';
-import { readCallId, readDuration } from './read-id-and-duration.ts';
+import { readCallId, readDuration, unreadableResult } from './read-common-fields.ts';
 import { hasArcadeError, isComplete, readMcpFailure } from './read-mcp-failure.ts';
 
 /** Reads a `CallToolResult` of any revision. Results of toolwire are restored exactly. */

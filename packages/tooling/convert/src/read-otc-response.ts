@@ -5,8 +5,7 @@ import { isMarkedArtifact, readArtifact, withRestoredName } from './artifact.ts'
 import { type AuthorizationNeeded, authorizationError, readAuthorization } from './authorization.ts';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
 import { failureFields, lostErrorFields } from './lost-fields.ts';
-import { readFailure, unknownFailure, unreadableResult } from './read-failure.ts';
-import { readCallId, readDuration } from './read-id-and-duration.ts';
+import { readCallId, readDuration, readFailure, unknownFailure, unreadableResult } from './read-common-fields.ts';
 
 /** Reads a `CallToolResponse`, with or without its wrapper `{ $schema, result }`. */
 export function readOtcResponse(response: unknown, options: ConvertOptions): ReadResult {

@@ -62,7 +62,7 @@ const tokens = new RegExp(
   'g',
 );
 
-/** The end of a statement: its semicolon, or the end of a line that is not continued by a bracket, a comma or a dot. */
+/** The end of a statement with the comment on its line. It ends with a semicolon, or with a line that is not continued by a bracket, a comma or a dot. */
 function endOfStatement(text: string, start: number): number {
   const rest = text.slice(start);
   let depth = 0;
@@ -74,23 +74,25 @@ function endOfStatement(text: string, start: number): number {
     if ('([{'.includes(token)) depth += 1;
     if (')]}'.includes(token)) depth -= 1;
     if (depth > 0) continue;
-    if (token === ';') return start + index + 1;
+    if (token === ';') return start + index + 1 + lineComment(rest.slice(index + 1)).length;
     if (token === '\n' && !isAfterComma && !/^\s*\./.test(rest.slice(index + 1))) return start + index;
   }
   return text.length;
 }
 
-/** The end of the last import with the comment after it. */
+/** The comment at the start of a text, if nothing follows on its line. */
+function lineComment(text: string): string {
+  return /^[\t ]*(?:\/\/.*|\/\*.*?\*\/[\t ]*(?=\n|$))/.exec(text)?.[0] ?? '';
+}
+
+/** The end of the last import with the comment on its line. */
 function endOfImports(text: string, isModule: boolean): number {
   const pattern = isModule
-    ? /^import\s(?:[^'"]*?\sfrom\s+)?['"][^'"\n]+['"](?: with \{[^}]*\})?;?/gm
+    ? /^import\s(?:[^'"]*?\sfrom\s+)?['"][^'"\n]+['"]/gm
     : /^(?:const|let|var)\s[^=]*=\s*(?=require\()/gm;
   const last = [...text.matchAll(pattern)].at(-1);
   if (last === undefined) return 0;
-  const matchEnd = last.index + last[0].length;
-  const end = isModule ? matchEnd : endOfStatement(text, matchEnd);
-  const [commentAfter = ''] = /^[\t ]*\/\/.*/.exec(text.slice(end)) ?? [];
-  return end + commentAfter.length;
+  return endOfStatement(text, last.index + last[0].length);
 }
 
 /** Formats lines with the quotes and semicolons of the file. */

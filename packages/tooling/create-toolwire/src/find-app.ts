@@ -1,6 +1,6 @@
 import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { type Fields, isObject } from '@toolwire/internal';
+import { type Fields, isObject, isUnreadable } from '@toolwire/internal';
 import { type FrameworkName, frameworkNames, frameworks } from './frameworks.ts';
 import { PlanError } from './plan.ts';
 
@@ -65,12 +65,13 @@ function listFiles(root: string, folder: string, depth: number): readonly string
   });
 }
 
-/** The entries of a folder; none if it belongs to another user, such as the data of a database. */
+/** The entries of a folder; none if it may not be read. */
 function entriesIn(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
+  } catch (error) {
+    if (isUnreadable(error)) return [];
+    throw error;
   }
 }
 

@@ -29,6 +29,15 @@ test.each([
   expect(edited).toContain(`${statement}\nconst { tools } = require('./tools.js');\n\nconst app = express();`);
 });
 
+test.each(['// the app', '/* the app */'])(
+  'lines are added below a comment on the line of the statement: %s',
+  (comment) => {
+    const text = `import express from 'express';\n\nconst app = express(); ${comment}\napp.listen(3000);\n`;
+    const edited = editSource(text, true, /^const (\w+) = express\(/m, [], (app) => [`${app}.use(added);`]);
+    expect(edited).toContain(`const app = express(); ${comment}\n\napp.use(added);\napp.listen(3000);`);
+  },
+);
+
 test('an import is added below the comment after the last import', () => {
   const text = "import express from 'express'; // the app\n\nconst app = express();\n";
   const added = { names: '{ tools }', from: './tools.js' };

@@ -61,6 +61,20 @@ it.each([
   await expect(api.call(context, 'GET', '/orders', { auth: ['login'] })).rejects.toBe(problem);
 });
 
+it('ends with the reason of an abort while a function returns the credentials', async () => {
+  const controller = new AbortController();
+  const reason = new Error('The client has left.');
+  const value = () => {
+    controller.abort(reason);
+    throw new Error('The vault is locked.');
+  };
+  const api = await apiOf((_request, response) => response.end(), {
+    credentials: { login: { kind: 'bearer', value } },
+  });
+  const aborted = { ...context, signal: controller.signal };
+  await expect(api.call(aborted, 'GET', '/orders', { auth: ['login'] })).rejects.toBe(reason);
+});
+
 describe('a request', () => {
   const received: IncomingMessage[] = [];
   const record: RequestListener = (request, response) => {

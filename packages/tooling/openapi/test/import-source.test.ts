@@ -1,4 +1,6 @@
+import type { JsonSchema } from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
+import { createConstants } from '../src/code-generation/constants.ts';
 import { type ImportChoice, importSource } from '../src/source.ts';
 import { documents } from './documents.ts';
 import { petDocument } from './pet-api.ts';
@@ -194,6 +196,29 @@ it.each([
   const get = { operationId: 'listA', parameters, responses: {}, 'x-toolwire': { paging } };
   const { texts } = await importAll({ openapi, info, paths: { '/a': { get } } });
   expect(texts.get('tools.ts')).toContain(text);
+});
+
+describe('Zod code for a schema of several parts', () => {
+  const properties = { a: { type: 'string' } };
+  const closed = { type: 'object', properties, additionalProperties: false };
+  const $defs = { Closed: closed, Link: { $ref: '#/$defs/Closed' } };
+  const alternatives = [{ required: ['a'] }, { required: ['b'] }];
+
+  it.each<[string, JsonSchema]>([
+    ['anyOf', { ...closed, anyOf: alternatives }],
+    ['a reference in allOf', { $defs, allOf: [{ $ref: '#/$defs/Link' }, { properties: { b: {} } }] }],
+    ['a reference', { $defs, $ref: '#/$defs/Closed', required: ['a'] }],
+    ['a single alternative', { $defs, type: 'object', anyOf: [{ $ref: '#/$defs/Closed' }, { type: 'null' }] }],
+  ])('is not written if one is closed: %s', (_what, schema) => {
+    expect(createConstants(new Set()).addZod(schema, 'Input')).toBeUndefined();
+  });
+
+  it.each<[string, JsonSchema]>([
+    ['open parts', { type: 'object', properties, anyOf: alternatives }],
+    ['one closed part', { $defs, anyOf: [{ $ref: '#/$defs/Closed' }, { type: 'null' }] }],
+  ])('is written for %s', (_what, schema) => {
+    expect(createConstants(new Set()).addZod(schema, 'Input')).toBeTypeOf('string');
+  });
 });
 
 describe('the source of a tool', () => {

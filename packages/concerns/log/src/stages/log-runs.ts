@@ -1,9 +1,8 @@
 import type { Call, Stage, Tool } from '@toolwire/core';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, createRedactorFor, type NamesOf, type Redactor } from '@toolwire/internal';
 import type { Logger } from '../logger.ts';
 import { createRedactLogger } from '../redact-logger.ts';
-import { readPaths } from '../redacted-fields.ts';
-import { createRedactorFor, type Redactor } from '../redactor.ts';
+import { readPaths } from '../redactor.ts';
 import { createSecretFinder } from './call-secrets.ts';
 
 /** Options of `logRuns()`. */

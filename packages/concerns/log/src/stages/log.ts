@@ -1,8 +1,14 @@
 import type { Call, Outcome, Stage } from '@toolwire/core';
-import { callLogMark, checkFunction, checkNames, type NamesOf, observeResult } from '@toolwire/internal';
+import {
+  callLogMark,
+  checkFunction,
+  checkNames,
+  createRedactorFor,
+  type NamesOf,
+  observeResult,
+} from '@toolwire/internal';
 import type { Logger, LogLevel } from '../logger.ts';
-import { readPaths } from '../redacted-fields.ts';
-import { createRedactorFor } from '../redactor.ts';
+import { readPaths } from '../redactor.ts';
 import { createRecord } from './call-record.ts';
 import { createSecretFinder } from './call-secrets.ts';
 import { levelOf, messageOf } from './log-level.ts';

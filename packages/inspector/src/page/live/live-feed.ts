@@ -23,7 +23,7 @@ export class LiveFeed {
   readonly clients = computed(() => [
     ...new Set(this.calls.value.filter(({ isInspector }) => !isInspector).map(laneOf)),
   ]);
-  /** The IDs that this page chose for its calls. */
+  /** The IDs that this page chose for its calls. They stay after the end of a call, because the page may repeat the call with its ID. */
   readonly ownCallIds = new Set<string>();
   readonly #server: Server;
   readonly #credentials: () => Credentials;

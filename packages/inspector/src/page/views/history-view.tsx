@@ -142,6 +142,11 @@ const comparisonTexts: Readonly<Record<ReturnType<typeof compareStoredResults>, 
   differsLater: 'The results differ after the lines below.',
 };
 
+/** The message for two equal inputs. Secrets and large parts are not stored, and may differ. */
+export function sameInputText(older: PastCall, newer: PastCall): string {
+  return `Both inputs are the same${older.isMasked || newer.isMasked ? ', as far as they are stored' : ''}.`;
+}
+
 /** The differences between two calls: first of the inputs, if they differ, and then of the results. */
 function Diff({ older, newer }: { readonly older: PastCall; readonly newer: PastCall }): VNode {
   const summary = comparisonTexts[compareStoredResults(older.result, newer.result)];
@@ -153,7 +158,7 @@ function Diff({ older, newer }: { readonly older: PastCall; readonly newer: Past
         − <Text text={callTitle(older)} />
         <br />+ <Text text={callTitle(newer)} />
       </p>
-      {before === after ? <p>Both inputs are the same.</p> : <Lines title="Input" before={before} after={after} />}
+      {before === after ? <p>{sameInputText(older, newer)}</p> : <Lines title="Input" before={before} after={after} />}
       {summary !== undefined && <p>{summary}</p>}
       {older.result !== newer.result && <Lines title="Result" before={older.result} after={newer.result} />}
     </div>

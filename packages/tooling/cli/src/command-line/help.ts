@@ -43,7 +43,7 @@ Run toolwire COMMAND --help for the flags of a command.
 export function commandHelp({ name, about, operands, flags, examples }: Command, terminal: Terminal): string {
   const rows = (isConnection: boolean): readonly (readonly [string, string])[] =>
     Object.entries(flags)
-      .filter(([, flag]) => connectionFlags.has(flag) === isConnection)
+      .filter(([, flag]) => targetFlagSet.has(flag) === isConnection)
       .map(([flag, { value, about: text }]) => [`--${flag}${value === undefined ? '' : ` ${value}`}`, text]);
   const connection = rows(true);
   const blocks = [
@@ -65,7 +65,7 @@ function usageOf(name: string, operands: string, terminal: Terminal): string {
 }
 
 // A flag that a command defines itself, such as `--wire` of `check`, is shown with the other flags of the command.
-const connectionFlags: ReadonlySet<Flag | undefined> = new Set(Object.values(targetFlags));
+const targetFlagSet: ReadonlySet<Flag | undefined> = new Set(Object.values(targetFlags));
 
 const targetLine = 'TARGET: URL, module, listing or -- command (see toolwire --help)\n';
 

@@ -3,7 +3,7 @@
 import { mcpClients } from '../clients/client-table.ts';
 import type { Command } from './command.ts';
 import { scopes } from './flag-choices.ts';
-import { callFlags, sharedFlags } from './shared-flags.ts';
+import { callFlags, connectionFlags } from './shared-flags.ts';
 
 // The program is on this machine, and needs no sign-in of a user.
 const {
@@ -12,7 +12,7 @@ const {
   'worker-secret': _workerSecret,
   insecure: _insecure,
   ...localFlags
-} = sharedFlags;
+} = connectionFlags;
 
 export const dev: Command = {
   name: 'dev',
@@ -42,7 +42,7 @@ export const bridge: Command = {
         "the toolkit to put before tool names without a dot: the tool 'add' becomes NAME.add (default: the server name)",
     },
     ...callFlags,
-    ...sharedFlags,
+    ...connectionFlags,
   },
   examples: [
     'toolwire bridge https://tools.example.com --api-key key',
@@ -65,7 +65,7 @@ export const configure: Command = {
     yes: { about: 'write without confirmation' },
     'dry-run': { about: 'show the change without writing it' },
     undo: { about: 'undo the changes of toolwire to the config file' },
-    ...sharedFlags,
+    ...connectionFlags,
   },
   examples: [
     'toolwire configure claude http://127.0.0.1:3000/mcp --name tools',
@@ -84,7 +84,7 @@ export const inspect: Command = {
   flags: {
     port: { value: 'port', about: 'the local port (default: any free port)' },
     ...callFlags,
-    ...sharedFlags,
+    ...connectionFlags,
   },
   examples: [
     'toolwire inspect https://tools.example.com --api-key key',

@@ -7,7 +7,7 @@ export const commonFlags = {
   help: { about: 'show this help' },
 } as const satisfies Readonly<Record<string, Flag>>;
 
-/** The flags of every command that connects to a server. */
+/** The flags that choose the protocol, the credentials and the limits of a connection. */
 export const targetFlags = {
   wire: { value: wires.join('|'), about: 'the protocol to use (default: detect it)' },
   'api-key': { value: 'key', about: 'the API key of the server (or set TOOLWIRE_API_KEY)' },
@@ -21,7 +21,8 @@ export const targetFlags = {
   raw: { about: 'print requests and responses to stderr, credentials hidden' },
 } as const satisfies Readonly<Record<string, Flag>>;
 
-export const sharedFlags = { ...targetFlags, ...commonFlags };
+/** The flags of a command that connects to a server; some commands leave some out. */
+export const connectionFlags = { ...targetFlags, ...commonFlags };
 
 /** The flags for credentials that are sent with a call. */
 export const callFlags = {

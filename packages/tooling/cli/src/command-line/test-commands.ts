@@ -2,10 +2,10 @@
 
 import type { Command } from './command.ts';
 import { mcpRevisions, testedWires } from './flag-choices.ts';
-import { sharedFlags } from './shared-flags.ts';
+import { connectionFlags } from './shared-flags.ts';
 
 // The tests send credentials themselves, so a browser login is not supported. Arcade has no tests.
-const { auth: _login, 'client-id': _clientId, 'worker-secret': _workerSecret, ...withoutLogin } = sharedFlags;
+const { auth: _login, 'client-id': _clientId, 'worker-secret': _workerSecret, ...withoutLogin } = connectionFlags;
 
 export const check: Command = {
   name: 'check',
@@ -48,7 +48,7 @@ export const diff: Command = {
     at: { value: 'file', about: 'with --refs: path of the module or listing in each ref' },
     run: { value: 'command', about: 'with --refs: command that starts the server on $PORT' },
     prepare: { value: 'command', about: "with --refs: command to run first, such as 'npm ci'" },
-    ...sharedFlags,
+    ...connectionFlags,
   },
   examples: [
     'toolwire diff listing.json http://127.0.0.1:3000',
@@ -70,7 +70,7 @@ export const record: Command = {
     },
     port: { value: 'port', about: 'the port of the proxy on this machine (default: any free port)' },
     calls: { value: 'count', about: 'stop after this many calls. Calls that still run then get 5 s' },
-    ...sharedFlags,
+    ...connectionFlags,
   },
   examples: ['toolwire record http://127.0.0.1:3000 --out calls.jsonl --port 3001'],
   json: '`{ file, calls }` at the end. Only Open Tool Calling is supported',
@@ -88,10 +88,10 @@ export const replay: Command = {
       about: 'a JSON path that may differ, such as $.value.time or $.items.*.id',
       isRepeated: true,
     },
-    ...sharedFlags,
+    ...connectionFlags,
   },
   examples: ['toolwire replay calls.jsonl http://127.0.0.1:3000 --ignore $.value.time'],
-  json: '`{ counts: { same, different, gone, refused, masked }, calls: [{ toolId, state, differences: [{ path, before, after }], durationMs }] }`. `gone`: the tool no longer exists. `refused`: not called, because the tool is not marked read-only. `masked`: not called, because a secret in its input was not recorded',
+  json: '`{ counts: { same, different, gone, refused, masked }, calls: [{ toolId, state, differences: [{ path, before, after }], durationMs }] }`. `gone`: the tool no longer exists. `refused`: not called, because the tool is not marked read-only. `masked`: not called, because a secret in its input was not recorded. A masked call counts as success',
   load: async () => (await import('../commands/replay.ts')).replay,
 };
 
@@ -101,7 +101,7 @@ export const doctor: Command = {
   operands: '[URL]',
   flags: {
     redis: { value: 'url', about: 'also check this Redis (default: REDIS_URL)' },
-    ...sharedFlags,
+    ...connectionFlags,
   },
   examples: ['toolwire doctor', 'toolwire doctor http://127.0.0.1:3000 --redis redis://127.0.0.1:6379'],
   json: '`{ isOk, findings: [{ check, state, message, advice }] }` with a `check` of `node`, `packages`, `store`, `port` or `clients`, and a `state` of `ok`, `problem` or `skipped`',

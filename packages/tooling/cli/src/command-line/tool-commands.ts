@@ -2,13 +2,13 @@
 
 import type { Command } from './command.ts';
 import { exportFormats } from './flag-choices.ts';
-import { callFlags, commonFlags, sharedFlags } from './shared-flags.ts';
+import { callFlags, commonFlags, connectionFlags } from './shared-flags.ts';
 
 export const list: Command = {
   name: 'list',
   about: 'List the tools of a target',
   operands: 'TARGET',
-  flags: sharedFlags,
+  flags: connectionFlags,
   examples: ['toolwire list http://127.0.0.1:3000', 'toolwire list --json ./tools.mjs > listing.json'],
   json: '`{ "tools": [ … ] }`, the format of `GET /tools`. You can save it to a file and use the file as a TARGET',
   load: async () => (await import('../commands/list.ts')).list,
@@ -18,7 +18,7 @@ export const show: Command = {
   name: 'show',
   about: "Show a tool's input, output and required credentials",
   operands: 'TARGET TOOL',
-  flags: sharedFlags,
+  flags: connectionFlags,
   examples: ['toolwire show http://127.0.0.1:3000/mcp Calculator.Add'],
   json: 'the tool in the format of `GET /tools`',
   load: async () => (await import('../commands/show.ts')).show,
@@ -32,7 +32,7 @@ export const call: Command = {
     input: { value: 'json|@file', about: 'parameters as a JSON object; name=value overrides them' },
     retry: { value: 'times', about: 'retry this many times, if the failure is retryable' },
     ...callFlags,
-    ...sharedFlags,
+    ...connectionFlags,
   },
   examples: [
     'toolwire call http://127.0.0.1:3000 Calculator.Add a=10 b=5',
@@ -49,7 +49,7 @@ export const gen: Command = {
   flags: {
     out: { value: 'file', about: 'the file to write (default: stdout)' },
     check: { about: 'write nothing, and fail if the file is out of date' },
-    ...sharedFlags,
+    ...connectionFlags,
   },
   examples: [
     'toolwire gen http://127.0.0.1:3000 --out src/tools.ts',
@@ -66,7 +66,7 @@ export const exportTools: Command = {
   flags: {
     to: { value: exportFormats.join('|'), about: 'the format' },
     strict: { about: 'use strict mode if the schema allows it' },
-    ...sharedFlags,
+    ...connectionFlags,
   },
   examples: [
     'toolwire export http://127.0.0.1:3000 --to anthropic > tools.json',

@@ -31,13 +31,14 @@ export const configure: RunCommand = async (args, terminal) => {
     ? await planUndo({ client, file, name: undoneName(args), paths })
     : await planAddition({ client, file, paths }, scope, args, settings);
   const isSame = change.before === change.after;
-  if (!args.has('json')) terminal.write(safeLines(settings.mask(describeChange(change))));
+  const description = safeLines(settings.mask(describeChange(change)));
+  if (!args.has('json')) terminal.write(description);
   if (!isSame && change.hasCredentials === true) {
     terminal.note(
       `${file} will contain your credentials in plain text. Its mode is set to 0600, so only you can read it.\n`,
     );
   }
-  const isWritten = !isSame && !args.has('dry-run') && (await isAgreed(args, terminal));
+  const isWritten = !isSame && !args.has('dry-run') && (await isAgreed(description, args, terminal));
   const backup = isWritten ? await applyChange(change) : undefined;
   if (args.has('json')) {
     const writtenState = isUndo ? 'undone' : 'written';
@@ -100,11 +101,13 @@ async function planAddition(
   return planServer({ ...target, name }, configEntryOf(client, entry), hasCredentials);
 }
 
-async function isAgreed(args: Arguments, { question, note }: Terminal): Promise<boolean> {
+async function isAgreed(description: string, args: Arguments, { question, note }: Terminal): Promise<boolean> {
   if (args.has('yes')) return true;
   if (question === undefined) {
     throw usageError('Not an interactive terminal. Pass --yes to write, or --dry-run to preview.');
   }
+  // The output is only JSON, so the user has not seen the change yet.
+  if (args.has('json')) note(description);
   const answer = await question('Write this change? (y or n) ');
   if (/^\s*y(?:es)?\s*$/i.test(answer ?? '')) return true;
   note('Nothing was written.\n');

@@ -34,7 +34,8 @@ function explainBareImport(specifier: string, file: string): string {
     return `The import '${specifier}' can't be resolved. Check that its file exists, and that 'paths' in tsconfig.json has its alias.`;
   }
   const packageName = packageNameOf(specifier);
-  return isInstalled(packageName, file)
+  // A package whose folder is empty must be installed again.
+  return specifier !== packageName && isInstalled(packageName, file)
     ? `The imported file '${specifier}' does not exist.`
     : `Package '${packageName}' is not installed. Run: npm install ${packageName}`;
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isUnreadable } from '@toolwire/internal';
 
 export interface SourceLine {
   readonly file: string;
@@ -25,12 +26,13 @@ export function locateTool(root: string, toolId: string, property: string): Sour
   return definition;
 }
 
-/** What a function reads, or else a fallback. A project may have folders of other users, such as the data of a database. */
+/** What a function reads, or a fallback if it may not be read. */
 function readOr<Content>(fallback: Content, read: () => Content): Content {
   try {
     return read();
-  } catch {
-    return fallback;
+  } catch (thrown) {
+    if (isUnreadable(thrown)) return fallback;
+    throw thrown;
   }
 }
 

@@ -19,6 +19,8 @@ const sourceFiles = /\.[cm]?[jt]sx?$/;
 const settingsFiles = /^(?:package\.json|tsconfig.*\.json|\.env.*)$/;
 const ignoredFolders = /^(?:node_modules|\..+)$/;
 const outputFolders = /^(?:dist|build|out|coverage)$/;
+/** The deepest folders that are watched without a package. Such a folder may be a home folder, which is too large to watch. */
+const maxDepthWithoutPackage = 2;
 
 // An editor writes a file in several steps, and several files at once.
 const quietMs = 30;
@@ -35,8 +37,6 @@ export async function watchSources(
   const watcher = watch(roots, {
     ignoreInitial: true,
     ignorePermissionErrors: true,
-    // A folder without a package may be a home folder, which is too large to watch.
-    ...(!entry.hasPackage && { depth: 2 }),
     // The first question about a path is without `stats`. One about a folder follows with `stats`.
     ignored: (path, stats) => isIgnored(path, stats === undefined || stats.isFile(), entry, roots),
   });
@@ -108,6 +108,9 @@ function isIgnored(path: string, isFile: boolean, entry: Entry, roots: readonly 
   const entryFolders = root === entry.root ? relative(root, entry.file).split(sep) : undefined;
   const inner = relative(root, path).split(sep);
   const folders = isFile ? inner.slice(0, -1) : inner;
+  // A path of --watch is watched completely, even if it is the folder of the program.
+  const isLimited = !entry.hasPackage && roots.lastIndexOf(root) === 0;
+  if (isLimited && folders.length > maxDepthWithoutPackage) return true;
   return folders.some((name) => {
     if (settingsFiles.test(name) || name === '') return false;
     return (

@@ -11,15 +11,16 @@ const unreachableAdvice = 'Check that Redis is running at this URL.';
 export async function checkRedis(url: string | undefined, project: string): Promise<readonly Finding[]> {
   if (url === undefined) return [skipped('store', 'no Redis URL in --redis or REDIS_URL')];
   const stores = await load('@toolwire/redis', project);
-  let client: Connected | undefined;
+  const connect = stores && (await loadClient(project));
+  if (stores === undefined || connect === undefined) {
+    return [skipped('store', '@toolwire/redis with redis or ioredis is not installed here')];
+  }
+  let client: Connected;
   try {
-    client = stores && (await connect(url, project));
+    client = await connect(url);
   } catch (thrown) {
     // The client of Redis refuses the URL.
     return [problem('store', messageOf(thrown), 'Use a URL such as redis://127.0.0.1:6379.')];
-  }
-  if (stores === undefined || client === undefined) {
-    return [skipped('store', '@toolwire/redis with redis or ioredis is not installed here')];
   }
   const create = stores['createRedisTaskStore'] as CreateStore | undefined;
   try {
@@ -79,22 +80,27 @@ interface Connected {
   readonly close: () => void;
 }
 
-async function connect(url: string, project: string): Promise<Connected | undefined> {
+/** Loads the Redis client of the project, and returns a function that connects it to a URL. */
+async function loadClient(project: string): Promise<((url: string) => Promise<Connected>) | undefined> {
   const ioredis = await load('ioredis', project);
   if (ioredis !== undefined) {
     const Redis = (ioredis['Redis'] ?? ioredis['default']) as new (url: string, options: object) => IoredisLike;
-    const client = new Redis(url, { maxRetriesPerRequest: 1 });
-    // The store reports the result.
-    client.on('error', () => undefined);
-    return { client, close: () => client.disconnect() };
+    return async (url) => {
+      const client = new Redis(url, { maxRetriesPerRequest: 1 });
+      // The store reports the result.
+      client.on('error', () => undefined);
+      return { client, close: () => client.disconnect() };
+    };
   }
   const redis = await load('redis', project);
   if (redis === undefined) return undefined;
   const create = redis['createClient'] as (options: object) => NodeRedisLike;
-  const client = create({ url, socket: { reconnectStrategy: false } });
-  client.on('error', () => undefined);
-  await client.connect().catch(() => undefined);
-  return { client, close: () => void client.disconnect().catch(() => undefined) };
+  return async (url) => {
+    const client = create({ url, socket: { reconnectStrategy: false } });
+    client.on('error', () => undefined);
+    await client.connect().catch(() => undefined);
+    return { client, close: () => void client.disconnect().catch(() => undefined) };
+  };
 }
 
 interface IoredisLike {

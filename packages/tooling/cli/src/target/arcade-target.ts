@@ -19,7 +19,11 @@ export async function tryArcade(base: URL, settings: ConnectionSettings): Promis
   if (status === 401 || status === 403) {
     throw new AuthenticationRequired(`${address}: authentication required (${status}). Pass --worker-secret.`);
   }
-  if (status !== 200 || !Array.isArray(body) || !body.every(isTool)) {
+  const entries = Array.isArray(body) ? body : undefined;
+  const tools = entries?.filter(isTool) ?? [];
+  // One invalid entry must not hide the other tools.
+  const isListing = entries !== undefined && (entries.length === 0 || tools.length > 0);
+  if (status !== 200 || !isListing) {
     return { isTarget: false, reason: `the response has the status ${status} and is not a list of tools` };
   }
   return {
@@ -27,7 +31,7 @@ export async function tryArcade(base: URL, settings: ConnectionSettings): Promis
     target: {
       wire: 'arcade',
       address,
-      tools: body.map(readArcadeTool),
+      tools: tools.map(readArcadeTool),
       warnings: [],
       call: (toolCall) => invoke(urlBelow(base, '/tools/invoke'), toolCall, settings),
       close: () => Promise.resolve(),

@@ -1,10 +1,9 @@
 import type { Command, Flag } from '../../src/command-line/command.ts';
 import { commands } from '../../src/command-line/commands.ts';
-import { callFlags, commonFlags, targetFlags } from '../../src/command-line/shared-flags.ts';
+import { callFlags, connectionFlags } from '../../src/command-line/shared-flags.ts';
 
 /** Generates docs/cli.md from the commands. */
 export function writeCliPage(): string {
-  const shared: Readonly<Record<string, Flag>> = { ...targetFlags, ...commonFlags };
   return `# Command line
 
 The \`toolwire\` command runs, calls, compares and tests tool servers. Use it while you develop, and in CI. This page is generated
@@ -42,12 +41,12 @@ A TARGET is one of:
 
 | flag of most commands | description |
 |---|---|
-${flagRows(shared)}
+${flagRows(connectionFlags)}
 
 | flag of \`call\`, \`bridge\` and \`inspect\` | description |
 |---|---|
 ${flagRows(callFlags)}
-${commands.map((command) => sectionOf(command, { ...shared, ...callFlags })).join('')}`;
+${commands.map((command) => sectionOf(command, { ...connectionFlags, ...callFlags })).join('')}`;
 }
 
 function sectionOf(

@@ -20,7 +20,7 @@ export function inclusionGap(narrow: Subschema, wide: Subschema): GapOrNone {
   const disjointnessBudget = new StepBudget(maxDisjointnessSteps);
   const prove: Prove = (subschemas, subschema) => {
     if (!budget.take()) return tooManySteps;
-    return claims.assuming(subschemas, subschema, () => included(subschemas, subschema, provers));
+    return claims.assuming(subschemas, subschema, () => conjunctionGap(subschemas, subschema, provers));
   };
   const provers: Provers = {
     forSameValue: prove,
@@ -34,7 +34,7 @@ export function inclusionGap(narrow: Subschema, wide: Subschema): GapOrNone {
   return prove([narrow], wide);
 }
 
-function included(conjunction: Conjunction, wide: Subschema, provers: Provers): GapOrNone {
+function conjunctionGap(conjunction: Conjunction, wide: Subschema, provers: Provers): GapOrNone {
   const narrow = flatten(conjunction);
   if (narrow === undefined) return { path: '', reason: 'unresolved or circular reference' };
   const isEqual = [...conjunction, ...narrow].some((subschema) => isSameSchema(subschema, wide));
@@ -43,7 +43,7 @@ function included(conjunction: Conjunction, wide: Subschema, provers: Provers): 
   if (values !== undefined) return valuesGap(values, wide);
   const alternatives = alternativesOf(narrow);
   return alternatives === undefined
-    ? everyKeyword(narrow, wide, provers)
+    ? keywordsGap(narrow, wide, provers)
     : firstGap(alternatives.map((alternative) => () => provers.forSameValue(alternative, wide)));
 }
 
@@ -74,7 +74,7 @@ function alternativesOf(narrow: Conjunction): readonly Conjunction[] | undefined
 }
 
 /** Every keyword of the wide schema must hold for the values of the narrow schema. */
-function everyKeyword(narrow: Conjunction, wide: Subschema, provers: Provers): GapOrNone {
+function keywordsGap(narrow: Conjunction, wide: Subschema, provers: Provers): GapOrNone {
   const { keywords, root } = wide;
   const types = typesOfAll(narrow);
   return firstGap([

@@ -1,8 +1,30 @@
-import { own, stringsOf } from '@toolwire/internal';
-import { choicesOf, jsonType, mayShareValues, resolveSchema } from '@toolwire/internal/json-schema';
+import { listOf, own, stringsOf } from '@toolwire/internal';
+import {
+  choicesOf,
+  describedWith,
+  isTooLargeSchema,
+  jsonType,
+  mapSchemas,
+  mayShareValues,
+  resolveSchema,
+} from '@toolwire/internal/json-schema';
 import type { JsonSchema } from '../adapt/model-tool.ts';
 
 type ResolvedSchema = ReturnType<typeof resolveSchema>;
+
+/**
+ * Replaces `oneOf` with `anyOf` where no value matches two alternatives, because strict models only support `anyOf`. States
+ * the rule in the description of the other ones, for APIs without `oneOf`.
+ */
+export function withSimpleChoices(root: JsonSchema, supportsOneOf: boolean): JsonSchema {
+  if (isTooLargeSchema(root)) return root;
+  return mapSchemas(root, (schema) => {
+    const { oneOf, discriminator: _, ...rest } = schema;
+    if (oneOf === undefined || 'anyOf' in rest) return schema;
+    if (!mayOverlap(listOf(oneOf), root)) return { ...rest, anyOf: oneOf };
+    return supportsOneOf ? schema : describedWith(schema, 'Exactly one of the alternatives matches.');
+  });
+}
 
 /** Whether a value may match several alternatives, as far as their types, their listed values and required properties show. */
 export function mayOverlap(alternatives: readonly unknown[], root: JsonSchema): boolean {

@@ -1,7 +1,5 @@
-import { listOf } from '@toolwire/internal';
-import { describedWith, isTooLargeSchema, mapSchemas, pointerOf, schemasIn } from '@toolwire/internal/json-schema';
+import { pointerOf, schemasIn } from '@toolwire/internal/json-schema';
 import type { JsonSchema, ToolChange } from '../adapt/model-tool.ts';
-import { mayOverlap } from './overlapping-choices.ts';
 import type { StrictProblem } from './strict-problems.ts';
 
 /** Keywords that the portable form of a schema replaces, with the message for each. */
@@ -45,17 +43,3 @@ export function findWidened(original: JsonSchema): readonly StrictProblem[] {
 }
 
 const wideningKeywords = ['allOf', 'unevaluatedItems'];
-
-/**
- * Replaces `oneOf` with `anyOf` where no value matches two alternatives, because strict models only support `anyOf`. States
- * the rule in the description of the other ones, for APIs without `oneOf`.
- */
-export function withSimpleChoices(root: JsonSchema, supportsOneOf: boolean): JsonSchema {
-  if (isTooLargeSchema(root)) return root;
-  return mapSchemas(root, (schema) => {
-    const { oneOf, discriminator: _, ...rest } = schema;
-    if (oneOf === undefined || 'anyOf' in rest) return schema;
-    if (!mayOverlap(listOf(oneOf), root)) return { ...rest, anyOf: oneOf };
-    return supportsOneOf ? schema : describedWith(schema, 'Exactly one of the alternatives matches.');
-  });
-}

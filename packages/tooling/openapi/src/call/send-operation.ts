@@ -38,7 +38,10 @@ export async function sendOperation(
   context: ToolContext,
 ): Promise<Received> {
   // Before the request, because errors of the app's credentials and requests for input are not errors of the connection.
-  const { url, init, credentials } = await prepareRequest(call, request, context);
+  const { url, init, credentials } = await prepareRequest(call, request, context).catch((thrown: unknown) => {
+    context.signal.throwIfAborted();
+    throw thrown;
+  });
   const timeout = AbortSignal.timeout(call.timeoutMs);
   try {
     const signal = AbortSignal.any([context.signal, timeout]);

@@ -70,16 +70,18 @@ export function createConstants(usedNames: ReadonlySet<string>): Constants {
       const count = constants.length;
       const definitions = recordOf(schema.$defs);
       const constantNames = new Map<string, string>();
+      const schemaOf = (reference: string): unknown => definitions[definitionName(reference)];
       const constantOf = (reference: string): string => {
         const name = definitionName(reference);
         const existing = constantNames.get(name);
         if (existing !== undefined) return existing;
-        const constantName = add(pascalCase(name), zodText(definitions[name], constantOf, ''), { direction });
+        const constantName = add(pascalCase(name), zodText(definitions[name], references, ''), { direction });
         constantNames.set(name, constantName);
         return constantName;
       };
+      const references = { constantOf, schemaOf };
       try {
-        const text = zodText(schema, constantOf, '  ');
+        const text = zodText(schema, references, '  ');
         hasZod = true;
         return text;
       } catch (thrown) {

@@ -1,5 +1,5 @@
-import { mask } from '@toolwire/internal';
 import type { RedactedFields } from './redacted-fields.ts';
+import { mask } from './secret-mask.ts';
 
 /** The fields and contents to mask. */
 export interface MaskRules {

@@ -1,5 +1,3 @@
-import { StartupError } from '@toolwire/internal';
-
 /** The fields to mask, prepared for lookup. */
 export interface RedactedFields {
   /** Whether a field is masked at any depth. */
@@ -8,16 +6,8 @@ export interface RedactedFields {
   readonly paths: readonly (readonly string[])[];
 }
 
-/** Parses paths: a single name matches at any depth, while `user.email` and `items.*.price` start at the root. */
-export function readPaths(paths: readonly string[] = []): RedactedFields {
-  for (const path of paths) {
-    if (path === '' || path === '*' || path.split('.').includes('')) {
-      throw new StartupError(
-        'TW_OPTION_PATH',
-        `The path '${path}' doesn't name a field. Write a path such as 'password', 'user.email' or 'items.*.price'.`,
-      );
-    }
-  }
+/** Prepares paths for lookup: a single name matches at any depth, while `user.email` and `items.*.price` start at the root. */
+export function redactedFields(paths: readonly string[] = []): RedactedFields {
   const names = new Set(paths.filter((path) => !path.includes('.')).map(normalizeName));
   return {
     isSecret: (name) => {
