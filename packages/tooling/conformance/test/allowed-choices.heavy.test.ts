@@ -283,7 +283,7 @@ const choices: readonly Choice[] = [
   {
     choice: 'sends results of any depth',
     options: { tools: [...(withFixtures('Any').tools ?? []), deepResult] },
-    only: 'Edge 13: hostile values: a hostile result is a failure, and the server keeps running: deep',
+    only: 'Edge 13: hostile values: an excessive result is sent or is a failure, and the server keeps running: deep',
   },
   {
     choice: 'sends no null for an invalid date',

@@ -2,11 +2,13 @@ import { isToolError } from '@toolwire/errors';
 import { expect, test } from 'vitest';
 import { documentTools, fixtureTools } from '../src/fixtures.ts';
 import { titlesThat } from './failures.ts';
-import { json, type ProtocolSteps, rightProtocol } from './tiny-protocol.ts';
+import { json, type ProtocolSteps, rightProtocol, type TinyAnswer } from './tiny-protocol.ts';
 import type { TinyServerOptions } from './tiny-server.ts';
 
 // Those that a server needs no skill to run.
-const plain = ['Any', 'Counter', 'Echo', 'Needy', 'Reads', 'Spill', 'Typed'].map((name) => `Conf.${name}`);
+const plain = ['Any', 'Counter', 'Echo', 'Limits', 'Needy', 'Reads', 'RetryHint', 'Spill', 'Typed'].map(
+  (name) => `Conf.${name}`,
+);
 const tools = [...documentTools(), ...fixtureTools().filter(({ id }) => plain.includes(id))];
 const { find, handOver, isJson } = rightProtocol;
 
@@ -126,11 +128,16 @@ const brokenServers: readonly BrokenServer[] = [
   },
   {
     flaw: 'repeats input in its message',
-    tamper: (response, { body }) =>
-      response.status === 422 ? json(422, { message: `Bad input: ${body.slice(0, 1000)}` }) : response,
+    tamper: repeatsInput,
     caught: 'Leaks: a rejected value is not in the message, and a long value is not in the response',
     advised: true,
   },
+  ...['an unknown parameter', 'input that does not match its pattern', 'input that is a string'].map((input) => ({
+    flaw: `repeats ${input} in its message`,
+    tamper: repeatsInput,
+    caught: `Canaries: the message does not repeat invalid input: ${input}`,
+    advised: true as const,
+  })),
   {
     flaw: 'converts parameters',
     protocol: { checks: { coerceTypes: true } },
@@ -214,6 +221,10 @@ const brokenServers: readonly BrokenServer[] = [
   },
 ];
 
+function repeatsInput(response: TinyAnswer, { body }: { readonly body: string }): TinyAnswer {
+  return response.status === 422 ? json(422, { message: `Bad input: ${body.slice(0, 1000)}` }) : response;
+}
+
 const right = { $schema: 'otc://1.0', result: { call_id: 'a', success: true, value: {} } };
 
 test('a conforming server fails none of these cases', async () => {
@@ -232,6 +243,21 @@ test('a server may keep the sign of zero', async () => {
   for (const how of [{ tools }, { tools, tamper }]) {
     expect(await titlesThat('pass', how, {}, minusZero)).toEqual([minusZero]);
   }
+});
+
+test('a server whose waits are a thousand times too long is caught', async () => {
+  const waits = 'Call response: a wait is a whole number of milliseconds, never less than requested';
+  const times =
+    (factor: number): NonNullable<TinyServerOptions['tamper']> =>
+    (response) => ({
+      ...response,
+      text: response.text.replace(
+        /(?<="retry_after_ms":)[\d.]+/,
+        (requested) => `${Math.ceil(Number(requested)) * factor}`,
+      ),
+    });
+  expect(await titlesThat('pass', { tools, tamper: times(1) }, {}, waits)).toEqual([waits]);
+  expect(await titlesThat('fail', { tools, tamper: times(1000) }, {}, waits)).toEqual([waits]);
 });
 
 test.each(brokenServers)('a server that $flaw is caught', async ({ caught, advised, flaw: _flaw, ...how }) => {

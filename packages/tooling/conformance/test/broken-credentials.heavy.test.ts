@@ -352,6 +352,28 @@ test('a conforming server accepts only valid credentials', async () => {
   }
 });
 
+test('a server that crashes on HEAD of the listing is caught', async () => {
+  const tamper: TinyServerOptions['tamper'] = (response, { endpoint }) =>
+    endpoint === 'HEAD /tools' ? { ...response, status: 500 } : response;
+  const caught = 'Credentials: none: no bypass: HEAD of the listing';
+  expect(await titlesThat('fail', { ...options, tamper }, facts, caught)).toEqual([caught]);
+});
+
+test('the response to an attempt that the standard allows is not compared with a refusal', async () => {
+  const auth: Partial<AuthSteps> = {
+    bearerIn: (incoming) => {
+      const [field = '', ...more] = incoming.headersDistinct['authorization'] ?? [];
+      const text = more.length === 0 ? /^bearer {2,}([!-~]+)$/i.exec(field)?.[1] : undefined;
+      return headerOf(text) ?? bearerIn(incoming);
+    },
+    isInTime: (claims, now) => isInTime(claims, now - 90),
+  };
+  for (const group of ['invalid tokens', 'tokens in the wrong form']) {
+    const same = `Credentials: ${group}: every refusal is the same as without credentials`;
+    expect(await titlesThat('pass', { ...options, auth }, facts, same)).toEqual([same]);
+  }
+});
+
 test.each(selectedServers)('a server that $flaw is caught', async ({ auth, tamper, caught, advised }) => {
   const ended = advised ? 'warn' : 'fail';
   expect(await titlesThat(ended, { ...options, auth, ...(tamper && { tamper }) }, facts, caught)).toEqual([caught]);

@@ -41,6 +41,18 @@ test('a call that runs, and whose response is a refusal, is not safe', async () 
   await expect(safe?.run(server as OtcServer)).rejects.toThrow('runs of the tool: expected 0, got 1');
 });
 
+test.each([0, 1])('a call without a response may have run, if it is safe: %i runs', async (runs) => {
+  const target = parseTarget('http://127.0.0.1:3000');
+  const server: Partial<OtcServer> = {
+    target,
+    bytes: (request) => rawRequest(target, request),
+    converse: async () => ({ responses: [], closed: true }),
+    call: async () => counted(runs + 1),
+  };
+  const [safe] = bytesCases([['a condition', 'safe', ({ head }) => head('If-Match: "none"')]]);
+  await safe?.run(server as OtcServer);
+});
+
 test('a server that reads a refused body as a request, and then closes the connection, is caught', async () => {
   const refusal = '{"message":"Send application/json."}';
   const server = await serverThatSends(

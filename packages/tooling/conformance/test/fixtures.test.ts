@@ -1,5 +1,6 @@
 import type { ToolContext, ToolDefinition } from '@toolwire/core';
 import { expect, test } from 'vitest';
+import { findFragment } from '../src/fixtures/canaries.ts';
 import { documentTools, fixtureTools } from '../src/fixtures.ts';
 
 function find(tools: readonly ToolDefinition[], id: string): (input: object) => unknown {
@@ -23,6 +24,15 @@ test('emails are found by a query', () => {
   const mail = find(documentTools(), 'Gmail.GetEmails');
   expect(mail({})).toEqual(mail({ query: 'is:unread' }));
   expect(mail({ query: 'receipt' })).toMatchObject({ emails: [{ id: 'email_2' }] });
+});
+
+test.each([
+  ['a short secret', 'test', 'the latest version', 16, undefined],
+  ['an empty secret', '', 'the latest version', 16, undefined],
+  ['a whole secret that is shorter than a fragment', 'K5mHc8Dx', 'a=K5mHc8Dx', 16, 'K5mHc8Dx'],
+  ['a part of a secret', 'K5mHc8Dx1ViJ', 'a=mHc8Dx1', undefined, 'mHc8Dx1'],
+])('fragments are found if they are long enough: %s', (_name, secret, text, length, found) => {
+  expect(findFragment(text, secret, length)).toBe(found);
 });
 
 test('no two fixtures share an ID and a version', () => {

@@ -1,4 +1,4 @@
-import { badHeaderCases, badKeyCases, badTokenCases } from './authentication/bad-credentials.ts';
+import { badKeyCases, badTokenCases, misplacedTokenCases } from './authentication/bad-credentials.ts';
 import { goodCredentialCases } from './authentication/good-credentials.ts';
 import { authenticationCases } from './authentication/no-authentication.ts';
 import { unauthenticatedCases } from './authentication/unauthenticated.ts';
@@ -59,7 +59,7 @@ export const otcSuite: readonly CaseGroup[] = [
   unauthenticatedCases,
   goodCredentialCases,
   badTokenCases,
-  badHeaderCases,
+  misplacedTokenCases,
   badKeyCases,
   unreadableCredentialCases,
   toolRequirementCases,

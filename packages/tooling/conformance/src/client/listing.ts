@@ -22,14 +22,15 @@ export function readListing(response: TestResponse): readonly ListedTool[] {
   return tools.filter((tool): tool is ListedTool => typeof (tool as ListedTool | null)?.id === 'string');
 }
 
-/** Returns the parameters of a listed tool as a JSON Schema. */
+/** Returns the parameters of a listed tool as a JSON Schema. Omits invalid ones, which the cases about definitions report. */
 export function parametersOf(tool: ListedTool): {
   readonly properties: Readonly<Record<string, unknown>>;
   readonly required: readonly string[];
 } {
   const { parameters } = (tool.input_schema ?? {}) as { parameters?: Record<string, unknown> };
+  const required: unknown = parameters?.['required'];
   return {
     properties: (parameters?.['properties'] ?? {}) as Record<string, unknown>,
-    required: (parameters?.['required'] ?? []) as string[],
+    required: Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [],
   };
 }

@@ -1,5 +1,7 @@
 import { strictEqual } from 'node:assert/strict';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { OtcServer } from '../../client/otc-server.ts';
+import type { TestResponse } from '../../client/response.ts';
 import { casesFor, type OtcCase } from '../otc-case.ts';
 import { addition, additionBody, expectAlive } from '../support/calls.ts';
 import { expectDuration, expectRefused, expectValue, expectValueOrRefusal } from '../support/expect.ts';
@@ -26,10 +28,11 @@ function withWrongChecksum(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte, index) => (index === bytes.length - 8 ? byte ^ 1 : byte));
 }
 
-/** A gigabyte of zeros in a megabyte: a member of zeros, repeated. */
-function gzipBomb(): Uint8Array {
+/** Sends a gigabyte of zeros in a megabyte: a member of zeros, repeated. */
+function postGzipBomb(server: OtcServer): Promise<TestResponse> {
   const member = gzipSync(Buffer.alloc(1024 * 1024));
-  return Buffer.concat(Array.from({ length: 900 }, () => member));
+  const bytes = Buffer.concat(Array.from({ length: 900 }, () => member));
+  return server.post(bytes, { 'content-encoding': 'gzip' });
 }
 
 /** Bodies with a content encoding (CASE-23). HTTP allows a server to ignore an encoding that it does not support. */
@@ -65,15 +68,19 @@ export const compressedBodyCases: readonly OtcCase[] = [
     run: async (server) => void expectRefused(await server.post(additionBody, { 'content-encoding': encoding })),
   })),
   {
+    title: 'a body that would inflate to a gigabyte is refused, and the server keeps running',
+    requirements: ['OTC-CALL-07'],
+    needs: ['fixtures'],
+    run: async (server) => {
+      expectRefused(await postGzipBomb(server));
+      await expectAlive(server);
+    },
+  },
+  {
     title: 'a body that would inflate to a gigabyte is refused quickly',
     requirements: ['OTC-CALL-07'],
     needs: ['fixtures'],
     grade: 'advised',
-    run: async (server) => {
-      const response = await server.post(gzipBomb(), { 'content-encoding': 'gzip' });
-      expectRefused(response);
-      expectDuration(response, 0, 5000);
-      await expectAlive(server);
-    },
+    run: async (server) => expectDuration(await postGzipBomb(server), 0, 5000),
   },
 ];

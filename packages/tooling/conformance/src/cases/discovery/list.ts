@@ -9,8 +9,13 @@ import { expectStatus, expectVersion, expectWithout } from '../support/expect.ts
 /** A listing, whose members a case checks before it relies on them. */
 interface ListingBody {
   readonly $schema?: unknown;
-  readonly tools: readonly Readonly<Record<string, unknown>>[];
+  readonly tools: readonly unknown[];
   readonly items?: unknown;
+}
+
+/** Returns the members of a value, which has none if it is not an object. */
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return Object(value) as Readonly<Record<string, unknown>>;
 }
 
 async function list(server: OtcServer, request: Partial<TestRequest> = {}): Promise<ListingBody> {
@@ -64,7 +69,7 @@ export const listCases: CaseGroup = {
       requirements: ['OTC-LIST-05', 'OTC-SCHV-04'],
       run: async (server) => {
         const named = { headers: jsonHeaders, body: '{"$schema":"otc://1.0"}' };
-        const idsIn = ({ tools }: ListingBody): string[] => tools.map(({ id }) => String(id)).sort();
+        const idsIn = ({ tools }: ListingBody): string[] => tools.map((tool) => String(membersOf(tool)['id'])).sort();
         deepStrictEqual(idsIn(await list(server, named)), idsIn(await list(server)));
       },
     },
@@ -109,9 +114,9 @@ export const listCases: CaseGroup = {
       run: async (server) => {
         const { tools, items } = await list(server);
         if (items === undefined) return;
-        const flat = tools.map((tool) => ({
+        const flat = tools.map(membersOf).map((tool) => ({
           ...tool,
-          input_schema: (tool['input_schema'] as { parameters: unknown }).parameters,
+          input_schema: membersOf(tool['input_schema'])['parameters'],
         }));
         deepStrictEqual(items, flat);
       },

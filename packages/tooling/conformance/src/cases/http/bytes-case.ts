@@ -66,7 +66,9 @@ async function expectOutcome(server: OtcServer, outcome: BytesOutcome, bytes: By
   );
   if (isAccepted || outcome === 'runs') strictEqual(expectValue(response ?? noResponse()), 1);
   const runs = await earlierRuns(server, key);
-  strictEqual(runs, Number(isAccepted), `runs of the tool: expected ${Number(isAccepted)}, got ${runs}`);
+  // A server that cannot respond may have run the call.
+  const allowed = outcome === 'safe' && response === undefined ? [0, 1] : [Number(isAccepted)];
+  ok(allowed.includes(runs), `runs of the tool: expected ${allowed.join(' or ')}, got ${runs}`);
   if (smuggles) await expectNoRun(server, smuggledKey, 'the smuggled request');
 }
 

@@ -25,6 +25,14 @@ export const hostileValueCases: CaseGroup = groupOf({
         await expectHealthy(server);
       },
     })),
+    ...casesFor(excessive, (kind) => ({
+      title: `an excessive result is sent or is a failure, and the server keeps running: ${kind}`,
+      requirements: ['OTC-CALL-12', 'OTC-CALL-04'],
+      run: async (server) => {
+        expectResult(await callConf(server, 'Bad', { kind }));
+        await expectHealthy(server);
+      },
+    })),
     ...casesFor(
       [
         ['a result whose toJSON returns nothing is null, or a failure', 'to_json_undefined', null],

@@ -6,6 +6,7 @@ import {
   environmentCanary,
   exceptionCanary,
   findFragment,
+  inputCanary,
   keyCanary,
   secretCanaries,
   secretCanary,
@@ -31,6 +32,18 @@ export const canaryCases: CaseGroup = {
         const response = await server.send({ ...request, anonymous: true });
         expectStatus(response, ...statuses);
         expectNoCanary(response);
+      },
+    })),
+    ...casesFor(canaryRequests.filter(isInvalidInput), ({ name, needs, request }) => ({
+      title: `the message does not repeat invalid input: ${name}`,
+      requirements: ['OTC-ERR-02'],
+      needs,
+      // The standard does not define the content of a message.
+      grade: 'advised',
+      run: async (server) => {
+        await skipIfProtected(server);
+        const response = await server.send({ ...request, anonymous: true });
+        expectMessageWithout(response, inputCanary);
       },
     })),
     {
@@ -101,14 +114,22 @@ function isForEveryServer({ needs, advised }: CanaryRequest): boolean {
   return advised !== true && !needs.includes('draining');
 }
 
+function isInvalidInput({ statuses }: CanaryRequest): boolean {
+  return statuses.includes(422);
+}
+
 function expectNoCanary(response: TestResponse): void {
   for (const secret of secretCanaries) expectNoFragment(response, secret);
   expectWithout(response, environmentCanary);
+  expectMessageWithout(response, exceptionCanary);
+}
+
+function expectMessageWithout(response: TestResponse, canary: string): void {
   const { message, result } = readJson(response) as { message?: unknown; result?: { error?: { message?: unknown } } };
   for (const text of [message, result?.error?.message]) {
     ok(
-      typeof text !== 'string' || !text.includes(exceptionCanary),
-      `message: expected no part of an exception, got ${summarize(response)}`,
+      typeof text !== 'string' || !text.includes(canary),
+      `message: expected no '${canary}', got ${summarize(response)}`,
     );
   }
 }

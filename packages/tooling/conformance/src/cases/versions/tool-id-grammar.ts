@@ -46,6 +46,8 @@ const invalidIds: readonly string[] = [
   'Calculator@1.0.0.Add',
 ];
 
+const longIds = [`Calculator.${'A'.repeat(10_000)}`, 'A.'.repeat(5_000), '@'.repeat(10_000)];
+
 const nearMisses = [
   'Conf.Counter@',
   ' Conf.Counter',
@@ -65,12 +67,19 @@ export const toolIdGrammarCases: CaseGroup = {
       run: async (server) => void expectRefused(await server.call({ ...addition, tool_id: toolId })),
     })),
     {
+      title: 'an ID of 10 kB is refused',
+      requirements: ['OTC-CALL-07c', 'OTC-CALL-07'],
+      run: async (server) => {
+        for (const toolId of longIds) expectRefused(await server.call({ ...addition, tool_id: toolId }));
+      },
+    },
+    {
       title: 'an ID of 10 kB is refused quickly, and not repeated',
       requirements: ['OTC-CALL-07c', 'OTC-CALL-08'],
       // The standard limits neither the time nor the size of a response.
       grade: 'advised',
       run: async (server) => {
-        for (const toolId of [`Calculator.${'A'.repeat(10_000)}`, 'A.'.repeat(5_000), '@'.repeat(10_000)]) {
+        for (const toolId of longIds) {
           const response = await expectQuick(() => server.call({ ...addition, tool_id: toolId }));
           expectRefused(response);
           ok(

@@ -50,8 +50,8 @@ const rows: readonly NamedAttempt<string>[] = [
   ['access_token in the body', (token) => ({ members: { access_token: token, authorization: `Bearer ${token}` } })],
 ];
 
-/** CASE-A: valid tokens in invalid headers. */
-export const badHeaders: readonly NamedAttempt<TokenConfig>[] = rows.map(([name, attempt, grade]) => [
+/** CASE-A: tokens in the wrong form or the wrong place, and other schemes. */
+export const misplacedTokens: readonly NamedAttempt<TokenConfig>[] = rows.map(([name, attempt, grade]) => [
   name,
   (config) => attempt(signToken(config)),
   grade,
