@@ -16,7 +16,7 @@ export interface Redactor {
 export function createRedactorFor(
   fields: RedactedFields,
   secrets: readonly string[],
-  errors?: 'name' | undefined,
+  errors?: 'name',
 ): Redactor {
   const text = createSecretMask(secrets);
   const rules = { fields, text, wholeValues: new Set(secrets.filter((secret) => secret !== '')), errors };
