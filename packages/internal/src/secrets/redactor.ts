@@ -13,11 +13,7 @@ export interface Redactor {
 }
 
 /** Creates a redactor without checking options, because the inspector page has no room for the checks. */
-export function createRedactorFor(
-  fields: RedactedFields,
-  secrets: readonly string[],
-  errors?: 'name',
-): Redactor {
+export function createRedactorFor(fields: RedactedFields, secrets: readonly string[], errors?: 'name'): Redactor {
   const text = createSecretMask(secrets);
   const rules = { fields, text, wholeValues: new Set(secrets.filter((secret) => secret !== '')), errors };
   return {
