@@ -17,7 +17,7 @@ const examples = pages.flatMap((path) =>
   readCodeBlocks(readText(path)).map(({ code, line, name }, index) => {
     // The pages of frameworks share the tool of this page.
     const page = (path.startsWith('docs/frameworks/') ? 'docs/start/existing-app.md' : path).replaceAll(/[/.]/g, '-');
-    // What is a file stands beside the other files of its page, which it may import.
+    // A file is in the folder of the other files of its page, which it may import.
     return { file: name === undefined ? `${page}-${index + 1}.ts` : `${page}/${name}`, at: `${path}:${line}`, code };
   }),
 );

@@ -1,4 +1,4 @@
-// Reads every package's imports and holds them against the layer in whose folder it stands, and the tables of folders.
+// Reads every package's imports and compares them with the layer of its folder, and with the tables of folders.
 import { readFolderOrders } from './folders.mjs';
 import { checkLayers } from './layers.mjs';
 import { checkLint } from './lint-layers.mjs';

@@ -2,7 +2,7 @@
  * @typedef {object} CodeBlock
  * @property {string} code
  * @property {number} line Of the page, where it begins.
- * @property {string | undefined} name The file that it stands for, which other blocks of the page may import.
+ * @property {string | undefined} name The file with this code, which other blocks of the page may import.
  * @property {boolean} isRun Whether it is a program that ends with 0.
  * @property {string | undefined} output What it prints, where the next block of the page says so; `…` stands for what differs.
  */

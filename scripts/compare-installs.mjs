@@ -1,4 +1,4 @@
-// Installs what serves tools over HTTP, each in a folder of its own, and writes what that brings along into docs/compare.md:
+// Installs what serves tools over HTTP, each in a separate folder, and writes what that brings along into docs/compare.md:
 // `node scripts/compare-installs.mjs --write`. It packs our own packages, and downloads the others.
 import { execFileSync } from 'node:child_process';
 import {

@@ -7,8 +7,8 @@ import { listFiles, readText, root } from './packages.mjs';
  * @typedef {object} ExampleSource
  * @property {string} file Where the compiler finds it.
  * @property {string} code
- * @property {string} path The page or the file that it stands in, from the root of the project.
- * @property {string | undefined} heading The heading above it, where it stands in a page.
+ * @property {string} path The page or the file with the example, from the root of the project.
+ * @property {string | undefined} heading The heading above it, if it is in a page.
  */
 
 /** Every package of the workspace, and all that any of them uses, is found from here, as a reader would have installed it. */
@@ -44,7 +44,7 @@ export function readExampleSources() {
 function blocksOf(path) {
   const text = readText(path);
   return readCodeBlocks(text).map(({ code, line, name }, index) => ({
-    // What is a file stands beside the other files of its page, which it may import.
+    // A file is in the folder of the other files of its page, which it may import.
     file: join(place, path.replaceAll(/[/.]/g, '-'), name ?? `block-${index + 1}.ts`),
     code: `${code}\nexport {};\n`,
     path,

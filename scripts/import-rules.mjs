@@ -77,7 +77,7 @@ export function brokenRule({ one, layer, path, found, workspace, portable, alone
   if (targetLayer !== undefined && !allowed?.includes(targetLayer)) {
     return { rule: 'layer', message: `'${name}' is of the layer '${targetLayer}', which '${layer}' may not import` };
   }
-  // A copy of it comes with each package, so it keeps nobody from standing alone.
+  // Each package contains a copy, so each package can be used without the others.
   if (bundled.has(name)) return undefined;
   if (alone) {
     return {

@@ -7,7 +7,7 @@
  */
 
 /**
- * The layers from the bottom up, each by its folder below `packages`: a package of its own, or a folder of packages. Where a package
+ * The layers from the bottom up, each by its folder below `packages`: one package, or a folder of packages. Where a package
  * stands says what it may import; nothing else does.
  * @type {ReadonlyMap<string, Layer>}
  */
@@ -46,7 +46,7 @@ export const layerTable = new Map(
 );
 
 /**
- * The layer in whose folder a package stands.
+ * The layer of the folder of a package.
  * @param {string} folder Such as `packages/core` or `packages/protocols/mcp`.
  * @returns {string | undefined}
  */
@@ -80,7 +80,7 @@ export function sourcesOf(layer) {
   return standsAlone.has(layer) ? `packages/${layer}/src` : `packages/${layer}/*/src`;
 }
 
-/** Where a package may stand, for whoever has put one elsewhere. */
+/** Where a package may stand, for the message about a package in another folder. */
 export const layerFolders = [...layerTable.keys()].map((layer) =>
   standsAlone.has(layer) ? `packages/${layer}` : `packages/${layer}/<name>`,
 );

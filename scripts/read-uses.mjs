@@ -61,7 +61,7 @@ export function readUses(program, examples, names, folders, onUse) {
       for (const declaration of (isAlias ? checker.getAliasedSymbol(symbol) : symbol)?.declarations ?? []) {
         const { fileName } = declaration.getSourceFile();
         const home = folders.find((folder) => fileName.startsWith(folder));
-        // How a package uses itself shows nobody else how to.
+        // The code of a package does not show how to use it.
         if (home !== undefined && home !== own) onUse(declaration, { example, node });
       }
     }

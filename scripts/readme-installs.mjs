@@ -3,7 +3,7 @@ import { readImports } from './read-imports.mjs';
 
 /**
  * The packages that the examples of a page import and its install lines do not name: with pnpm, and with any `node_modules` that is not
- * flat, such an example fails for whoever follows the page.
+ * flat, such an example fails for readers who follow the page.
  * @param {string} markdown
  */
 export function findMissingInstalls(markdown) {

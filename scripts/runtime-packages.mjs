@@ -15,7 +15,7 @@ import { readImports } from './read-imports.mjs';
 
 /**
  * Every package that somebody gets who installs ours, by `name@version`: our own, what they depend on, and what the build has put
- * into them. Peers are the choice of whoever installs them.
+ * into them. The app chooses the versions of peers.
  * @returns {ReadonlyMap<string, RuntimePackage>}
  */
 export function findRuntimePackages() {

@@ -1,5 +1,5 @@
 // Gives the packages the versions that the changesets ask for. changesets writes each package.json anew, one entry a line;
-// whoever reads the pull request of a release would look for its versions among hundreds of lines that say the same.
+// readers of the pull request of a release would look for its versions among hundreds of lines that say the same.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';

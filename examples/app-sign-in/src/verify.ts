@@ -26,12 +26,12 @@ const ordered = await call('Orders.Create', ada);
 check('the scopes are those that the app gives its users', read(ordered, 'result.value'), 'ordered for ada');
 const refused = await call('Orders.Create', bob);
 check(
-  'a user without a scope is told which',
+  'a user without a scope gets its name',
   [refused.status, read(refused, 'missing_requirements.authorization.0.oauth2.scopes.0')],
   [400, 'orders:write'],
 );
 const stranger = await call('Orders.List');
-check('nobody gets in without a cookie', [stranger.status, read(stranger, 'result.value')], [400, undefined]);
+check('a caller without a cookie is refused', [stranger.status, read(stranger, 'result.value')], [400, undefined]);
 const guess = await signIn('ada', 'guess');
 check('nor with a wrong password', guess.cookie, '');
 

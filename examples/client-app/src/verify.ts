@@ -27,7 +27,7 @@ check('one that does not gives up', await ringBy(client, () => ({ doorbell_id: '
 
 const wrong = await client.call('Calculator.Add', { a: 10, b: 'infinity' });
 check(
-  'wrong input is told by parameter',
+  'invalid input is reported by parameter',
   wrong.kind === 'invalid' && wrong.parameterErrors['b'],
   'Must be a number, got the string "infinity"',
 );

@@ -24,7 +24,7 @@ check(
   ['Hello, Ada!', 'Hello, Bob!'],
 );
 check(
-  "the app's own CORS stands on the answer",
+  "the response has the app's own CORS headers",
   greeted.headers.get('access-control-allow-origin'),
   'https://app.example',
 );

@@ -21,7 +21,7 @@ check(
   [read(toAda, 'result.value'), read(toBob, 'result.value')],
   ['Hello, Ada!', 'Hello, Bob!'],
 );
-check("the app's own header stands on the answer", greeted.headers.has('x-request-id'));
+check("the response has the app's own header", greeted.headers.has('x-request-id'));
 const broken = await post(`${url}/api/ai/tools/call`, '{"request":', ada);
 check(
   'broken JSON is answered in the words of the protocol',

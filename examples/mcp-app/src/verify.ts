@@ -24,7 +24,7 @@ const pageMeta = (thing: { readonly _meta?: object | undefined } | undefined): P
 const { tools: listed } = await client.listTools();
 const forModels = listed.filter((tool) => pageMeta(tool).visibility?.includes('model') ?? true);
 check(
-  'a model is told of the tool with the page alone',
+  'a model gets only the tool with the page',
   forModels.map(({ name }) => name),
   ['Sales_Show'],
 );
@@ -101,7 +101,7 @@ async function showInChromium(): Promise<void> {
 
     await view.getByRole('button', { name: 'Later' }).click();
     await view.getByRole('heading', { name: 'Sold in quarter 3' }).waitFor();
-    check('a button calls a tool of its own', await view.locator('dt').first().textContent(), 'Tea: 30');
+    check('a button calls its own tool', await view.locator('dt').first().textContent(), 'Tea: 30');
 
     const reached = await view.locator('body').evaluate(
       (_body, url) =>

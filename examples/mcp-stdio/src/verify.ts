@@ -18,7 +18,7 @@ check('the process keeps what it was given', found.structuredContent, ['buy milk
 check('the model reads a list', found.content, [{ type: 'text', text: '- buy milk' }]);
 const refused = await client.callTool({ name: 'Notes_Find', arguments: {} });
 check(
-  'a missing argument is told to the model',
+  'a missing argument is reported to the model',
   [refused.isError, JSON.stringify(refused).includes('word')],
   [true, true],
 );

@@ -15,7 +15,7 @@ const said = await ask(
 await close();
 model.close();
 
-check('the model is told of the tool', read({ body: model.requests[0] }, 'tools.0.name'), 'Doorbell_Ring');
+check('the model gets the tool', read({ body: model.requests[0] }, 'tools.0.name'), 'Doorbell_Ring');
 check('and held to its parameters', read({ body: model.requests[0] }, 'tools.0.strict'));
 interface Told {
   readonly messages: readonly { readonly content: string | readonly object[] }[];

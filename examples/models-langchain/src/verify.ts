@@ -15,7 +15,7 @@ const said = await ask(
 await close();
 model.close();
 
-check('the model is told of the tool', read({ body: model.requests[0] }, 'tools.0.function.name'), 'Doorbell_Ring');
+check('the model gets the tool', read({ body: model.requests[0] }, 'tools.0.function.name'), 'Doorbell_Ring');
 const { messages } = model.requests[2] as { readonly messages: readonly { readonly role: string }[] };
 const results = messages.filter(({ role }) => role === 'tool');
 checkConversation({ results: results.map((message) => read({ body: message }, 'content')), said });

@@ -19,7 +19,7 @@ const said = await ask(
 await close();
 model.close();
 
-check('the model is told of the tool', read({ body: model.requests[0] }, 'tools.0.name'), 'Doorbell_Ring');
+check('the model gets the tool', read({ body: model.requests[0] }, 'tools.0.name'), 'Doorbell_Ring');
 check('and held to its parameters', read({ body: model.requests[0] }, 'tools.0.strict'));
 const { input } = model.requests[2] as { readonly input: readonly object[] };
 const results = input.filter((item) => 'output' in item);

@@ -15,7 +15,7 @@ const messages = await ask(
 await close();
 model.close();
 
-check('the model is told of the tool', read({ body: model.requests[0] }, 'tools.0.function.name'), 'Doorbell_Ring');
+check('the model gets the tool', read({ body: model.requests[0] }, 'tools.0.function.name'), 'Doorbell_Ring');
 check('and held to its parameters', read({ body: model.requests[0] }, 'tools.0.function.strict'));
 const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
 checkConversation({ results, said: messages.at(-1)?.content });

@@ -7,7 +7,7 @@ check('zod becomes a JSON Schema for the model', bookTable?.parameters['required
 const fits = await readArguments('book_table', { guests: 4 });
 check('what fits comes back with its defaults', fits, { ok: true, value: { guests: 4, area: 'inside' } });
 const wrong = await readArguments('book_table', { guests: 40, area: 'roof' });
-check('what does not is told by parameter', !wrong.ok && Object.entries(wrong.parameterErrors), [
+check('invalid input is reported by parameter', !wrong.ok && Object.entries(wrong.parameterErrors), [
   ['guests', 'Must be at most 12, got 40'],
   ['area', 'Must be one of: inside, terrace'],
 ]);

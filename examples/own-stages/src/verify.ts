@@ -37,7 +37,7 @@ check(
   [400, { user_id: true }],
 );
 const guest = await callTool('ordered', 'Weather.Forecast', { city: 1 }, { user_id: 'guest' });
-check('a check of its own comes before both', read(guest, 'message'), "'Weather_Forecast' is for members");
+check('its own check comes before both', read(guest, 'message'), "'Weather_Forecast' is for members");
 const standard = await callTool('added', 'Weather.Forecast', { city: 1 }, {});
 check('which the standard order looks at first', standard.status, 422);
 

@@ -30,8 +30,8 @@ check(
   [asked.status, read(asked, 'message'), addressOf(asked).startsWith(`${url}/ai/oauth/start?ticket=`)],
   [400, "Tool 'Notes_List' needs authorization for 'notes'", true],
 );
-const nobody = await call({});
-check('nobody is asked without an address', [nobody.status, addressOf(nobody)], [400, 'undefined']);
+const anonymous = await call({});
+check('without an address, no user is asked', [anonymous.status, addressOf(anonymous)], [400, 'undefined']);
 
 const bobs = await (await browserOf('bob')).signIn(addressOf(asked));
 check("the address does not open in another user's browser", bobs.status, 403);

@@ -79,10 +79,10 @@ describe('the user of a request', () => {
 
   test.each<[string, MountOptions<string>, RequestContextOptions | undefined, string]>([
     ['nothing is said', {}, undefined, 'by_credentials'],
-    ['nobody is signed in', { principal: () => undefined }, undefined, 'by_credentials'],
-    ['nobody is signed in, as databases say it', { principal: () => null }, undefined, 'by_credentials'],
+    ['no user is signed in', { principal: () => undefined }, undefined, 'by_credentials'],
+    ['no user is signed in, as null from a database', { principal: () => null }, undefined, 'by_credentials'],
     [
-      'nobody is signed in, and values are handed along',
+      'no user is signed in, and values are passed',
       { principal: () => undefined, values: () => [] },
       undefined,
       'by_credentials',
@@ -95,7 +95,7 @@ describe('the user of a request', () => {
     ],
     ['values are handed along, and not whose', { values: () => [] }, undefined, 'unknown'],
     ['values are handed along with the request, and not whose', {}, { values: [] }, 'unknown'],
-    ['nobody is signed in, as the request itself says', {}, { principal: undefined, values: [] }, 'by_credentials'],
+    ['no user is signed in, as the request says', {}, { principal: undefined, values: [] }, 'by_credentials'],
   ])('is not named by the app if %s', async (_where, options, more, unnamed) => {
     const { caller } = await createContextReader<string>(server, options)('', more);
     expect(caller).toEqual({ unnamed });

@@ -56,8 +56,8 @@ describe('a copied principal', () => {
     });
   });
 
-  test.each([undefined, null])('is undefined for %s', (nobody) => {
-    expect(copyPrincipal(nobody)).toBeUndefined();
+  test.each([undefined, null])('is undefined for %s', (absent) => {
+    expect(copyPrincipal(absent)).toBeUndefined();
   });
 
   test.each([

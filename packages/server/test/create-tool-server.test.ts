@@ -171,7 +171,7 @@ describe('a stop', () => {
     defineTool({
       id: 'A.Endless',
       version: '1.0.0',
-      description: 'Runs until it is told not to.',
+      description: 'Runs until it is stopped.',
       annotations,
       run: (_input, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve('aborted'))),
     });

@@ -83,7 +83,7 @@ describe("a log line that can't be written", () => {
     ['a cycle', circle, { step: 1, self: '[circular]' }],
     ['a BigInt', { step: 1n }, { step: '1' }],
     ['a getter that throws', throwing, { step: 1, text: '[unreadable]' }],
-    ['what nobody can look at', proxy, {}],
+    ['a value that throws when it is read', proxy, {}],
     ['a toJSON that throws', { toJSON: () => throwing.text }, {}],
   ])('is written as far as possible, and fails no call: %s', async (_what, value, fields) => {
     const logger = recordingLogger();

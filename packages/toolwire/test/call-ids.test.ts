@@ -33,7 +33,7 @@ describe('the ID of a call', () => {
   });
 
   test.each<[string, HostRequest['caller']]>([
-    ['an app names nobody', { unnamed: 'by_credentials' }],
+    ['an app has no principal', { unnamed: 'by_credentials' }],
     ['an app hands values along and does not say whose', { unnamed: 'unknown' }],
     ['a host says nothing', undefined],
   ])('is ignored if %s, and the log shows once what to pass', async (_where, caller) => {

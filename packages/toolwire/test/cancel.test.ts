@@ -16,7 +16,7 @@ function serverWith(options: Partial<ToolServerOptions> = {}): {
   const long = defineTool({
     id: 'Jobs.Long',
     version: '1.0.0',
-    description: 'Runs until it is told to stop.',
+    description: 'Runs until it is stopped.',
     requirements: { authorization: [{ id: 'google' }] },
     run: (_input, { signal, callId }) =>
       new Promise<never>((_resolve, reject) => {

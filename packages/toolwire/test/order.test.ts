@@ -20,7 +20,7 @@ function serve(order: NonNullable<ToolwireOptions['order']>, options: Partial<To
   const waiting = defineTool({
     id: 'Jobs.Wait',
     version: '1.0.0',
-    description: 'Waits until it is told to end.',
+    description: 'Waits until it is stopped.',
     run: (_input, { signal }) => {
       runs.push(signal);
       return new Promise(() => undefined);

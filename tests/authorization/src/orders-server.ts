@@ -21,14 +21,14 @@ export async function startOrdersServer(options: OrdersServerOptions): Promise<R
   const list = defineTool({
     id: 'Orders.List',
     version: '1.0.0',
-    description: 'Lists the orders of whoever has signed in.',
+    description: 'Lists the orders of the signed-in user.',
     scopes: [scopes[0]],
     run: (_input, { principal }) => `orders of ${principal?.id}`,
   });
   const create = defineTool({
     id: 'Orders.Create',
     version: '1.0.0',
-    description: 'Orders something for whoever has signed in.',
+    description: 'Orders something for the signed-in user.',
     scopes,
     run: (_input, { principal }) => `ordered for ${principal?.id}`,
   });

@@ -4,7 +4,7 @@ import { outputOf } from './run.ts';
 
 /** What a Dockerfile makes, as folders of this machine. */
 export interface Followed {
-  /** The folder that stands for `/` in the last stage. */
+  /** The folder of `/` in the last stage. */
   readonly folder: string;
   /** Where in it the program begins. */
   readonly workingFolder: string;

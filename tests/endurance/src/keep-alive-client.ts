@@ -57,7 +57,7 @@ export function createKeepAliveClient(port: number): KeepAliveClient {
     }
     const [answer, unasked] = found.answers;
     received = found.rest;
-    if (unasked !== undefined) return drop(new Error(`An answer that nobody asked for: ${unasked.text}`));
+    if (unasked !== undefined) return drop(new Error(`An unexpected response: ${unasked.text}`));
     if (answer === undefined) return;
     waiting = undefined;
     // As any client does: a connection that the server gives up is not used again.

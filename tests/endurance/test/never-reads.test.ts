@@ -44,7 +44,7 @@ describe.concurrent.each(newestHostsOfRun.map(({ name }) => name))('tools on %s'
     expect(await waitUntil(isHeld, 30_000)).toBe(true);
     const isFreed = async (): Promise<boolean> => (await heldBy(app)) - before < answerBytes;
     expect(await waitUntil(isFreed, 60_000)).toBe(true);
-    printFigures(`40 answers of 9 MB that nobody takes, on ${host}`, {
+    printFigures(`40 responses of 9 MB that callers do not read, on ${host}`, {
       'held at most': `${Math.round((most - before) / 2 ** 20)} MB`,
       'held in the end': `${Math.round(((await heldBy(app)) - before) / 2 ** 20)} MB`,
     });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** Fills the form of the inspector as a person would, until it stands for a value. */
+/** Fills the form of the inspector as a user does, until it has a value. */
 export async function fillForm(page: Page, value: { readonly [name: string]: Json }): Promise<void> {
   const form = page.locator('.form-side');
   // There is none before the page has read which tools there are.

@@ -21,7 +21,7 @@ export function createLastingTools(): LastingTools {
     defineTool({
       id: 'Lasting.Echo',
       version: '1.0.0',
-      description: 'Answers with what it is told.',
+      description: 'Returns its input.',
       input: z.object({ words: z.string(), times: z.number().optional() }),
       run: (input) => {
         echoed.push(input);

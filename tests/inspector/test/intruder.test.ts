@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)(`foreign pages in the same browser${whyNot}`, () =>
   const count = defineTool({
     id: 'Secret.Count',
     version: '1.0.0',
-    description: 'Counts what nobody else should make it count.',
+    description: 'Counts calls that only this page may make.',
     input: z.object({}),
     run: () => {
       runs += 1;

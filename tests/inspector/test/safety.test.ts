@@ -64,13 +64,13 @@ describe('Access to the inspector', () => {
   });
 
   test.each([
-    ['nobody without the token', {}],
-    ['nobody with another token', { 'x-toolwire-inspector': 'guessed' }],
+    ['no caller without the token', {}],
+    ['no caller with another token', { 'x-toolwire-inspector': 'guessed' }],
     ['no page of another origin', { origin: 'https://evil.example', token: 'yes' }],
     ['no sandbox, whose origin is null', { origin: 'null', token: 'yes' }],
-    ['no page that was led here by a name of its own', { host: 'evil.example', token: 'yes' }],
+    ['no page that came here by its own host name', { host: 'evil.example', token: 'yes' }],
     ['no request that a browser says came from elsewhere', { 'sec-fetch-site': 'cross-site', token: 'yes' }],
-    ['nobody who comes by a proxy from afar', { 'x-forwarded-for': '203.0.113.7', token: 'yes' }],
+    ['no remote caller behind a proxy', { 'x-forwarded-for': '203.0.113.7', token: 'yes' }],
   ])('%s reads anything', async (_who, { token: own, ...headers }: Record<string, string>) => {
     const sent = own === undefined ? headers : { ...headers, 'x-toolwire-inspector': token };
     for (const part of ['state', 'feed', 'models?tool=Calculator.Add@2.0.0', 'tasks']) {

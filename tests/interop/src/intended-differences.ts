@@ -81,7 +81,7 @@ export const intendedDifferences: readonly IntendedDifference[] = [
       '2025: a handshake without params',
       '2025: a cursor that is a number',
       '2026: a cursor that is a number',
-      '2025: a log level that nobody knows',
+      '2025: an unknown log level',
       '2025: a log level that is missing',
     ],
     ours: '200 error -32602 for 1',
@@ -89,14 +89,14 @@ export const intendedDifferences: readonly IntendedDifference[] = [
     reason: 'The parameters are wrong, and not the server.',
   },
   {
-    requests: ['2026: a cursor that nobody gave out', '2026: an empty cursor'],
+    requests: ['2026: an unknown cursor', '2026: an empty cursor'],
     ours: '200 error -32602 for 1',
     theirs:
       '200 result for 1 {"cacheScope":"public","resultType":"complete","tools":[{"description":"Adds two numbers."…',
     reason: 'An invalid cursor should be answered with -32602; the official server has no pages and reads none.',
   },
   {
-    requests: ['2025: a cursor that nobody gave out'],
+    requests: ['2025: an unknown cursor'],
     ours: '200 error -32602 for 1',
     theirs: '200 result for 1 {"tools":[{"description":"Adds two numbers."…',
     reason: 'The same, in the older era.',
@@ -186,7 +186,7 @@ export const intendedDifferences: readonly IntendedDifference[] = [
     reason: 'That revision has no structured content; who names no version speaks it.',
   },
   {
-    requests: ['2025: a version that nobody has'],
+    requests: ['2025: an unknown version'],
     ours: '400 error -32022 for 1 {"requested":"1999-01-01","supported":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"]}',
     theirs: '400 error -32000 for no id',
     reason: 'The code that says so, with the versions there are.',

@@ -39,7 +39,7 @@ test('the table has more than sixty rows with unique names', () => {
 const presented = badCredentials.filter(({ reason }) => reason !== 'no_credentials');
 
 describe.each([
-  ['that lets nobody in without credentials', jwt(options), badCredentials],
+  ['that refuses callers without credentials', jwt(options), badCredentials],
   ['that lets callers in without credentials as well', { anonymous: true, verifier: jwt(options) }, presented],
 ] as const)('a server %s', (_, auth, rows) => {
   const guarded = createGuardedServer(auth);

@@ -31,7 +31,7 @@ function postInProcess(authMode: AuthMode, sender: Sender) {
   });
   const post: Post = async (path, body, headers) => {
     const request = new Request(`http://tools.example${path}`, { method: 'POST', body: JSON.stringify(body), headers });
-    return readLast((await handle(request)) ?? expect.unreachable(`nobody is at ${path}`));
+    return readLast((await handle(request)) ?? expect.unreachable(`no server at ${path}`));
   };
   return { post, warnings };
 }
@@ -238,7 +238,7 @@ describe.each(Object.entries(hosts))('on %s', (_host, start) => {
         throw new Error('the sessions are down');
       },
     ],
-    ['names nobody in a way that was not meant', () => 'ada' as never],
+    ['returns a value that is not a principal', () => 'ada' as never],
   ])(
     'an app whose `principal` %s gets its own error, no tool runs, and the error is logged',
     async (_how, principal) => {

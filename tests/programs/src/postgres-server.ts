@@ -33,7 +33,7 @@ export const noPostgresServer: string | undefined = reasonUnless(
 /** Why tests that need any PostgreSQL cannot run here. */
 export const noPostgres: string | undefined = reasonUnless(
   folder !== undefined || (await answers(shared)),
-  `nobody answers at ${shared}, and there is no postgres program; start a PostgreSQL, or set DATABASE_URL`,
+  `no response from ${shared}, and there is no postgres program; start a PostgreSQL, or set DATABASE_URL`,
 );
 
 /** The existing PostgreSQL, or a separate one for the test. */

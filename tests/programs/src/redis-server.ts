@@ -34,7 +34,7 @@ export const noRedisServer: string | undefined = reasonUnless(
 /** Why tests that need any Redis cannot run here. */
 export const noRedis: string | undefined = reasonUnless(
   hasProgram || (await answers(shared)),
-  `nobody answers at ${shared}, and there is no redis-server; start a Redis, or set REDIS_URL`,
+  `no response from ${shared}, and there is no redis-server; start a Redis, or set REDIS_URL`,
 );
 
 /** The existing Redis, or a separate one for the test. */

@@ -85,7 +85,7 @@ async function signUp(url: string): Promise<string> {
   const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body };
   const answer = await fetch(`${url}-/user/org.couchdb.user:rehearsal`, init);
   const { token } = (await answer.json()) as { readonly token?: string };
-  if (token === undefined) throw new Error(`The registry signs nobody up: ${answer.status}`);
+  if (token === undefined) throw new Error(`The registry does not create users: ${answer.status}`);
   return token;
 }
 

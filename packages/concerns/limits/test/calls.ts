@@ -34,6 +34,6 @@ export function callFor(tool: Partial<Tool> = {}, lifetime: Lifetime = new Abort
 /** A lifetime that fails the test if its signal is read. */
 export const untouchable: Lifetime = {
   get signal(): AbortSignal {
-    throw new Error('nobody should have asked for the signal');
+    throw new Error('the signal must not be read');
   },
 };

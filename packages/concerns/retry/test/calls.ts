@@ -16,7 +16,7 @@ export const busy: Outcome = { kind: 'failed', failure: { message: 'Busy', canRe
 /** A lifetime that fails the test if its signal is read. */
 export const untouchable: Lifetime = {
   get signal(): AbortSignal {
-    throw new Error('nobody should have asked for the signal');
+    throw new Error('the signal must not be read');
   },
 };
 

@@ -326,13 +326,13 @@ describe.each<[string, () => TaskStore]>([
   it('returns undefined for the task of another owner, as for a missing one (MCP-TASK-10)', async () => {
     const tasks = createTasks({ store: makeStore() });
     const { id } = taskOf(await tasks.start({ owner: 'ada', run: untilAborted }));
-    const { id: nobodys } = taskOf(await tasks.start({ run: untilAborted }));
+    const { id: anonymous } = taskOf(await tasks.start({ run: untilAborted }));
     const attempts: readonly (readonly [string, string | undefined])[] = [
       [id, 'grace'],
       [id, undefined],
       [id, 'null'],
-      [nobodys, 'ada'],
-      [nobodys, 'null'],
+      [anonymous, 'ada'],
+      [anonymous, 'null'],
       ['00000000-0000-4000-8000-000000000000', 'ada'],
     ];
     for (const [some, owner] of attempts) {
@@ -350,9 +350,9 @@ describe.each<[string, () => TaskStore]>([
     expect(await tasks.get(id, 'ada')).toMatchObject({ status: 'working' });
     expect((await tasks.list('grace'))?.tasks).toStrictEqual([]);
     expect((await tasks.list('ada'))?.tasks).toMatchObject([{ id }]);
-    expect((await tasks.list(undefined))?.tasks).toMatchObject([{ id: nobodys }]);
+    expect((await tasks.list(undefined))?.tasks).toMatchObject([{ id: anonymous }]);
     await tasks.cancel(id, 'ada');
-    await tasks.cancel(nobodys, undefined);
+    await tasks.cancel(anonymous, undefined);
     await settlePromises();
   });
 

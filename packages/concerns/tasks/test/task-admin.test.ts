@@ -47,7 +47,7 @@ function createSite(): Site {
   const observe: TaskObserver = (event) => {
     if (event.kind === 'swept') swept.push(event);
     else events.push(event);
-    throw new Error('whoever hears of it has failed');
+    throw new Error('the listener has failed');
   };
   const calls = createTaskCalls({ store, engine: createMemoryTaskEngine(), leaseMs: 1_000, observe });
   return {

@@ -22,5 +22,5 @@ it('a call waits for a missing tool for at most 90 % of its TTL (TASK-30)', asyn
   vi.setSystemTime(8_999);
   expect(await waits()).toStrictEqual({ againInMs: 1 });
   vi.setSystemTime(9_000);
-  expect(await waits(), 'it is run, and ends as one of a tool that nobody knows').toBeUndefined();
+  expect(await waits(), 'it is run, and ends as one of an unknown tool').toBeUndefined();
 });

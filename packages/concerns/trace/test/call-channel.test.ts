@@ -100,7 +100,7 @@ describe('the channel toolwire:call', () => {
   });
 
   it('passes calls through unchanged without subscribers', () => {
-    const unused = (): never => expect.fail('published to nobody');
+    const unused = (): never => expect.fail('published without a subscriber');
     const channel = { publish: unused, runStores: unused };
     const silent = { hasSubscribers: false, start: channel, end: channel };
     const all: EventChannels = { ...silent, asyncStart: channel, asyncEnd: channel, error: channel };

@@ -67,7 +67,7 @@ describe('OTC-RESP-05: a sent value matches the published schema', () => {
     ['arktype, an emoji', type({ v: 'string >= 2' }), { v: '😀' }],
     ['zod 4, url', z.url(), 'http://exämple.com'],
     ['zod 4, duration', z.iso.duration(), 'PT1.5S'],
-    ['zod 4, an email pattern of its own', z.email({ pattern: z.regexes.html5Email }), 'a@localhost'],
+    ['zod 4, its own email pattern', z.email({ pattern: z.regexes.html5Email }), 'a@localhost'],
     ['zod 3, url', z3.string().url(), 'http://a.b/ü'],
     ['zod 3, time', z3.string().time(), '12:00:00'],
     ['zod 3, local datetime', z3.string().datetime({ local: true }), '2020-01-01T00:00:00'],

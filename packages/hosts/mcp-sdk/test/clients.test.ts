@@ -66,8 +66,8 @@ describe('the caller, as the app returns it', () => {
 
   it.each([null, undefined])(
     'is anonymous if the result is %s: tools that need a caller are closed',
-    async (nobody) => {
-      for (const principal of [() => nobody, async () => nobody]) {
+    async (absent) => {
+      for (const principal of [() => absent, async () => absent]) {
         const client = await connectAs(principal);
         await expect(client.callTool({ name: 'Test_SignedIn' })).rejects.toThrow('requires an authenticated caller');
       }
@@ -76,7 +76,7 @@ describe('the caller, as the app returns it', () => {
 
   it.each([
     ['names nobody', () => ({}) as never],
-    ['is a promise of nobody', async () => ({ name: 'ada' }) as never],
+    ['is a promise of a principal', async () => ({ name: 'ada' }) as never],
     ['throws', () => Promise.reject(new Error(secret))],
   ])('gets an error if the app %s, without details', async (_how, principal) => {
     const failed: unknown = await connectAs(principal).catch((error: unknown) => error);

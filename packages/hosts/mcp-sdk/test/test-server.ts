@@ -70,7 +70,7 @@ export function createTestServer(onAbort: () => void = () => undefined): ToolSer
       defineTool({
         id: 'Test.Fail',
         version: '1.0.0',
-        description: 'Fails in words of its own.',
+        description: 'Fails with its own message.',
         run: () => {
           throw new ToolError('It failed.', { developerMessage: secret });
         },
@@ -78,7 +78,7 @@ export function createTestServer(onAbort: () => void = () => undefined): ToolSer
       defineTool({
         id: 'Test.Crash',
         version: '1.0.0',
-        description: 'Fails in a way that nobody foresaw.',
+        description: 'Fails unexpectedly.',
         run: () => {
           throw new Error(secret);
         },

@@ -26,7 +26,7 @@ afterEach(() => {
 const tool = defineTool({
   id: 'A.Wait',
   version: '1.0.0',
-  description: 'Waits until it is told to go on, or its signal aborts.',
+  description: 'Waits until the test continues it, or its signal aborts.',
   run: (_input, { signal }) => {
     started();
     return new Promise<string>((resolve) => {

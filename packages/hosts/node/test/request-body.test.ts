@@ -18,7 +18,7 @@ describe('an error of a body parser', () => {
     ['request.aborted', 'interrupted'],
     ['request.size.invalid', 'interrupted'],
   ])('is recognized by its type: %s', (type, problem) => {
-    expect(bodyProblemOf(Object.assign(new Error('in words of its own'), { type }))).toBe(problem);
+    expect(bodyProblemOf(Object.assign(new Error('with its own message'), { type }))).toBe(problem);
   });
 
   test('is recognized by the error code of zlib', async () => {

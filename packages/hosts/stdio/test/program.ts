@@ -39,7 +39,7 @@ const linger = defineTool({
 const deaf = defineTool({
   id: 'Test.Deaf',
   version: '1.0.0',
-  description: 'Never ends, whatever it is told.',
+  description: 'Never ends.',
   run: () => new Promise(() => undefined),
 });
 

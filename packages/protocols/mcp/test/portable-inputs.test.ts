@@ -148,7 +148,7 @@ describe('the listed schema', () => {
         fc.record({ kind: text, number: anyLeaf, urgent: anyLeaf }, { requiredKeys: ['kind', 'number'] }),
       ),
     ],
-    'a union beside members of its own': [
+    'a union next to its own members': [
       {
         type: 'object',
         properties: { id: { type: 'integer' } },

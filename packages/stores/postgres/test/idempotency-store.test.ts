@@ -46,7 +46,7 @@ describe.skipIf(noPostgres !== undefined)(
       }),
     );
 
-    it.concurrent('lets a claim take over after the lease of its owner expired', async () => {
+    it.concurrent('lets a claim take over after the lease of the owner expired', async () => {
       const short = store({ leaseMs: 2_000, ttlMs: 60_000, schema: await newSchemaWithTables() });
       const [lost, renewed] = [claimOf(randomUUID()), claimOf(randomUUID())];
       const claimedAt = performance.now();

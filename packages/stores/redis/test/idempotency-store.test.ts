@@ -37,7 +37,7 @@ describe.skipIf(noRedis !== undefined).each(clientKindsOfRun)(
       }),
     );
 
-    it.concurrent('lets a claim take over after the lease of its owner expired', async () => {
+    it.concurrent('lets a claim take over after the lease of the owner expired', async () => {
       const short = store({ leaseMs: 200, ttlMs: 60_000 });
       const long = store({ leaseMs: 60_000, ttlMs: 60_000 });
       const [lost, renewed] = [claimOf(randomUUID()), claimOf(randomUUID())];

@@ -71,7 +71,7 @@ const file = (name: string): string => join(cli.folder, name);
 const isAll = process.env['TEST_SCOPE'] === 'all';
 const run = (args: readonly string[]): Promise<Ended> => cli.run(args);
 
-const nobody = 'http://127.0.0.1:1';
+const unreachable = 'http://127.0.0.1:1';
 const runsUntilCtrlC = 'it runs until Ctrl-C, as its own tests have it';
 const hasNoServer = 'it connects to no server';
 type Typed = (() => readonly string[]) | string;
@@ -84,37 +84,37 @@ const ends: Readonly<Record<string, readonly [Typed, Typed, Typed, Typed]>> = {
     () => ['--port', 'x'],
     'a program without tools is waited for',
   ],
-  list: [() => [ours.url], () => [guarded.url], () => [], () => [nobody]],
+  list: [() => [ours.url], () => [guarded.url], () => [], () => [unreachable]],
   show: [
     () => [ours.url, 'Calculator.Add'],
     () => [guarded.url, 'Calculator.Add'],
     () => [ours.url, 'Calculator.Sub'],
-    () => [nobody, 'Calculator.Add'],
+    () => [unreachable, 'Calculator.Add'],
   ],
   call: [
     () => [ours.url, 'Calculator.Add', 'a=1', 'b=2'],
     () => [ours.url, 'Calculator.Add', 'a=x'],
     () => [ours.url, 'Calculator.Add', 'a:={'],
-    () => [nobody, 'Calculator.Add', 'a=1', 'b=2'],
+    () => [unreachable, 'Calculator.Add', 'a=1', 'b=2'],
   ],
   check: [
     () => [ours.url, '--only', 'Health', '--wire', 'otc'],
     () => [plain.url, '--only', 'Health', '--wire', 'otc', '--expected-failures', file('same.jsonl')],
     () => [ours.url, '--revision', '1999-01-01'],
-    () => [nobody],
+    () => [unreachable],
   ],
   diff: [
     () => [file('a.json'), file('a.json')],
     () => [file('a.json'), file('b.json')],
     () => [file('a.json')],
-    () => [file('a.json'), nobody],
+    () => [file('a.json'), unreachable],
   ],
-  gen: [() => [ours.url], () => [file('unversioned.json')], () => [ours.url, '--check'], () => [nobody]],
+  gen: [() => [ours.url], () => [file('unversioned.json')], () => [ours.url, '--check'], () => [unreachable]],
   export: [
     () => [ours.url, '--to', 'openai'],
     () => [guarded.url, '--to', 'openai'],
     () => [ours.url, '--to', 'word'],
-    () => [nobody, '--to', 'openai'],
+    () => [unreachable, '--to', 'openai'],
   ],
   import: [
     () => [file('api.json')],
@@ -126,32 +126,32 @@ const ends: Readonly<Record<string, readonly [Typed, Typed, Typed, Typed]>> = {
     'its own tests have it, since it takes the stdin of its process',
     () => [guarded.url],
     () => [ours.url, '--serve', '70000'],
-    () => [nobody],
+    () => [unreachable],
   ],
   configure: [
     () => ['cursor', `${ours.url}/mcp`, '--file', file('cursor.json'), '--yes'],
     () => ['cursor', '--undo', '--name', 'none', '--file', file('none.json'), '--yes'],
     () => ['word'],
-    () => ['cursor', nobody, '--file', file('cursor.json')],
+    () => ['cursor', unreachable, '--file', file('cursor.json')],
   ],
-  inspect: [runsUntilCtrlC, () => [guarded.url], () => [ours.url, '--port', 'x'], () => [nobody]],
+  inspect: [runsUntilCtrlC, () => [guarded.url], () => [ours.url, '--port', 'x'], () => [unreachable]],
   record: [
     runsUntilCtrlC,
     () => [guarded.url, '--out', file('calls.jsonl')],
     () => [ours.url],
-    () => [nobody, '--out', file('calls.jsonl')],
+    () => [unreachable, '--out', file('calls.jsonl')],
   ],
   replay: [
     () => [file('same.jsonl'), ours.url],
     () => [file('other.jsonl'), ours.url],
     () => [file('none.jsonl'), ours.url],
-    () => [file('same.jsonl'), nobody],
+    () => [file('same.jsonl'), unreachable],
   ],
   doctor: [
     'it looks at the whole machine, as its own tests have it',
     'it looks at the whole machine, as its own tests have it',
     () => ['word'],
-    'whoever does not answer is a finding',
+    'a server without a response is a finding',
   ],
   completion: [() => ['bash'], hasNoServer, () => ['tcsh'], hasNoServer],
 };

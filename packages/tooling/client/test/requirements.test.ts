@@ -52,7 +52,7 @@ describe('the requirements of the standard for a client', () => {
 
   verifies(
     'OTC-CALL-15',
-    'hands additional_prompt_content to whoever has the model, and does not retry as it is',
+    'returns additional_prompt_content for the model, and does not retry the same call',
     async () => {
       const { url, requests } = await recordingServer({
         '/tools/call': [

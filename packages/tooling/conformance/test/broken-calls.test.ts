@@ -180,7 +180,7 @@ const brokenServers: readonly BrokenServer[] = [
     caught: 'Strings and names: a string is returned unchanged, as a value, a name and a call ID: decomposed letters',
   },
   {
-    flaw: 'drops what nobody sees',
+    flaw: 'drops invisible characters',
     tamper: (response) => ({ ...response, text: response.text.replace(/[\u200b\u2060]/g, '') }),
     caught: 'Strings and names: a string is returned unchanged, as a value, a name and a call ID: invisible characters',
   },

@@ -42,7 +42,7 @@ const brokenServers: readonly BrokenServer[] = [
     caught: 'Credentials: none: no bypass: a call with a query',
   },
   {
-    flaw: 'trusts whoever says to come from this machine',
+    flaw: 'trusts callers that claim to be on this machine',
     auth: {
       guards: (endpoint, incoming) => guards(endpoint, incoming) && incoming.headers['x-forwarded-for'] !== '127.0.0.1',
     },
@@ -109,7 +109,7 @@ const brokenServers: readonly BrokenServer[] = [
     advised: true,
   },
   {
-    flaw: 'takes tokens that nobody has signed',
+    flaw: 'accepts unsigned tokens',
     auth: { read: readAny, isSigned: (token, secret) => token.header['alg'] === 'none' || isSigned(token, secret) },
     caught: 'Credentials: invalid tokens: an invalid token is refused: alg none, without a signature',
   },

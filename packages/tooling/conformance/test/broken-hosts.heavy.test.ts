@@ -161,7 +161,7 @@ const brokenHosts: readonly BrokenHost[] = [
       'Principals: the principal of the app is used where the tools also require credentials, which must still be valid',
   },
   {
-    flaw: 'serves nobody in particular when the principal has failed',
+    flaw: 'serves an anonymous caller when the principal has failed',
     steps: {
       caller: (...asked) => Promise.resolve(rightSteps.caller(...asked)).catch(() => ({ unnamed: 'by_credentials' })),
     },

@@ -3,7 +3,7 @@ import type { SpoiltRow } from './bad-credential.ts';
 import { base64url, issueToken, keys, signatureOf, stranger } from './issuer.ts';
 
 const foreign = base64url(JSON.stringify(stranger.rsa.jwk));
-const junk = { signature: () => base64url('a signature of nobody') };
+const junk = { signature: () => base64url('a false signature') };
 
 const algorithms: readonly SpoiltRow[] = [
   ['alg none, without a signature', 'malformed', { header: { alg: 'none' }, signature: () => '' }],
@@ -43,7 +43,7 @@ const algorithms: readonly SpoiltRow[] = [
 
 const keyIds: readonly SpoiltRow[] = [
   ['a key id that is unknown', 'unknown_key', { header: { kid: 'rsa-3' } }],
-  ['no key id, and a key of nobody', 'bad_signature', { key: stranger.rsa, header: { kid: undefined } }],
+  ['no key id, and an unknown key', 'bad_signature', { key: stranger.rsa, header: { kid: undefined } }],
   ['the id of another key of the issuer', 'bad_signature', { header: { kid: keys.nextRsa.jwk['kid'] } }],
   ['the id of a key in another case', 'unknown_key', { header: { kid: 'RSA-1' } }],
   ['a key that is for encryption', 'unknown_key', { key: keys.forEncryption }],

@@ -20,7 +20,7 @@ export async function post(
   return { status: response.status, text, json: JSON.parse(text) as Record<string, unknown> };
 }
 
-/** A member of an answer that must be an object; an empty one stands for none. */
+/** A member of an answer that must be an object; an empty one means none. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

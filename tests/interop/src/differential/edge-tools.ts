@@ -21,7 +21,7 @@ export function edgeTools(): readonly ToolDefinition[] {
       run: () => content('An echo.'),
     }),
     fixtureTool('fail', {
-      description: 'Fails in words of its own.',
+      description: 'Fails with its own message.',
       run: () => {
         throw new ToolError('It failed.');
       },

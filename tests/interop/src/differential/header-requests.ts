@@ -25,7 +25,7 @@ export const headerRequests: readonly EdgeRequest[] = [
   listed('no Mcp-Method', { 'mcp-method': undefined }),
   listed('another Mcp-Method', { 'mcp-method': 'tools/call' }),
   listed('an Mcp-Method in capitals', { 'mcp-method': 'TOOLS/LIST' }),
-  listed('an Mcp-Name that nobody needs', { 'mcp-name': 'add' }),
+  listed('an Mcp-Name without need', { 'mcp-name': 'add' }),
   named('no Mcp-Name', undefined),
   named('another Mcp-Name', 'echo'),
   named('an Mcp-Name in capitals', 'ADD'),

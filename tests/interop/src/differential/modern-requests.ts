@@ -16,12 +16,12 @@ export const modernRequests: readonly EdgeRequest[] = [
   modern('a call', 'tools/call', { params: add }),
   modern('a call with a list for a result', 'tools/call', call('squares', {})),
   modern('a call with content', 'tools/call', call('echo', {})),
-  modern('a call that fails in words of its own', 'tools/call', call('fail', {})),
+  modern('a call that fails with its own message', 'tools/call', call('fail', {})),
   modern('a call that fails unexpectedly', 'tools/call', call('crash', {})),
 
   // tools/list
   modern('a cursor that is a number', 'tools/list', { params: { cursor: 5 } }),
-  modern('a cursor that nobody gave out', 'tools/list', { params: { cursor: 'nowhere' } }),
+  modern('an unknown cursor', 'tools/list', { params: { cursor: 'nowhere' } }),
   modern('an empty cursor', 'tools/list', { params: { cursor: '' } }),
   modern('a parameter that tools/list does not have', 'tools/list', { params: { color: 'red' } }),
 
@@ -85,7 +85,7 @@ export const modernRequests: readonly EdgeRequest[] = [
   modern('capabilities that are a list', 'tools/list', { meta: capabilities([]) }),
   modern('capabilities that are null', 'tools/list', { meta: capabilities(null) }),
   modern('a capability that is true', 'tools/list', { meta: capabilities({ elicitation: true }) }),
-  modern('a capability that nobody knows', 'tools/list', { meta: capabilities({ telepathy: {} }) }),
+  modern('an unknown capability', 'tools/list', { meta: capabilities({ telepathy: {} }) }),
   modern('no client info', 'tools/list', { meta: envelope({ 'io.modelcontextprotocol/clientInfo': undefined }) }),
   modern('client info that is a text', 'tools/list', {
     meta: envelope({ 'io.modelcontextprotocol/clientInfo': 'me' }),
@@ -93,7 +93,7 @@ export const modernRequests: readonly EdgeRequest[] = [
   modern('client info without a name', 'tools/list', {
     meta: envelope({ 'io.modelcontextprotocol/clientInfo': { version: '1' } }),
   }),
-  modern('a log level that nobody knows', 'tools/list', {
+  modern('an unknown log level', 'tools/list', {
     meta: envelope({ 'io.modelcontextprotocol/logLevel': 'chatty' }),
   }),
   modern('a log level that is a number', 'tools/list', { meta: envelope({ 'io.modelcontextprotocol/logLevel': 3 }) }),
@@ -102,7 +102,7 @@ export const modernRequests: readonly EdgeRequest[] = [
   modern('a progress token with a fraction', 'tools/call', { params: add, meta: envelope({ progressToken: 1.5 }) }),
 
   // The version
-  modern('a version that nobody has', 'tools/list', {
+  modern('an unknown version', 'tools/list', {
     meta: envelope({ 'io.modelcontextprotocol/protocolVersion': '2099-01-01' }),
     headers: { 'mcp-protocol-version': '2099-01-01' },
   }),
@@ -130,7 +130,7 @@ export const modernRequests: readonly EdgeRequest[] = [
   }),
   modern('answers that are null', 'tools/call', { params: { name: 'echo', arguments: {}, inputResponses: null } }),
   modern('a state that is a number', 'tools/call', { params: { name: 'echo', arguments: {}, requestState: 5 } }),
-  modern('a state that nobody gave out', 'tools/call', {
+  modern('an unknown state', 'tools/call', {
     params: { name: 'ask_name', arguments: {}, requestState: 'made up' },
     meta: capabilities({ elicitation: {} }),
   }),
@@ -144,11 +144,11 @@ export const modernRequests: readonly EdgeRequest[] = [
   modern('resources/list', 'resources/list'),
   modern('prompts/list', 'prompts/list'),
   modern('completion/complete', 'completion/complete'),
-  modern('a method that nobody has', 'unknown/method'),
+  modern('an unknown method', 'unknown/method'),
   modern('tasks/get', 'tasks/get', { params: { taskId: 'nothing' }, headers: { 'mcp-name': 'nothing' } }),
   modern('tasks/list', 'tasks/list'),
   modern('a notification', 'notifications/cancelled', { params: { requestId: 9 }, message: { id: undefined } }),
-  modern('a notification that nobody knows', 'notifications/unknown', { message: { id: undefined } }),
+  modern('an unknown notification', 'notifications/unknown', { message: { id: undefined } }),
   modern('a notification of the other era', 'notifications/initialized', { message: { id: undefined } }),
   modern('a notification with an id', 'notifications/cancelled', { params: { requestId: 9 } }),
   modern('listening for changes', 'subscriptions/listen', {

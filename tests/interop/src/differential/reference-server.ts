@@ -56,12 +56,12 @@ function createReference(): McpServer {
     ...text('[1,4,9]'),
     structuredContent: [1, 4, 9],
   }));
-  const crash = { description: 'Fails in a way that nobody foresaw.', inputSchema: anything };
+  const crash = { description: 'Fails unexpectedly.', inputSchema: anything };
   server.registerTool('crash', crash, () => {
     throw new Error(secret);
   });
   server.registerTool('echo', { description: 'Returns a text.', inputSchema: anything }, () => text('An echo.'));
-  server.registerTool('fail', { description: 'Fails in words of its own.', inputSchema: anything }, () => ({
+  server.registerTool('fail', { description: 'Fails with its own message.', inputSchema: anything }, () => ({
     ...text('It failed.'),
     isError: true,
   }));

@@ -35,7 +35,7 @@ const [ofAda, ofBob] = ['a'.repeat(40), 'b'.repeat(40)];
 
 /** Every way to identify callers, or not. */
 export const authModes: Readonly<Record<string, AuthMode>> = {
-  'a port of its own, and no auth': { ada: {}, bob: {}, isAlone: true },
+  'its own port, and no auth': { ada: {}, bob: {}, isAlone: true },
   'an app that says nothing, and no auth': { ada: {}, bob: {} },
   'one key for all': { ada: { key: shared }, bob: { key: shared }, keys: { backend: shared } },
   'a key for each': { ada: { key: ofAda }, bob: { key: ofBob }, keys: { ada: ofAda, bob: ofBob } },
