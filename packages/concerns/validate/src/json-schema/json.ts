@@ -47,3 +47,15 @@ export function hasDuplicates(items: readonly unknown[]): boolean {
   }
   return false;
 }
+
+/** The keywords whose subschemas apply to the same value as the schema. */
+export const sameValueKeywords: ReadonlySet<string> = new Set([
+  'allOf',
+  'anyOf',
+  'dependentSchemas',
+  'else',
+  'if',
+  'not',
+  'oneOf',
+  'then',
+]);

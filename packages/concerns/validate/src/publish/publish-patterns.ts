@@ -1,5 +1,5 @@
 import { fieldOf, mapSubschemasAt, portablePattern } from '@toolwire/internal/json-schema';
-import { isObject, type JsonSchema, type PathSegment, setOwn } from '../json-schema/json.ts';
+import { isObject, type JsonSchema, type PathSegment, sameValueKeywords, setOwn } from '../json-schema/json.ts';
 import { flaggedPatternMark } from './marks.ts';
 import { relaxAround } from './open-parts.ts';
 
@@ -9,17 +9,7 @@ export function publishPatterns(root: JsonSchema, warn: (warning: string) => voi
 }
 
 /** The keywords around which a schema is relaxed. A field or an item that accepts more values evaluates the same parts as before. */
-const relaxedKeywords: ReadonlySet<unknown> = new Set([
-  'allOf',
-  'anyOf',
-  'contains',
-  'dependentSchemas',
-  'else',
-  'if',
-  'not',
-  'oneOf',
-  'then',
-]);
+const relaxedKeywords: ReadonlySet<unknown> = new Set([...sameValueKeywords, 'contains']);
 
 class PatternPublisher {
   readonly #warn: (warning: string) => void;

@@ -1,5 +1,5 @@
 import { subschemasOf } from '@toolwire/internal/json-schema';
-import { isObject, type JsonSchema, type PathSegment } from '../json-schema/json.ts';
+import { isObject, type JsonSchema, type PathSegment, sameValueKeywords } from '../json-schema/json.ts';
 import { patternSubject } from '../publish/publish-patterns.ts';
 import type { Expression } from '../regex-cost/parse-expression.ts';
 import type { PatternCosts } from '../regex-cost/pattern-costs.ts';
@@ -56,17 +56,6 @@ export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatt
 const namesNeedMaxLength = false;
 
 const unlimited = Number.POSITIVE_INFINITY;
-
-const sameValueKeywords: ReadonlySet<string> = new Set([
-  'allOf',
-  'anyOf',
-  'dependentSchemas',
-  'else',
-  'if',
-  'not',
-  'oneOf',
-  'then',
-]);
 
 /** The warning about a pattern that is too slow for long texts. */
 function slowPatternWarning(pattern: string, subject: PatternSubject, maxLength: number): string {
