@@ -1,6 +1,6 @@
 export { bytesOf, encodeArtifact } from './artifacts/artifact-store.ts';
 export type { UploadRule, UploadStore } from './artifacts/upload.ts';
-export { callIdsOf } from './call/call-id.ts';
+export { callIdsOf } from './call/call.ts';
 export { type Caller, type HostCaller, joinCaller, soleCaller } from './call/caller.ts';
 export { type Client, clientOf, clientOfRun } from './call/client.ts';
 export { areAskable, askableOf } from './call/deferral.ts';

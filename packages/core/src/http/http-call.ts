@@ -1,5 +1,4 @@
-import type { Call } from '../call/call.ts';
-import { callIdsOf } from '../call/call-id.ts';
+import { type Call, callIdsOf } from '../call/call.ts';
 import type { HttpRequest } from './http.ts';
 
 /** The parts of a call that a protocol decodes from a body. The IDs may be absent, as `null` or `undefined`. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { readTool } from '../src/mcp/read-tool.ts';
 import { readArcadeTool } from '../src/target/arcade-tool.ts';
+import { readMcpTool } from '../src/target/mcp-target.ts';
 
 const github = { id: 'github', oauth2: { scopes: ['repo'] } };
 
 const listed = {
   MCP: (requirements: object) =>
-    readTool({ name: 'A_B', _meta: { 'org.opentoolcalling/tool': { id: 'A.B', version: '1.0.0', requirements } } }),
+    readMcpTool({ name: 'A_B', _meta: { 'org.opentoolcalling/tool': { id: 'A.B', version: '1.0.0', requirements } } }),
   Arcade: ({ authorization: [provider] }: { readonly authorization: readonly object[] }) => {
     const authorization = { ...provider, provider_id: 'github', id: null };
     return readArcadeTool({ fully_qualified_name: 'A.B', name: 'B', requirements: { authorization } });

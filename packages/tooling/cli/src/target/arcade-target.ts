@@ -6,9 +6,8 @@ import { requestError } from '../mcp/connection-errors.ts';
 import { invokeRequest, readInvoked } from './arcade-call.ts';
 import { readArcadeTool } from './arcade-tool.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
-import { checkPrivate } from './credentials.ts';
+import { checkPrivate, signWorkerToken } from './credentials.ts';
 import { retryFailures } from './retry-failures.ts';
-import { signWorkerToken } from './signed-tokens.ts';
 import type { ProbeResult, TargetCall } from './target.ts';
 import { urlBelow } from './target-url.ts';
 

@@ -1,13 +1,13 @@
 import { ProtocolError } from '@modelcontextprotocol/client';
-import { firstText, isObject } from '@toolwire/internal';
+import { type Fields, firstText, isObject, readRequirements, stringOf } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
 import { callTool } from '../mcp/call-tool.ts';
-import { readTool } from '../mcp/read-tool.ts';
 import { NotMcpServer } from '../mcp/server-errors.ts';
 import { type McpSession, openHttpSession, openStdioSession } from '../mcp/session.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import type { CliTool, ProbeResult, Target } from './target.ts';
+import { readDetails } from './tool-details.ts';
 
 /** Opens an MCP server over HTTP. */
 export async function tryMcp(url: URL, settings: ConnectionSettings): Promise<ProbeResult> {
@@ -51,10 +51,31 @@ async function listTools(session: McpSession): Promise<readonly CliTool[]> {
     if (!Array.isArray(tools)) throw failure('Invalid response to tools/list: `tools` must be an array.');
     // A tool without a name can't be called.
     const named = tools.filter(isObject).filter(({ name }) => firstText(name) !== undefined);
-    allTools.push(...named.map(readTool));
+    allTools.push(...named.map(readMcpTool));
     // Some servers send null on the last page.
     cursor = firstText(nextCursor);
     if (cursor === undefined) return allTools;
   }
   throw failure(`The tool listing has more than ${maxPages} pages.`);
+}
+
+/** Reads an MCP tool. A toolwire server adds its ID, version and requirements in `_meta`. */
+export function readMcpTool(entry: Fields): CliTool {
+  const { name, description, inputSchema, outputSchema, _meta: meta } = entry;
+  const otcTool = isObject(meta) ? meta['org.opentoolcalling/tool'] : undefined;
+  const { id: otcId, version: otcVersion, requirements } = isObject(otcTool) ? otcTool : {};
+  const id = stringOf(otcId) || stringOf(name);
+  const version = stringOf(otcVersion);
+  const listedRequirements = readRequirements(requirements);
+  return {
+    toolId: version === '' ? id : `${id}@${version}`,
+    id,
+    version,
+    name: stringOf(name),
+    description: stringOf(description),
+    inputSchema: isObject(inputSchema) ? inputSchema : { type: 'object' },
+    outputSchema: isObject(outputSchema) ? outputSchema : {},
+    ...readDetails(entry, 'Hint'),
+    ...(listedRequirements !== undefined && { requirements: listedRequirements }),
+  };
 }
