@@ -1,4 +1,4 @@
-export { bytesOf, encodeArtifact } from './artifacts/artifact-store.ts';
+export { bytesOf, encodeArtifact } from './artifacts/encode-artifact.ts';
 export type { UploadRule, UploadStore } from './artifacts/upload.ts';
 export { callIdsOf } from './call/call.ts';
 export { type Caller, type HostCaller, joinCaller, soleCaller } from './call/caller.ts';

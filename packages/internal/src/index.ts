@@ -1,3 +1,5 @@
+export { type ArcadeErrorKind, arcadeErrorKind, invalidInputPrefix } from './arcade/errors.ts';
+export { type ArcadeOutput, readArcadeOutput } from './arcade/read-output.ts';
 export { LazySignal, type SignalSource } from './async/lazy-signal.ts';
 export {
   andThen,
@@ -49,7 +51,6 @@ export {
   mergeOptions,
 } from './options/check-options.ts';
 export { kindOf, printable, quoteValue, showValue } from './options/describe-value.ts';
-export { editDistanceWithin, nearestName } from './options/nearest-name.ts';
 export { codeOf, nameInErrors, reasonOf, StartupError, withoutCode } from './options/startup-error.ts';
 export { isModuleNotFound, isUnreadable, maskError, refusedStartupParameter } from './secrets/library-errors.ts';
 export { copyValue } from './secrets/redact-value.ts';
@@ -114,6 +115,7 @@ export {
   idOfPath,
   isToolName,
   markedName,
+  maxToolNameLength,
   pascalCase,
   toolName,
   unusedName,
@@ -175,6 +177,7 @@ export {
   limitErrorMark,
   toolErrorMark,
 } from './values/marks.ts';
+export { editDistanceWithin, nearestName } from './values/nearest-name.ts';
 export {
   cutText,
   escapeControls,
@@ -188,12 +191,10 @@ export {
   utf8Key,
 } from './values/text-encoding.ts';
 export { checkInputUrl, checkOrigins, isHttpUrl, isLoopback, isPrivateUrl, parseUrl } from './values/urls.ts';
-export { type ArcadeErrorKind, arcadeErrorKind, invalidInputPrefix } from './web/arcade-error-kind.ts';
 export { contentTypeOf } from './web/content-types.ts';
 export { readEntries } from './web/context-entries.ts';
 export { LineReader, readLines } from './web/line-reader.ts';
 export { paramHeaders } from './web/param-headers.ts';
-export { type ArcadeOutput, readArcadeOutput } from './web/read-arcade-output.ts';
 export { idProblem, maxIdLength, textProblem, traceIdOf } from './web/request-ids.ts';
 export { cancelReading, type Fetch, type FetchInit, readBytes, untilAborted } from './web/response-bytes.ts';
 export {

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Attempt } from '../src/decide-retry.ts';
 import { decideRetry, type RetryableOutcome, type RetryPolicy } from '../src/index.ts';
-import { backoffOf, retrySettings } from '../src/retry-policy.ts';
+import { retrySettings } from '../src/retry-policy.ts';
 import type { RetryHints } from '../src/retryable-outcome.ts';
+import { backoffOf } from '../src/wait.ts';
 
 const failed = (failure: RetryHints): RetryableOutcome => ({ kind: 'failed', failure });
 const first = { number: 1 };

@@ -1,5 +1,5 @@
+import { nearestName } from '../values/nearest-name.ts';
 import { isShowable, kindOf } from './describe-value.ts';
-import { nearestName } from './nearest-name.ts';
 import { StartupError } from './startup-error.ts';
 
 /** A table of the names of an options type. A missing or extra name doesn't compile. */

@@ -1,5 +1,5 @@
 /** The maximum length of a tool name that models accept. */
-const maxLength = 64;
+export const maxToolNameLength = 64;
 const hashLength = 10;
 
 /**
@@ -7,13 +7,13 @@ const hashLength = 10;
  * `model-tool-names.ts` of `@toolwire/models`.
  */
 export function isToolName(name: string): boolean {
-  return /^[A-Za-z0-9_-]{1,64}$/.test(name);
+  return name.length <= maxToolNameLength && /^[A-Za-z0-9_-]+$/.test(name);
 }
 
 /** The model-facing name of a tool ID, never parsed back: `Calculator.Add` is `Calculator_Add` (OTC-DEF-03). */
 export function toolName(id: string): string {
   const name = id.replace('.', '_');
-  return name.length <= maxLength ? name : `${name.slice(0, maxLength - 9)}_${shortHash(id)}`;
+  return name.length <= maxToolNameLength ? name : `${name.slice(0, maxToolNameLength - 9)}_${shortHash(id)}`;
 }
 
 /**
@@ -26,13 +26,13 @@ export function versionedName(
 ): string {
   const end = `-${version.replaceAll('.', '_')}`;
   const whole = name + end;
-  return whole.length <= maxLength && !isTaken(whole) ? whole : markedName(name, whole, end);
+  return whole.length <= maxToolNameLength && !isTaken(whole) ? whole : markedName(name, whole, end);
 }
 
 /** A shortened name with a hash of its meaning, and an optional suffix. */
 export function markedName(name: string, meaning: string, end = ''): string {
   const marked = `_${hashOf(meaning)}${end}`;
-  return name.slice(0, Math.max(0, maxLength - marked.length)) + marked;
+  return name.slice(0, Math.max(0, maxToolNameLength - marked.length)) + marked;
 }
 
 // FNV-1a in 64 bits, short enough to leave room for the longest version.

@@ -48,6 +48,7 @@ export function createResponder(caller: string, options: McpServingOptions): Res
     const { service, values = noContextValues, lifetime, sessionId, notify } = context;
     const { request, method, client } = dispatched;
     const principal = copyPrincipal(context.principal);
+    let isResponded = false;
     const messageContext: MessageContext = {
       service,
       principal,
@@ -58,9 +59,15 @@ export function createResponder(caller: string, options: McpServingOptions): Res
       lifetime,
       transport: undefined,
       header: undefined,
-      notify: notify && ((text) => notify(JSON.parse(joinText(text)) as JsonObject)),
+      notify:
+        notify &&
+        ((text) => {
+          // Nothing follows the response. MCP-PROG-03
+          if (!isResponded) notify(JSON.parse(joinText(text)) as JsonObject);
+        }),
     };
     const response = await runMethod(method, request, messageContext, server.report);
+    isResponded = true;
     return joinText(response.body);
   };
   return async (value, context) => JSON.parse(await respondAsText(value, context)) as JsonObject;

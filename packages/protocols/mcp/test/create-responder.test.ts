@@ -1,5 +1,8 @@
+import { defineTool } from '@toolwire/core';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { createResponder } from '../src/create-responder.ts';
+import { modern } from './support/http.ts';
 import { createTestService } from './support/service.ts';
 
 test.each([
@@ -12,4 +15,30 @@ test.each([
   const respond = createResponder('toMcpServerFactory()', {});
   const response = await respond(sent, { service, lifetime: { signal: AbortSignal.timeout(60_000) } });
   expect(response).toEqual({ jsonrpc: '2.0', ...(id !== undefined && { id }), error: { code: -32600, message } });
+});
+
+test('progress after the response is not sent (MCP-PROG-03)', async () => {
+  let report: (done: number) => void = () => undefined;
+  const slow = defineTool({
+    id: 'Test.Slow',
+    version: '1.0.0',
+    description: 'Reports its progress.',
+    input: z.object({}),
+    output: z.null(),
+    run: (_input, { progress }) => {
+      report = progress;
+      progress(1);
+      return null;
+    },
+  });
+  const [request] = modern('tools/call', { name: 'Test_Slow', arguments: {} }, { meta: { progressToken: 'p' } });
+  const sent: unknown[] = [];
+  const respond = createResponder('toMcpServerFactory()', {});
+  await respond(request, {
+    service: createTestService([slow]),
+    lifetime: { signal: AbortSignal.timeout(60_000) },
+    notify: (message) => sent.push(message['params']),
+  });
+  report(2);
+  expect(sent).toEqual([{ progressToken: 'p', progress: 1 }]);
 });

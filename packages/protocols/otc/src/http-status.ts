@@ -16,7 +16,7 @@ export const invalidInputStatus = 422;
  */
 export function otcStatusOf(code: RefusalCode, settings: OtcSettings): number {
   if (code === 'method_not_allowed') return 405;
-  // OTC-CALL-07e, E22
+  // 400 by default: see `options.ts`. OTC-CALL-07e, E22
   if (code === 'unauthenticated') return settings.callAuthStatus;
   return (settings.httpStatuses === 'rich' ? richStatuses[code]?.[0] : undefined) ?? 400;
 }

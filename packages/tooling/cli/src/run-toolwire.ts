@@ -1,8 +1,6 @@
-import { nearestName } from '@toolwire/internal';
 import manifest from '../package.json' with { type: 'json' };
-import { CliError, isStartupError, messageOf, usageError } from './cli-error.ts';
-import type { Command } from './command-line/command.ts';
-import { commands } from './command-line/commands.ts';
+import { CliError, isStartupError, messageOf } from './cli-error.ts';
+import { findCommand } from './command-line/commands.ts';
 import { commandHelp, generalHelp } from './command-line/help.ts';
 import { parseArguments } from './command-line/parse-arguments.ts';
 import { type ExitCode, exitCodes, interrupted } from './exit-code.ts';
@@ -46,16 +44,4 @@ async function run([name, ...rest]: readonly string[], terminal: Terminal): Prom
   }
   const runCommand = await command.load();
   return runCommand(args, terminal);
-}
-
-function findCommand(name: string): Command {
-  const command = commands.find((candidate) => candidate.name === name);
-  if (command !== undefined) return command;
-  const suggestion = nearestName(
-    name,
-    commands.map((candidate) => candidate.name),
-  );
-  throw usageError(
-    `Unknown command '${name}'. ${suggestion === undefined ? 'See toolwire --help.' : `Did you mean ${suggestion}?`}`,
-  );
 }

@@ -18,6 +18,7 @@ const maxSharedCrashes = 2;
 /**
  * Judges a call that a worker just claimed. A crash ends all calls of a worker. After two crashes a call runs alone, so that a third
  * crash is its own fault, and costs no other call an attempt (TASK-35). `lost` is whether the worker before crashed.
+ * The default of `maxAttempts` is in `task-calls-options.ts`.
  */
 export function judgeCrashes(record: TaskRecord, lost: boolean, maxAttempts: number): RunAfterCrashes {
   // The last attempt must run alone, so with few attempts a call runs alone earlier.

@@ -2,9 +2,10 @@ import { cutText } from '@toolwire/internal';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { appliedSchemas, isClosed, requiredNames } from '../json-schema/schema-parts.ts';
 import { repeatsLongValue, repeatsValue } from './describe-value.ts';
-import { findProblems, fits, problemsHere, unknownName } from './find-problems.ts';
+import { findProblems, fits, problemsHere } from './find-problems.ts';
 import { requiredProblem } from './keyword-problems.ts';
 import { holdsSensitive, type Located, locate, objectSchemas } from './locate.ts';
+import { unknownName } from './misspelled-names.ts';
 import type { Issue, Problem } from './problem.ts';
 
 /** The maximum number of problems that one issue is explained with. */

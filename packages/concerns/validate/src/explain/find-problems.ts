@@ -1,9 +1,8 @@
-import { nearestName } from '@toolwire/internal';
 import { describeTypes, typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, type PathSegment } from '../json-schema/json.ts';
 import { appliedSchemas, isClosed, partSchemas, requiredNames } from '../json-schema/schema-parts.ts';
-import { cutChoice } from './describe-value.ts';
 import { keywordProblems, requiredProblem } from './keyword-problems.ts';
+import { unknownName } from './misspelled-names.ts';
 import type { Problem } from './problem.ts';
 import { unionProblems } from './union-problems.ts';
 
@@ -109,25 +108,6 @@ function nameProblems(
 
 function checksNames(schema: JsonSchema): boolean {
   return isClosed(schema) || schema['propertyNames'] !== undefined;
-}
-
-/** The problem of an unknown name, with the closest known name. */
-export function unknownName(holders: readonly JsonSchema[], value: unknown, path: readonly PathSegment[]): Problem {
-  return {
-    path,
-    // Computed when it is shown. The search takes long, and most unknown names of a large value are not shown.
-    get text() {
-      return unknownNameText(holders, value, path);
-    },
-  };
-}
-
-function unknownNameText(holders: readonly JsonSchema[], value: unknown, path: readonly PathSegment[]): string {
-  const known = holders.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
-  const free = known.filter((name) => !(isObject(value) && Object.hasOwn(value, name)));
-  const near = nearestName(String(path.at(-1)), free);
-  const noun = path.length === 1 ? 'parameter' : 'known field';
-  return `Is not a ${noun}${near === undefined ? '' : `. Did you mean '${cutChoice(near)}'?`}`;
 }
 
 function problemsInside(

@@ -2,9 +2,10 @@ import { isPromise, type MaybePromise } from '@toolwire/core';
 import type { ObserveRequest, ProtocolRequest } from '@toolwire/core/internal';
 import { traceIdOf } from '@toolwire/internal';
 import { errorResponse, internalError, type RpcResponse } from './json-rpc.ts';
-import { type RpcRequest, readPropagated } from './message.ts';
+import type { RpcRequest } from './message.ts';
 import type { MessageContext, Method } from './message-context.ts';
 import { negotiateRevision } from './revisions.ts';
+import { readPropagated } from './trace-context.ts';
 
 /** Runs a method. A throw, for example from a value that is not JSON, becomes an internal error. */
 export function runMethod<Request extends RpcRequest>(

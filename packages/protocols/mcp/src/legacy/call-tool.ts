@@ -1,9 +1,10 @@
 import { andThen, type MaybePromise, type Outcome } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
 import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/json-rpc.ts';
-import { requestsResultMeta, traceMember } from '../json-rpc/message.ts';
+import { requestsResultMeta } from '../json-rpc/message.ts';
 import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
+import { traceMember } from '../json-rpc/trace-context.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal, isUnknownTool, unknownTool } from '../tools/encode-refusal.ts';

@@ -4,7 +4,7 @@ import { encodeFailure } from '@toolwire/errors';
 import { stringifyValue } from '@toolwire/internal';
 import { encodeFailed, encodeInvalid } from './encode-error-result.ts';
 import {
-  encodeArtifact,
+  encodeArtifactContent,
   encodeBlocks,
   encodeValueContent,
   type ResultContext,
@@ -22,7 +22,7 @@ export function encodeOutcome(outcome: RunOutcome, call: ResultContext): { reado
     case 'value':
       return { result: encodeValue(outcome, call) };
     case 'artifact': {
-      const content = JSON.stringify(encodeArtifact(outcome, call.revision, call.artifactLinks));
+      const content = JSON.stringify(encodeArtifactContent(outcome, call.revision, call.artifactLinks));
       return { result: resultText(call, outcome, { content, detail: () => artifactDetail(outcome) }) };
     }
     case 'failed':

@@ -104,7 +104,7 @@ export function encodeBlocks(blocks: readonly ContentBlock[], revision: Revision
 }
 
 /** Encodes a stored output as text with its URL, and as a link where links are supported. ANS-05 */
-export function encodeArtifact(
+export function encodeArtifactContent(
   { artifact }: ArtifactOutcome,
   revision: Revision,
   links: boolean,

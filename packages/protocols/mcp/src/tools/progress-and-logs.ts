@@ -30,7 +30,10 @@ export function createCallReports(options: ReportOptions): CallReports {
   };
 }
 
-/** Reports the progress of one request in increasing numbers, until the response is sent. Each report is sent; a slow reader loses some. */
+/**
+ * Reports the progress of one request in increasing numbers. Each report is sent; a slow reader loses some. `notify` sends nothing after the
+ * response: see `lazy-stream.ts` and `running-requests.ts`.
+ */
 function createProgressReport(
   token: string | number,
   notify: Notify,

@@ -1,3 +1,5 @@
+import { nearestName } from '@toolwire/internal';
+import { usageError } from '../cli-error.ts';
 import type { Command } from './command.ts';
 import { bridge, configure, dev, inspect } from './server-commands.ts';
 import { commonFlags } from './shared-flags.ts';
@@ -29,3 +31,16 @@ interface CommandGroup {
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands);
+
+/** Finds a command by its name. */
+export function findCommand(name: string): Command {
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command !== undefined) return command;
+  const suggestion = nearestName(
+    name,
+    commands.map((candidate) => candidate.name),
+  );
+  throw usageError(
+    `Unknown command '${name}'. ${suggestion === undefined ? 'See toolwire --help.' : `Did you mean ${suggestion}?`}`,
+  );
+}

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectSecure } from 'node:tls';
 import { readResponse } from './read-response.ts';
 import type { TestResponse } from './response.ts';
+import { responseTimeoutMs } from './send-request.ts';
 import type { Target } from './target.ts';
 
 export type RawStep =
@@ -30,7 +31,7 @@ export interface RawOptions {
   readonly endpoints?: readonly string[] | undefined;
   /** The requests are HEAD requests. */
   readonly headOnly?: boolean | undefined;
-  /** Default: 30 seconds. */
+  /** Default: `responseTimeoutMs`. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -43,14 +44,14 @@ export interface RawReply {
 
 /** Opens a connection, runs the steps in order, and reads responses until there are enough or the connection is closed. */
 export async function converse(target: Target, steps: readonly RawStep[], options: RawOptions = {}): Promise<RawReply> {
-  const { responses: expected = 1, untilClosed = false, headOnly = false, timeoutMs = 30_000 } = options;
+  const { responses: expected = 1, untilClosed = false, headOnly = false, timeoutMs = responseTimeoutMs } = options;
   const socket = await open(target);
   const reader = createReader(socket, headOnly);
   const { responses } = reader;
   const isDone = (): boolean => !untilClosed && responses.length >= expected;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    const fail = (): void => reject(new Error(lateMessage(responses.length, options)));
+    const fail = (): void => reject(new Error(lateMessage(responses.length, options, timeoutMs)));
     timer = setTimeout(fail, timeoutMs);
   });
   try {
@@ -62,7 +63,7 @@ export async function converse(target: Target, steps: readonly RawStep[], option
   return { responses, closed: reader.closed() };
 }
 
-function lateMessage(received: number, { responses = 1, untilClosed = false, timeoutMs = 30_000 }: RawOptions): string {
+function lateMessage(received: number, { responses = 1, untilClosed = false }: RawOptions, timeoutMs: number): string {
   return untilClosed && received >= responses
     ? `connection after ${timeoutMs} ms: expected a closed one, got an open one`
     : `responses after ${timeoutMs} ms: expected ${responses}, got ${received}`;

@@ -16,7 +16,8 @@ export interface TestRequest {
   readonly chunked?: boolean;
 }
 
-const timeoutMs = 30_000;
+/** How long a response may take. */
+export const responseTimeoutMs = 30_000;
 
 /** Sends a request on a new connection, and reads the whole response. */
 export function sendRequest(target: Target, request: TestRequest): Promise<TestResponse> {
@@ -29,8 +30,8 @@ export function sendRequest(target: Target, request: TestRequest): Promise<TestR
       outgoing.destroy();
       settle();
     };
-    const timeoutMessage = `${request.method ?? 'GET'} ${request.path}: expected a response within ${timeoutMs} ms, got none`;
-    const timer = setTimeout(() => finish(() => reject(new Error(timeoutMessage))), timeoutMs);
+    const timeoutMessage = `${request.method ?? 'GET'} ${request.path}: expected a response within ${responseTimeoutMs} ms, got none`;
+    const timer = setTimeout(() => finish(() => reject(new Error(timeoutMessage))), responseTimeoutMs);
     const readResponse = async (incoming: IncomingMessage): Promise<TestResponse> => {
       const bytes = await readBody(incoming);
       const headers = joinHeaders(fieldsOf(incoming));

@@ -1,4 +1,4 @@
-import { compareVersionTexts, markedName, versionedName } from '@toolwire/internal';
+import { compareVersionTexts, markedName, maxToolNameLength, versionedName } from '@toolwire/internal';
 import type { ToolChange } from '../adapt/model-tool.ts';
 
 /** The fields of a tool that decide its name. */
@@ -8,9 +8,8 @@ interface NamedTool {
   readonly name: string;
 }
 
-/** The names that every API accepts. */
-const portable = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
-const maxNameLength = 64;
+/** The names that every API accepts, if they are not too long. */
+const portable = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
 /** Returns the tool ID, with the version if there is one. */
 export function toolIdOf({ id, version }: NamedTool): string {
@@ -54,10 +53,10 @@ function nameGroup<Tool extends NamedTool>(name: string, group: readonly Tool[])
 }
 
 function portableName(name: string): string {
-  if (portable.test(name)) return name;
+  if (name.length <= maxToolNameLength && portable.test(name)) return name;
   const letters = name.replaceAll(/[^A-Za-z0-9_-]/g, '_');
   const prefixed = /^[A-Za-z_]/.test(letters) ? letters : `_${letters}`;
-  return prefixed.length <= maxNameLength ? prefixed : markedName(prefixed, name);
+  return prefixed.length <= maxToolNameLength ? prefixed : markedName(prefixed, name);
 }
 
 /** Reports a tool whose model-facing name differs from its own name. */

@@ -1,6 +1,7 @@
 import { typesOf } from '../json-schema/types.ts';
 import { type Fields, isObject, present } from '../values/json-values.ts';
-import { type ArtifactFields, type FailureFields, isArtifact, readFailureFields } from './response-fields.ts';
+import { type ArtifactFields, type FailureFields, isArtifact, readFailureFields } from '../web/response-fields.ts';
+import { withoutWorkerPrefix } from './errors.ts';
 
 /** The result in an execute response of Arcade. */
 export type ArcadeOutput =
@@ -34,18 +35,4 @@ function declaredValue(value: unknown, outputSchema: Fields | boolean | null): u
   const types = isObject(outputSchema) ? typesOf(outputSchema) : [];
   const isWrapped = isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, 'result');
   return isWrapped && types.length > 0 && !types.includes('object') ? (value['result'] ?? null) : value;
-}
-
-/** The prefix of workers: the kind of the error, its class, and the tool. */
-const workerPrefix = /^\[[A-Z_]+\] \w+ during execution of tool '[^']*': /;
-
-/** Removes the prefix of workers from both messages of a failure. */
-function withoutWorkerPrefix(failure: FailureFields): FailureFields {
-  const { message, developerMessage } = failure;
-  return {
-    ...failure,
-    // A message that is only a prefix stays, because a failure needs a message.
-    ...(message !== undefined && { message: message.replace(workerPrefix, '') || message }),
-    ...(developerMessage !== undefined && { developerMessage: developerMessage.replace(workerPrefix, '') }),
-  };
 }

@@ -1,3 +1,5 @@
+import type { FailureFields } from '../web/response-fields.ts';
+
 /** The kinds of Arcade errors that toolwire sends. */
 export type ArcadeErrorKind =
   | 'TOOL_RUNTIME_BAD_INPUT_VALUE'
@@ -16,3 +18,17 @@ export function arcadeErrorKind(failure: {
 
 /** Begins the message of invalid input. The schema of Arcade has no member for the kind of an error. */
 export const invalidInputPrefix = 'Invalid input: ';
+
+/** The prefix of workers: the kind of the error, its class, and the tool. */
+const workerPrefix = /^\[[A-Z_]+\] \w+ during execution of tool '[^']*': /;
+
+/** Removes the prefix of workers from both messages of a failure. */
+export function withoutWorkerPrefix(failure: FailureFields): FailureFields {
+  const { message, developerMessage } = failure;
+  return {
+    ...failure,
+    // A message that is only a prefix stays, because a failure needs a message.
+    ...(message !== undefined && { message: message.replace(workerPrefix, '') || message }),
+    ...(developerMessage !== undefined && { developerMessage: developerMessage.replace(workerPrefix, '') }),
+  };
+}
