@@ -5,8 +5,8 @@ import { repeatsLongValue, repeatsValue } from './describe-value.ts';
 import { findProblems, fits, problemsHere } from './find-problems.ts';
 import { requiredProblem } from './keyword-problems.ts';
 import { holdsSensitive, type Located, locate, objectSchemas } from './locate.ts';
-import { unknownName } from './misspelled-names.ts';
 import type { Issue, Problem } from './problem.ts';
+import { unknownName } from './unknown-name.ts';
 
 /** The maximum number of problems that one issue is explained with. */
 const maxProblems = 100;
