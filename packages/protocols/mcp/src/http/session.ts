@@ -159,7 +159,7 @@ export class Session implements Subscriber, SubscribedSession {
 
   /** Sends the new changes on a stream, if there is one. A session has no separate stream, so it uses the streams of its requests. */
   #notifyListChanges(notify: Notify | undefined): void {
-    if (notify === undefined) return;
+    if (notify === undefined || this.#knownChanges === this.#listChanges.count) return;
     const changed = this.#listChanges.since(this.#knownChanges);
     this.#knownChanges = this.#listChanges.count;
     for (const kind of changed) notify(listChangedText(kind), kind);
