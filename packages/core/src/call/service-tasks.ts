@@ -48,7 +48,10 @@ export interface ServiceTasks {
   ): Promise<ServiceTask | undefined>;
   /** Stores answers to requested input. Unknown keys are ignored. */
   answer(id: string, owner: string | undefined, answers: InputAnswers): Promise<ServiceTask | undefined>;
-  /** Calls the listener with the current task and after each change; with `undefined` when it is removed. Resolves to the function that unsubscribes. */
+  /**
+   * Calls the listener with the current task, after each change, and with `undefined` when the task is removed. Resolves to a function
+   * that unsubscribes.
+   */
   onChange(
     id: string,
     owner: string | undefined,

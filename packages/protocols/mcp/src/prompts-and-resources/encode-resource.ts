@@ -22,7 +22,7 @@ export function encodeDisplayMetadata(
 /** Encodes the annotations that a revision supports. */
 function encodeAnnotations(annotations: ContentAnnotations | undefined, { toolFields }: Revision): Fields {
   if (annotations === undefined) return {};
-  // Revision 2025-06-18 added `lastModified`, and `title` as well.
+  // Revision 2025-06-18 added `lastModified` and `title`.
   const { lastModified: _lastModified, ...early } = annotations;
   return { annotations: toolFields.has('title') ? annotations : early };
 }
