@@ -24,7 +24,7 @@ export { callOfRequest } from './http/http-call.ts';
 export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http/http-refusal.ts';
 export { type InspectorRoute, inspectorRoutes } from './http/inspector-routes.ts';
 export {
-  isHostName,
+  isHostHeader,
   isLoopbackHost,
   isSameHost,
   type PageOrigin,

@@ -57,6 +57,11 @@ describe('the values of a request', () => {
     expect(told).toMatchObject([{ message: expect.stringContaining(words) as unknown }]);
   });
 
+  test('are rejected if the request passes other values', () => {
+    const words = '`values` must be a list such as [contextEntry(key, value)], got a list of other values';
+    expect(() => createContextReader<object>(server)({}, { values: [['user', 1]] as never })).toThrow(words);
+  });
+
   test('come from a function', () => {
     expect(() => createContextReader(server, { values: [] as never })).toThrow(
       'values must be a function, got a list. Write values: (request) => [contextEntry(key, value)]',

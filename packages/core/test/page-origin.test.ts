@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isHostName, isLoopbackHost, isSameHost, readOrigin, withoutPort } from '../src/internal.ts';
+import { isHostHeader, isLoopbackHost, isSameHost, readOrigin, withoutPort } from '../src/internal.ts';
 
 describe('the origin of a page', () => {
   test.each([
@@ -27,11 +27,11 @@ describe('the origin of a page', () => {
 
 describe('a hostname', () => {
   test.each(['app.example', 'localhost:3000', '127.0.0.1', '[::1]:8080'])('%s is valid', (host) => {
-    expect(isHostName(host)).toBe(true);
+    expect(isHostHeader(host)).toBe(true);
   });
 
   test.each(['https://app.example', 'app.example/path', '', 'a b', 7, undefined])('%s is invalid', (host) => {
-    expect(isHostName(host)).toBe(false);
+    expect(isHostHeader(host)).toBe(false);
   });
 
   test.each([

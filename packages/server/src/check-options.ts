@@ -1,5 +1,5 @@
 import type { Stage } from '@toolwire/core';
-import { isHostName } from '@toolwire/core/internal';
+import { isHostHeader } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import {
   checkChoice,
@@ -121,7 +121,7 @@ function checkAccess({ auth, visible, scopes, cors, allowedHosts = [] }: Fields)
   checkNames('cors of createToolServer()', cors, corsNames);
   if (cors !== undefined) checkOrigins('cors.origins', (cors as CorsOptions).origins, "cors: { origins: '*' }");
   expectList('allowedHosts', allowedHosts, hostItems);
-  const invalidHost = (allowedHosts as readonly string[]).findIndex((host) => !isHostName(host));
+  const invalidHost = (allowedHosts as readonly string[]).findIndex((host) => !isHostHeader(host));
   if (invalidHost === -1) return;
   throw new StartupError(
     'TW_OPTION_ORIGIN',

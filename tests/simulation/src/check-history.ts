@@ -123,7 +123,12 @@ function checkResponse(
   effects: readonly string[],
 ): string[] {
   const { name } = call;
-  if (kind === 'interrupted' && runs === 0 && isCalm && value.startsWith('The server process failed')) {
+  if (
+    kind === 'interrupted' &&
+    runs === 0 &&
+    isCalm &&
+    value.startsWith('An earlier run of this call was interrupted')
+  ) {
     return [`blamed: ${name} never began, but its caller read: ${value}`];
   }
   if (kind === 'value' && !effects.includes(value)) return [`made up: ${name} has the result ${value}`];

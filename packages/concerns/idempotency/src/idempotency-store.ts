@@ -7,7 +7,7 @@ export interface Claim {
   readonly fingerprint: string;
   /** Identifies this claim, uniquely across processes. */
   readonly token: string;
-  /** Whether the work may run again after the process of an earlier claim crashed. */
+  /** Whether the work may run again after an earlier claim was abandoned, or its process crashed. */
   readonly takeOver: boolean;
   /** Whose quota the result counts against; the same in each claim of a key. By default only the limits of the whole store apply. */
   readonly owner?: string | undefined;
@@ -27,8 +27,8 @@ export type ClaimResult =
   /** The key belongs to other work. */
   | { readonly state: 'conflict' }
   /**
-   * The process of an earlier claim crashed during the work, and this claim may not take over. From then on the earlier claim is
-   * lost, even if its process was only paused. Every later claim that may not take over gets this result too.
+   * An earlier claim was abandoned, or its process crashed during the work, and this claim may not take over. From then on the earlier
+   * claim is lost, even if its process was only paused. Every later claim that may not take over gets this result too.
    */
   | { readonly state: 'in_doubt' };
 

@@ -204,7 +204,9 @@ describe('the idempotency middleware', () => {
       expect(second).toMatchObject({
         kind: 'failed',
         reason: 'interrupted',
-        failure: { message: expect.stringContaining('it is unknown what the tool has done') as string },
+        failure: {
+          message: expect.stringContaining('An earlier run of this call was interrupted, so it is unknown') as string,
+        },
       });
       expect(second).not.toHaveProperty('failure.canRetry');
       expect(ran.runs()).toBe(0);

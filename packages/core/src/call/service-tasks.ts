@@ -19,7 +19,7 @@ export interface ServiceTask {
   readonly pollIntervalMs: number;
   /** The requested input, by key. */
   readonly requests?: InputRequests;
-  /** The call ID and the outcome, once it has ended; `failed` if the tool may have run. */
+  /** Set for `completed` and `failed`, not for `cancelled`. Without a stored result, `callId` is empty, and the tool may have run. */
   readonly end?: { readonly callId: string; readonly outcome: Outcome };
 }
 
@@ -48,7 +48,10 @@ export interface ServiceTasks {
   ): Promise<ServiceTask | undefined>;
   /** Stores answers to requested input. Unknown keys are ignored. */
   answer(id: string, owner: string | undefined, answers: InputAnswers): Promise<ServiceTask | undefined>;
-  /** Calls the listener with the current task and after each change; with `undefined` when it is removed. Resolves to the function that unsubscribes. */
+  /**
+   * Calls the listener with the current task, after each change, and with `undefined` when the task is removed. Resolves to a function
+   * that unsubscribes.
+   */
   onChange(
     id: string,
     owner: string | undefined,
@@ -56,12 +59,17 @@ export interface ServiceTasks {
   ): Promise<(() => void) | undefined>;
 }
 
+/** Some durable calls. */
+interface OperatorTaskPage {
+  readonly tasks: readonly OperatorTask[];
+  /** The cursor of the next page; absent on the last page. */
+  readonly nextCursor?: string | undefined;
+}
+
 /** The durable calls of all callers, for a protocol that authenticates operators. */
 export interface OperatorTasks {
   /** Returns a page of calls; `undefined` for an invalid cursor. */
-  list(request?: {
-    readonly cursor?: string | undefined;
-  }): Promise<{ readonly tasks: readonly OperatorTask[]; readonly nextCursor?: string | undefined } | undefined>;
+  list(request?: { readonly cursor?: string | undefined }): Promise<OperatorTaskPage | undefined>;
   /** Cancels a running call; `undefined` if it does not exist. */
   cancel(id: string): Promise<OperatorTask | undefined>;
   /** Runs an ended call again; `undefined` if there is no ended call with this ID. */

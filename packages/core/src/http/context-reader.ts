@@ -69,7 +69,8 @@ export function createContextReader<Request>(
   });
   const readPrincipal =
     typeof principal === 'function' ? resultReader(appFunction('principal', principal), copyPrincipal) : undefined;
-  const readEntries = values && resultReader(appFunction('values', values), expectEntries);
+  const readEntries =
+    values && resultReader(appFunction('values', values), (entries) => expectEntries(entries, 'return'));
 
   const callerOf = (user: Principal | undefined, options: RequestContextOptions | undefined): HostCaller => {
     if (user !== undefined) return { principal: user, unnamed: 'by_credentials' };
@@ -82,7 +83,8 @@ export function createContextReader<Request>(
     ownEntries: Entries,
     options: RequestContextOptions | undefined,
   ): RequestContext => {
-    const entries = options?.values === undefined ? ownEntries : [...ownEntries, ...options.values];
+    const entries =
+      options?.values === undefined ? ownEntries : [...ownEntries, ...expectEntries(options.values, 'be')];
     return {
       caller: callerOf(copyPrincipal(options?.principal) ?? user, options),
       values: entries.length === 0 ? noContextValues : contextValues(entries),
@@ -108,10 +110,10 @@ export function createContextReader<Request>(
 
 type Entries = readonly ContextEntry[];
 
-function expectEntries(entries: unknown): Entries {
+function expectEntries(entries: unknown, verb: 'return' | 'be'): Entries {
   if (areEntries(entries)) return entries;
   const shown = Array.isArray(entries) ? 'a list of other values' : kindOf(entries);
-  throw new TypeError(`\`values\` must return a list such as [contextEntry(key, value)], got ${shown}`);
+  throw new TypeError(`\`values\` must ${verb} a list such as [contextEntry(key, value)], got ${shown}`);
 }
 
 function areEntries(entries: unknown): entries is Entries {

@@ -49,9 +49,9 @@ export type JsonBody =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: BodyProblem; readonly detail: string };
 
-/** Body settings of one route, instead of the server's. */
+/** Body settings of one route. */
 export interface JsonOptions {
-  /** The maximum body size of the route; the server's `bodyBytes` by default. */
+  /** A lower limit than the server's `bodyBytes`. */
   readonly maxBytes?: number | undefined;
   /** Skips the media type check, for routes that web pages can't call. */
   readonly anyMediaType?: boolean | undefined;

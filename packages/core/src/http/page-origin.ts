@@ -17,7 +17,7 @@ export function isSameHost({ scheme, host: from }: PageOrigin, host: string): bo
 }
 
 /** Whether a value is a valid `Host` header. International names are ASCII there. */
-export function isHostName(value: unknown): boolean {
+export function isHostHeader(value: unknown): boolean {
   return typeof value === 'string' && /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(value);
 }
 

@@ -7,7 +7,7 @@ export type ArcadeErrorKind =
   | 'TOOL_RUNTIME_CONTEXT_REQUIRED'
   | 'TOOL_RUNTIME_FATAL';
 
-/** The kind of a tool's failure, as in Arcade's workers. */
+/** The kind of a tool's failure, as in Arcade's workers. `protocols/arcade/src/arcade-error.ts` has the kinds of other errors. */
 export function arcadeErrorKind(failure: {
   readonly can_retry?: boolean;
   readonly additional_prompt_content?: string;

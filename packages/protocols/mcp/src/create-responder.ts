@@ -26,7 +26,7 @@ export interface ResponderContext {
   readonly notify?: ((message: JsonObject) => void) | undefined;
 }
 
-/** Handles one request of 2026-07-28. */
+/** Handles one request of the MCP revision 2026-07-28. */
 export type Responder = (request: unknown, context: ResponderContext) => Promise<JsonObject>;
 
 /**

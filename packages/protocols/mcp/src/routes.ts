@@ -88,7 +88,7 @@ function sessionsOf({ sessions }: McpOptions, { settings, signedText, report }: 
 }
 
 const unsignedSessionWarning =
-  'A client sent a session ID that this process did not sign. Sessions end with their process, and other processes cannot read them. Set the same mcp({ stateSecret }) in all processes, or turn sessions off with mcp({ sessions: false }).';
+  'A client sent a session ID that this process did not sign for its caller. Sessions end with their process, and other processes cannot read them. Set the same mcp({ stateSecret }) in all processes, or turn sessions off with mcp({ sessions: false }).';
 
 const headers: WireHeaders = {
   reads: [

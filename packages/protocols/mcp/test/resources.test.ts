@@ -311,6 +311,7 @@ describe('an unknown URI', () => {
 });
 
 describe('a read function', () => {
+  const unreadable = 'The resource is empty, invalid, or too long for a message';
   const failing = (readIt: ResourceDefinition['read'], more: Partial<ResourceDefinition> = {}): ResourceDefinition => ({
     uri: 'test://failing',
     name: 'failing',
@@ -328,21 +329,33 @@ describe('a read function', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  test('is rejected when it returns a part without content, or with bytes that are too long', async () => {
+  test.each([
+    ['no content', { uri: 'test://part' }],
+    ['bytes that are too long', { text: '', blob: new Uint8Array(200) }],
+    ['an ArrayBuffer', { blob: new ArrayBuffer(1) }],
+    ['an ArrayBuffer next to text', { text: 'a', blob: new ArrayBuffer(1) }],
+    ['text that is not a string', { text: ['a'] }],
+    ['a string instead of a part', 'text'],
+    ['null instead of a part', null],
+    ['no part', undefined],
+  ])('is rejected when it returns %s', async (_name, part) => {
     const limits = { timeoutMs: 1000, outputBytes: 100, runningCalls: 10 };
-    const parts = [
-      { uri: 'test://part' },
-      { text: '', blob: new Uint8Array(200) },
-      'text' as never,
-      null as never,
-      undefined as never,
-    ];
-    for (const part of parts) {
-      const source = failing(() => [part]);
-      const endpoint = createEndpoint({ ...createTestService([]), limits }, { resources: [source] });
-      const { error } = await read(endpoint, source.uri);
-      expect(error).toEqual({ code: -32603, message: 'The resource is empty, or too long for a message' });
-    }
+    const source = failing(() => [part as never]);
+    const endpoint = createEndpoint({ ...createTestService([]), limits }, { resources: [source] });
+    const { error } = await read(endpoint, source.uri);
+    expect(error).toEqual({ code: -32603, message: unreadable });
+  });
+
+  test('can return parts whose other content is null', async () => {
+    const source = failing(() => [
+      { text: 'a', blob: null as never },
+      { text: null as never, blob: Uint8Array.of(0) },
+    ]);
+    const { result } = await read(endpointOf([source]), source.uri);
+    expect(result?.['contents']).toEqual([
+      { uri: source.uri, mimeType: 'text/plain', text: 'a' },
+      { uri: source.uri, mimeType: 'application/octet-stream', blob: 'AA==' },
+    ]);
   });
 
   test('can return an error message to the caller', async () => {
@@ -388,7 +401,7 @@ describe('a read function', () => {
     const service = { ...createTestService([]), limits: { timeoutMs: 30_000, outputBytes: 1000, runningCalls: 10 } };
     const endpoint = createEndpoint(service, { resources: [failing(readIt)] });
     const { error } = await read(endpoint, 'test://failing');
-    expect(error).toEqual({ code: -32603, message: 'The resource is empty, or too long for a message' });
+    expect(error).toEqual({ code: -32603, message: unreadable });
   });
 });
 

@@ -63,8 +63,8 @@ export class JsonRequest implements HttpRequest {
   }
 
   /**
-   * Reads a body as JSON. Checks type, size, encoding and depth before it is parsed. Not cached: a long-running call would keep the whole
-   * body in memory.
+   * Reads a body as JSON. Its type, size, encoding and depth are checked before `JSON.parse`. The depth of a body that the app has parsed
+   * is checked afterwards. Not cached: a long-running call would keep the whole body in memory.
    */
   json({ maxBytes, anyMediaType = false }: JsonOptions = {}): MaybePromise<JsonBody> {
     const host = this.#host;

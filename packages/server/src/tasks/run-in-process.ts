@@ -13,7 +13,7 @@ import type { TaskContext, TaskEnd } from '@toolwire/tasks';
 import { downstreamKeyOf } from '../run/downstream-key.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import { tooManyQuestions } from './run-stored-call.ts';
-import { progressText } from './stored-call.ts';
+import { settingsOfRun } from './stored-call.ts';
 import { taskEndOf } from './stored-outcome.ts';
 
 type Context = TaskContext<InputRequest, InputAnswer>;
@@ -62,12 +62,8 @@ function taskRunCall(call: ResolvedCall, context: Context, ask: NonNullable<Call
     isCallerKnown,
     client,
     sessionId,
-    // A caller that cancels a task, or lets it expire, does not come back for the result.
-    lifetime: { signal: context.signal, endsDeliberately: true },
-    // As long as the task is stored. The server's default is for callers that wait.
-    timeLimitMs: context.ttlMs,
     values: call.values,
-    reportProgress: (done, total, message) => context.say(progressText(done, total, message)),
+    ...settingsOfRun(context),
     ask,
     propagated: call.propagated,
     logger: call.logger,

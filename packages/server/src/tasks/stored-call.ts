@@ -64,7 +64,7 @@ function namesOf({ name, version, protocolVersion }: Client): NonNullable<TaskCa
 
 /** Restores a stored call, to run it in this process. */
 export function fromTaskCall(context: TaskCallContext): Call {
-  const { call, taskId, ttlMs, signal, saved, save, say } = context;
+  const { call, taskId, saved, save } = context;
   const { traceparent, userId, sessionId } = call;
   const answers = new Map(Object.entries(context.answers));
   return {
@@ -82,12 +82,8 @@ export function fromTaskCall(context: TaskCallContext): Call {
     isCallerKnown: true,
     client: clientOfTask(call),
     sessionId,
-    // A caller that cancels a task, or lets it expire, does not come back for the result.
-    lifetime: { signal, endsDeliberately: true },
-    // As long as the task is stored. The server's default is for callers that wait.
-    timeLimitMs: ttlMs,
     values: noContextValues,
-    reportProgress: (done, total, message) => say(progressText(done, total, message)),
+    ...settingsOfRun(context),
     // The tool restarts with the answers so far, and ends with `InputRequired` for the rest.
     ask: async (requests) => {
       const missing = Object.entries(requests).filter(([key]) => !answers.has(key));
@@ -121,8 +117,23 @@ function answerOf(stored: unknown): { readonly action: 'accept' | 'decline' | 'c
     : { action: 'cancel' };
 }
 
+/** The parts of a call that its task sets. */
+export function settingsOfRun({
+  signal,
+  ttlMs,
+  say,
+}: Pick<TaskCallContext, 'signal' | 'ttlMs' | 'say'>): Pick<Call, 'lifetime' | 'timeLimitMs' | 'reportProgress'> {
+  return {
+    // A caller that cancels a task, or lets it expire, does not come back for the result.
+    lifetime: { signal, endsDeliberately: true },
+    // As long as the task is stored. The server's default is for callers that wait.
+    timeLimitMs: ttlMs,
+    reportProgress: (done, total, message) => say(progressText(done, total, message)),
+  };
+}
+
 /** The status text of a task for a progress report. */
-export function progressText(done: number, total: number | undefined, message: string | undefined): string {
+function progressText(done: number, total: number | undefined, message: string | undefined): string {
   const count = total === undefined ? String(done) : `${done} of ${total}`;
   return message === undefined ? count : `${message} (${count})`;
 }

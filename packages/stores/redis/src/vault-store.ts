@@ -13,7 +13,7 @@ export interface RedisVaultStoreOptions {
 
 const optionNames: NamesOf<RedisVaultStoreOptions> = { prefix: true };
 
-/** Replaces or deletes a value that equals the expected one. KEYS: its key. ARGV: the expected value, the TTL of the new value, and the new value, which is empty for a deletion. */
+/** Replaces or deletes a value that equals the expected one. KEYS: its key. ARGV: the expected value, its new TTL, a new value or ''. */
 const replaceScript = script(`
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 if ARGV[3] ~= '' then redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[2]) else redis.call('DEL', KEYS[1]) end

@@ -102,7 +102,7 @@ test('a call that arrives byte by byte does so', async () => {
     bytes: (request) => rawRequest(target, request),
     converse: (steps, options) => converse(target, steps, options),
   };
-  const otcCase = connectionCases.cases.find(({ title }) => title === 'a call that arrives byte by byte is one call');
+  const otcCase = connectionCases.cases.find(({ title }) => title === 'a call that arrives byte by byte is answered');
   await otcCase?.run(server as OtcServer);
   expect(chunks).toBeGreaterThan(100);
 });

@@ -56,7 +56,7 @@ function inDoubt(tool: Tool): FailedOutcome {
     reason: 'interrupted',
     failure: {
       message:
-        'The server process failed while the tool ran, so it is unknown what the tool has done. It was not run again. Check its effects before you make a new call.',
+        'An earlier run of this call was interrupted, so it is unknown what the tool has done. It was not run again. Check its effects before you make a new call.',
     },
     tool,
   };

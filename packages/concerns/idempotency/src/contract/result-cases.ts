@@ -66,7 +66,7 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
     await pause(2_050);
     await expectState(store, claimOf(key, { fingerprint: 'other' }), 'acquired', 'claim after the TTL');
   }),
-  storeCase('separates all keys, and returns every text unchanged', async ({ make }) => {
+  storeCase('separates all keys, and returns the JSON of every text unchanged', async ({ make }) => {
     const [store, prefix] = [make({ ttlMs }), unique()];
     for (const text of unusualTexts) {
       const claim = claimOf(prefix + text);

@@ -50,7 +50,7 @@ export type KeyedResult<Value> =
   | { readonly state: 'not_stored' }
   /** The key belongs to other work. Nothing ran. */
   | { readonly state: 'conflict' }
-  /** The work ran in a process that crashed, and its effect is unknown. */
+  /** A run of the work was interrupted, and its effect is unknown. */
   | { readonly state: 'in_doubt' }
   /** The store failed. Nothing ran; with `hasRun`, the work ran, but its result is not stored, so no caller gets it yet. */
   | { readonly state: 'unavailable'; readonly error: unknown; readonly hasRun?: true };

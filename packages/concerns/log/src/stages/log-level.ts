@@ -1,7 +1,7 @@
 import type { Outcome } from '@toolwire/core';
 import type { LogLevel } from '../logger.ts';
 
-/** Returns the level of an outcome: `error` for bugs and outages, `warn` for other failures. */
+/** Returns the level of an outcome: `error` for unexpected errors, invalid output, timeouts and server bugs, `warn` for other failures. */
 export function levelOf(outcome: Outcome): LogLevel {
   switch (outcome.kind) {
     case 'failed': {

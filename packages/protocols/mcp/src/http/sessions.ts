@@ -38,7 +38,7 @@ export interface SessionDependencies {
   readonly listChanges: ListChanges;
   /** Receives errors of the mailbox. */
   readonly report: (thrown: unknown) => void;
-  /** Called for the first ID that this process has not signed. */
+  /** Called for the first ID that this process has not signed for its caller. */
   readonly warnOfUnsigned: () => void;
 }
 

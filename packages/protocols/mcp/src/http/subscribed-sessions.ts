@@ -19,7 +19,7 @@ export class SubscribedSessions {
     this.#maxListeners = maxListeners;
   }
 
-  /** Adds a session and removes the oldest at a limit. Returns `false` if the limit is zero. `share` is the part for anonymous sessions. */
+  /** Adds a session; at a limit, the oldest is removed. `share` is the part for anonymous sessions. Returns `false` for a limit of zero. */
   add(session: SubscribedSession, share: number | undefined): boolean {
     const max = maxListenersOf(session.owner, this.#maxListeners, share);
     if (max === 0) return false;

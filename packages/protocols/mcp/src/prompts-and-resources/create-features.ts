@@ -33,13 +33,13 @@ export function createFeatures(
   // A server that may replace a list declares it also while it is empty.
   const { updates } = settings;
   const mayOffer = (list: 'resources' | 'prompts'): boolean => updates !== undefined && settings[list] !== undefined;
-  const hasDefinitions = (): boolean => {
+  const hasOwnResources = (): boolean => {
     const { single, templates } = definitions.resources;
     return mayOffer('resources') || single.length + templates.length > 0;
   };
   const hasPrompts = (): boolean => mayOffer('prompts') || definitions.prompts.length > 0;
   const hasResources = (context: MessageContext): MaybePromise<boolean> =>
-    hasDefinitions() || context.service.artifacts !== undefined
+    hasOwnResources() || context.service.artifacts !== undefined
       ? true
       : andThen(uiResourcesOf(context), (uiResources) => uiResources.length > 0);
   const hasCompletions = (): boolean =>
@@ -72,7 +72,7 @@ export function createFeatures(
       andThen(uiResourcesOf(context), (uiResources) =>
         andThen(hasResources(context), (has) => {
           const changing = updates !== undefined && lists ? { listChanged: true } : {};
-          const subscribing = updates !== undefined && resources && hasDefinitions() ? { subscribe: true } : {};
+          const subscribing = updates !== undefined && resources && hasOwnResources() ? { subscribe: true } : {};
           return {
             ...(has && { resources: { ...changing, ...subscribing } }),
             ...(hasPrompts() && { prompts: changing }),

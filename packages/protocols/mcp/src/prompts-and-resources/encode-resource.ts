@@ -22,7 +22,8 @@ export function encodeDisplayMetadata(
 /** Encodes the annotations that a revision supports. */
 function encodeAnnotations(annotations: ContentAnnotations | undefined, { toolFields }: Revision): Fields {
   if (annotations === undefined) return {};
-  const { lastModified: _later, ...early } = annotations;
+  // Revision 2025-06-18 added `lastModified` and `title`.
+  const { lastModified: _lastModified, ...early } = annotations;
   return { annotations: toolFields.has('title') ? annotations : early };
 }
 
@@ -68,9 +69,7 @@ export function encodeContents(
   const encoded: Fields[] = [];
   for (const content of contents as readonly (ResourceContent | null | undefined)[]) {
     if (content === null || content === undefined) return undefined;
-    const { text, blob } = content;
-    // Base64 adds a third.
-    const size = blob === undefined ? text?.length : (blob.length * 4) / 3;
+    const size = sizeOf(content);
     if (size === undefined || size > room) return undefined;
     room -= size;
     encoded.push(encodeContent(content, from, revision));
@@ -78,16 +77,24 @@ export function encodeContents(
   return encoded;
 }
 
+/** The length of the content in a message. `undefined` if it is invalid. */
+function sizeOf({ text, blob }: { readonly text?: unknown; readonly blob?: unknown }): number | undefined {
+  // Base64 adds a third.
+  if (blob instanceof Uint8Array) return (blob.length * 4) / 3;
+  return (blob === undefined || blob === null) && typeof text === 'string' ? text.length : undefined;
+}
+
 function encodeContent(
   { uri, mimeType, text, blob, meta }: ResourceContent,
   from: ReadFrom,
   revision: Revision,
 ): Fields {
+  const isBytes = blob instanceof Uint8Array;
   return {
     uri: uri ?? from.uri,
-    mimeType: mimeType ?? from.mimeType ?? (blob === undefined ? 'text/plain' : 'application/octet-stream'),
+    mimeType: mimeType ?? from.mimeType ?? (isBytes ? 'application/octet-stream' : 'text/plain'),
     // Bytes are base64. MCP-RES-06
-    ...(blob === undefined ? { text } : { blob: toBase64(blob) }),
+    ...(isBytes ? { blob: toBase64(blob) } : { text }),
     ...(meta !== undefined && revision.toolFields.has('_meta') && { _meta: meta }),
   };
 }

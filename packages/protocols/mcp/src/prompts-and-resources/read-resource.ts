@@ -93,10 +93,10 @@ function contents(
 ): FeatureReply {
   const { outputBytes } = context.service.limits;
   const encoded = encodeContents(read, from, revision, outputBytes);
-  return encoded === undefined ? featureError(tooLong) : featureResult({ contents: encoded }, caching);
+  return encoded === undefined ? featureError(unreadable) : featureResult({ contents: encoded }, caching);
 }
 
-const tooLong = internalError('The resource is empty, or too long for a message');
+const unreadable = internalError('The resource is empty, invalid, or too long for a message');
 const artifactErrors: Readonly<Record<Exclude<ArtifactProblem, 'unknown'>, string>> = {
   expired: 'This URL has expired. Call the tool again for a new one.',
   gone: 'The file was removed. Call the tool again for a new one.',

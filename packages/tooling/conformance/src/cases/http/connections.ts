@@ -21,7 +21,7 @@ const halfRequests = [
   ['half a head', 'POST /tools/call HTTP/1.1\r\nHost: a\r\nContent-'],
 ] as const;
 
-/** Several requests on one connection. */
+/** Several requests on one connection, slow and incomplete requests, and bytes that are not HTTP. */
 export const connectionCases: CaseGroup = groupOf({
   title: 'HTTP: connections',
   needs: ['fixtures'],
@@ -119,7 +119,7 @@ export const connectionCases: CaseGroup = groupOf({
       },
     },
     {
-      title: 'a call that arrives byte by byte is one call',
+      title: 'a call that arrives byte by byte is answered',
       requirements: ['OTC-CALL-01'],
       run: async (server) => {
         const steps = [...anyCallBytes(server, 'slow')].flatMap((byte) => [Uint8Array.of(byte), { pauseMs: 1 }]);

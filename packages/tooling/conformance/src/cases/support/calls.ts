@@ -102,13 +102,13 @@ export function bareId(tool: ListedTool): string {
 
 export const jsonHeaders: { readonly 'content-type': string } = { 'content-type': 'application/json' };
 
+/** The same headers as lines of a raw request. */
+export const jsonLines: readonly string[] = ['Content-Type: application/json'];
+
 /** A POST of JSON: of a body to the endpoint of calls, or to another path. */
 export function postRequest(body: string, path = '/tools/call'): TestRequest {
   return { method: 'POST', path, headers: jsonHeaders, body };
 }
-
-/** The same headers as lines of a raw request. */
-export const jsonLines: readonly string[] = ['Content-Type: application/json'];
 
 /** The bytes of a call of Conf.Any. */
 export function anyCallBytes(server: OtcServer, value: unknown, line?: string, version = 'HTTP/1.1'): Uint8Array {
