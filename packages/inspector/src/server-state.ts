@@ -19,8 +19,10 @@ type ListedFields =
 /** A tool as the server describes it to the page. */
 export interface ToolState extends Pick<ToolInfo, ListedFields> {
   readonly inputSchema: Schema;
+  /** The input schema with its references, if it is recursive or has `$schema`. */
   readonly inputDocument?: Schema;
   readonly outputSchema: Schema | null;
+  /** Parts of the tool that some model APIs or MCP clients (`readers`) don't accept. */
   readonly problems: readonly { readonly readers: readonly string[]; readonly message: string }[];
 }
 
@@ -44,5 +46,6 @@ export interface ModelDefinition {
   readonly name: string;
   readonly definition: string;
   readonly changes: readonly DescribedChange[];
+  /** The definition in strict mode, or the reasons why there is none. Omitted if the API has no strict mode. */
   readonly strict?: { readonly definition?: string; readonly reasons: readonly DescribedChange[] };
 }

@@ -38,7 +38,8 @@ export function serializeError(thrown: unknown, depth = 0): SerializedError {
   return {
     name,
     message,
-    stack,
+    // With an `Error.prepareStackTrace` of the app, a stack can be a list of call sites, which can't be sent.
+    stack: typeof stack === 'string' ? stack : undefined,
     fields: Object.fromEntries(fields),
     marks: marksOf(thrown),
     cause: serializeCause(cause, depth),
@@ -75,7 +76,7 @@ function deserializeCause(cause: SerializedCause): unknown {
 
 /** Whether a field is sent. Objects are not sent, because an object that holds a function can't be sent to another thread. */
 function isPlain(value: unknown): boolean {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  return value === null || ['string', 'number', 'boolean', 'bigint'].includes(typeof value);
 }
 
 function marksOf(error: object): string[] {

@@ -56,8 +56,9 @@ export class ThreadPool {
     });
   }
 
+  /** Takes the thread that returned last, so that the others stop when there are few calls. */
   #acquire(): ToolThread {
-    for (const [thread, timer] of this.#idle) {
+    for (const [thread, timer] of [...this.#idle].reverse()) {
       clearTimeout(timer);
       this.#idle.delete(thread);
       if (thread.isAlive) return thread;

@@ -19,3 +19,12 @@ it('keeps the errors inside an AggregateError, in a log and in a copy', () => {
   expect(Reflect.get(copy, 'errors')).toEqual(errors);
   expect(Object.keys(copy)).toEqual([]);
 });
+
+it('copies an error with a bigint field and a stack of call sites', () => {
+  const error = Object.assign(new Error('Broken'), { rows: 10n, stack: [() => 'main'] });
+  expect(deserializeError(structuredClone(serializeError(error)))).toMatchObject({
+    message: 'Broken',
+    rows: 10n,
+    stack: expect.any(String),
+  });
+});

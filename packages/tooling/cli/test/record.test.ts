@@ -240,6 +240,7 @@ describe('toolwire replay', () => {
     const { code, stdout } = await cli.run(['replay', file, other.url]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^Calculator\.Add {2}differs {2}\d+ ms → \d+ ms\n {2}\$\.value: 15 → 16\n/);
+    expect(stdout).toContain('\nCalculator.Add@1.1.0 (called Calculator.Add@2.0.0)  same  ');
     expect(stdout).toContain('Tests.Secret  no longer exists\n');
     expect(stdout).toMatch(/\n1 same, 1 different, 2 gone, 0 not called; median \d+ ms before, \d+ ms now\n$/);
     const ignored = await cli.run(['replay', file, other.url, '--ignore', '$.value']);

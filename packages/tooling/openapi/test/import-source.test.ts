@@ -381,4 +381,14 @@ describe('a second import', () => {
       'index.ts exists and was not imported. Move it, or choose another folder.',
     );
   });
+
+  it.each(['\n', '\r\n'])(
+    'leaves the same file with the line ending %j unchanged, also without a lock',
+    async (ending) => {
+      const { texts } = await importAll(document());
+      const current = new Map([...texts].map(([name, text]) => [name, text.replaceAll('\n', ending)]));
+      const { files } = await importSource(document(), { choice: everything, validate: false, current });
+      expect(new Set(files.map(({ state }) => state))).toEqual(new Set(['unchanged']));
+    },
+  );
 });

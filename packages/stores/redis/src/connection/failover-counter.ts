@@ -5,10 +5,10 @@ const failoverMs = 2_000;
 export class FailoverCounter {
   #count = 0;
   /** The time of the last success, or the time at which the pause since then was counted. */
-  #lastSuccessAt = Number.NEGATIVE_INFINITY;
+  #quietSince = Number.NEGATIVE_INFINITY;
 
   succeeded(): void {
-    this.#lastSuccessAt = performance.now();
+    this.#quietSince = performance.now();
   }
 
   failed(): void {
@@ -18,8 +18,8 @@ export class FailoverCounter {
   /** Returns the count. A long pause since the last success counts once, because a failover may have happened unnoticed. */
   count(): number {
     const now = performance.now();
-    if (now - this.#lastSuccessAt > failoverMs) {
-      this.#lastSuccessAt = now;
+    if (now - this.#quietSince > failoverMs) {
+      this.#quietSince = now;
       this.#count += 1;
     }
     return this.#count;

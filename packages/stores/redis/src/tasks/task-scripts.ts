@@ -4,7 +4,10 @@ import { capacityParts, taskParts } from './task-script-parts.ts';
 /** How many expired tasks each new one deletes: more than one, so that they don't pile up. */
 const removedWithEach = 4;
 
-/** The shared values: the prefix, the most tasks in total and of the owner, the most bytes of both, and how long ended tasks are stored at least. */
+/**
+ * Reads the shared values after the prefix: the most tasks, in total and of the owner; the most bytes, in total and of the owner; and how
+ * long ended tasks are stored at least.
+ */
 const readLimits = 'local limits = { ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6] }\n';
 
 /** KEYS: record. ARGV: shared values, text, version, fence, turn, state, bytes, digest of the owner, member, TTL. */
@@ -89,8 +92,8 @@ return versions
 `);
 
 /**
- * KEYS: expiry. ARGV: prefix, digest of the owner, how long ended tasks are stored at least. Returns when the first task of the owner can
- * be deleted, or the first of all if the owner has none.
+ * KEYS: expiry. ARGV: prefix, digest of the owner, how long ended tasks are stored at least. Returns when the first of the owner's 100
+ * oldest tasks can be deleted, or the first of all tasks if the owner has none.
  */
 export const roomInScript: Script = script(`${taskParts}
 local first
@@ -127,6 +130,15 @@ export const taskPageScript: Script = script(`${taskParts}${readPage}`);
  * version, fence, expiry, member. No index has all tasks by age, and tasks with the same TTL expire in the order of their age.
  */
 export const allTasksScript: Script = script(`${taskParts}
+-- Compares bytes, as the index does. The operator > depends on the locale of Redis.
+local function is_after(member, other)
+  for index = 1, #member do
+    local byte, other_byte = string.byte(member, index), string.byte(other, index)
+    if byte ~= other_byte then return not other_byte or byte > other_byte end
+  end
+  return false
+end
+
 local found, after_expiry, after_member, most = {}, tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
 local offset = 0
 while #found < 5 * most do
@@ -135,7 +147,7 @@ while #found < 5 * most do
   offset = offset + #members / 2
   for index = 1, #members, 2 do
     local member, expires_at = members[index], members[index + 1]
-    if #found < 5 * most and (tonumber(expires_at) > after_expiry or member > after_member) then
+    if #found < 5 * most and (tonumber(expires_at) > after_expiry or is_after(member, after_member)) then
       local record = redis.call('HMGET', record_key(member), 'record', 'version', 'fence')
       if record[1] then
         for _, part in ipairs({ record[1], record[2], record[3], expires_at, member }) do found[#found + 1] = part end
@@ -160,6 +172,7 @@ for _, member in ipairs(redis.call('ZRANGEBYSCORE', leased, '-inf', now, 'LIMIT'
 for _, member in ipairs(redis.call('ZREVRANGE', leased, 0, 99)) do
   local lease = redis.call('HMGET', record_key(member), 'lease_ends', 'lease_ms')
   if lease[1] and lease[1] - now > tonumber(lease[2]) then
+    -- The deletion frees memory, so that this succeeds also when Redis is full.
     redis.call('HDEL', record_key(member), 'lease_ends')
     redis.call('HSET', record_key(member), 'lease_ends', now + lease[2])
     redis.call('ZADD', leased, now + lease[2], member)

@@ -13,7 +13,7 @@ import { CliError, connectionError, messageOf } from '../cli-error.ts';
 import type { CliTool, Target } from '../target/target.ts';
 import { untilAborted } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
-import { type BridgedTool, bridgeTools } from './bridge-tools.ts';
+import { type BridgedTool, bridgeTools, withUniqueNames } from './bridge-tools.ts';
 import type { CallQuestions } from './call-questions.ts';
 import { outcomeOfResult } from './outcome-of-result.ts';
 import type { ReopenedTarget } from './reopened-target.ts';
@@ -40,7 +40,8 @@ export function createBridgeServer(settings: BridgeSettings): ToolServer {
   const { name, note } = settings;
   const wires = [otc(), mcp({ serverInfo: { name, version: manifest.version }, schemas: 'written' }), arcade()];
   const inspector = settings.inspectorFor?.(wires);
-  const bridged = bridgeTools(settings.tools, settings).filter((tool) => isServable(tool, note));
+  const servable = bridgeTools(settings.tools, settings).filter((tool) => isServable(tool, note));
+  const bridged = withUniqueNames(servable, note);
   return createToolServer({
     tools: bridged.map(({ definition }) => definition),
     wires: [...wires, ...(inspector === undefined ? [] : [inspector.wire])],
@@ -48,7 +49,6 @@ export function createBridgeServer(settings: BridgeSettings): ToolServer {
     use: inspector?.use ?? [],
     around: [...(inspector?.around ?? []), forward(bridged, settings)],
     portability: 'off',
-    // The remote server sets the limits, and its timeouts are reported as failures.
     limits: { timeoutMs: maxCallMs },
     logger: loggerFor(note),
   });
@@ -75,6 +75,7 @@ export async function serveBridge(
   await listening.close({ deadlineMs: 2000 });
 }
 
+/** A day. The remote server sets the limits, and its timeouts are reported as failures. */
 const maxCallMs = 86_400_000;
 
 /** The remote server validates the input. */

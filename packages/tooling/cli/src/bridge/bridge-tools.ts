@@ -1,5 +1,6 @@
 import type { CallContext, Requirements } from '@toolwire/client';
 import { defineTool, type ToolDefinition } from '@toolwire/core';
+import { toolName } from '@toolwire/internal';
 import type { CliTool, Target } from '../target/target.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 
@@ -36,6 +37,17 @@ export function bridgeTools(
     toolsById.set(key, { tool, definition: definitionOf(namedTool, id, version, context) });
   }
   return [...toolsById.values()];
+}
+
+/** Skips tools with the model-facing name of an earlier tool. All versions of a tool have the same name. */
+export function withUniqueNames(tools: readonly BridgedTool[], note: Naming['note']): readonly BridgedTool[] {
+  const idsByName = new Map<string, string>();
+  return tools.filter(({ definition: { id, name = toolName(id) }, tool }) => {
+    const firstId = idsByName.get(name) ?? id;
+    idsByName.set(name, firstId);
+    if (firstId !== id) note(`${safeLine(`${tool.id} skipped: ${firstId} is already named ${name}.`)}\n`);
+    return firstId === id;
+  });
 }
 
 /** Converts a name to letters, digits and underscores, as in tool IDs. */

@@ -39,7 +39,7 @@ export const bridge: Command = {
     toolkit: {
       value: 'name',
       about:
-        "the toolkit to put before tool names without a dot: the tool 'add' becomes NAME.add (default: the server name)",
+        "the toolkit to put before tool names without a dot: the tool 'add' becomes NAME.add (default: the server name); unused if messages are forwarded as is",
     },
     ...callFlags,
     ...connectionFlags,

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { cutText, mask, roundDuration } from '@toolwire/internal';
+import { cutText, hasVersion, mask, roundDuration } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { exitCodes } from '../exit-code.ts';
@@ -13,7 +13,10 @@ import type { CliTool, Target } from '../target/target.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 
 interface ReplayedCall {
+  /** The recorded ID. */
   readonly toolId: string;
+  /** The ID of the called tool, which has another version if the recorded version no longer exists. */
+  readonly calledToolId?: string;
   readonly state: 'same' | 'different' | 'gone' | 'refused' | 'masked';
   readonly differences: readonly Difference[];
   readonly durationMs: { readonly before: number; readonly after?: number };
@@ -60,7 +63,7 @@ async function replayCall(
   const after = roundDuration(performance.now() - startedAt);
   const changes = differences(outcome, outcomeOf(result), args.values('ignore'));
   const state = changes.length === 0 ? 'same' : 'different';
-  return { toolId, state, differences: changes, durationMs: { before, after } };
+  return { toolId, calledToolId: tool.toolId, state, differences: changes, durationMs: { before, after } };
 }
 
 /** Finds the tool of a recorded call: the same version, or else the latest. */
@@ -69,7 +72,9 @@ export function toolFor(toolId: string, tools: readonly CliTool[]): CliTool | un
   return tools.find((tool) => tool.toolId === toolId) ?? latestOf(tools.filter((tool) => tool.id === id));
 }
 
-function describe({ toolId, state, differences: changes, durationMs: { before, after } }: ReplayedCall): string {
+function describe(call: ReplayedCall): string {
+  const { toolId, calledToolId = toolId, state, differences: changes, durationMs } = call;
+  const { before, after } = durationMs;
   const texts = {
     same: 'same',
     different: 'differs',
@@ -81,7 +86,8 @@ function describe({ toolId, state, differences: changes, durationMs: { before, a
   const lines = changes.map(
     ({ path, ...values }) => `  ${safeLine(path)}: ${valueText(values, 'before')} → ${valueText(values, 'after')}\n`,
   );
-  return `${safeLine(toolId)}  ${texts[state]}${times}\n${lines.join('')}`;
+  const called = hasVersion({ toolId }) && calledToolId !== toolId ? ` (called ${safeLine(calledToolId)})` : '';
+  return `${safeLine(toolId)}${called}  ${texts[state]}${times}\n${lines.join('')}`;
 }
 
 function valueText(values: Omit<Difference, 'path'>, side: 'before' | 'after'): string {

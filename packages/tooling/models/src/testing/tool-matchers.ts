@@ -130,8 +130,14 @@ function matcherMessage(isNot: boolean | undefined, expectation: string, receive
 
 function format(value: unknown): string {
   if (value instanceof RegExp) return String(value);
-  return (
-    JSON.stringify(value, (_name, member: unknown) => (member instanceof RegExp ? String(member) : member)) ??
-    String(value)
-  );
+  const readable = (_name: string, member: unknown): unknown => {
+    if (typeof member === 'bigint') return `${member}n`;
+    return member instanceof RegExp ? String(member) : member;
+  };
+  try {
+    return JSON.stringify(value, readable) ?? String(value);
+  } catch {
+    // A circular value.
+    return String(value);
+  }
 }

@@ -79,6 +79,13 @@ test('toSucceedWith shows the value null', () => {
   );
 });
 
+test('toSucceedWith shows a value that JSON does not have', () => {
+  const circular: { self?: unknown } = {};
+  circular.self = circular;
+  expect(() => expect({ kind: 'value', value: 10 }).toSucceedWith(10n)).toThrow('Expected the value "10n", but');
+  expect(() => expect({ kind: 'value', value: 10 }).toSucceedWith(circular)).toThrow('Expected the value [object');
+});
+
 test('toBeRefused matches a code', async () => {
   const refused = await call('Calculator.Add', {});
   expect(refused).toBeRefused();

@@ -38,17 +38,22 @@ function mergeFile(
   }
   if (earlier === undefined) {
     if (current === undefined) return { name, state: 'created', text: imported ?? '', conflicts };
-    if (current === imported) return { name, state: 'unchanged', conflicts };
+    if (withLineFeeds(current) === imported) return { name, state: 'unchanged', conflicts };
     throw new StartupError(
       'TW_OPENAPI_IMPORT',
       `${name} exists and was not imported. Move it, or choose another folder.`,
     );
   }
   if (current === undefined) return { name, state: 'deleted', conflicts };
-  const isEdited = current.replaceAll('\r\n', '\n') !== earlier;
+  const isEdited = withLineFeeds(current) !== earlier;
   if (imported === undefined) return { name, state: isEdited ? 'edited' : 'removed', conflicts };
   if (imported === earlier) return { name, state: 'unchanged', conflicts };
   if (!isEdited) return { name, state: 'updated', text: imported, conflicts };
   const merged = mergeText(earlier, current, imported);
   return { name, state: merged.conflicts.length > 0 ? 'conflict' : 'merged', ...merged };
+}
+
+/** Git may have changed the line endings of an imported file. */
+function withLineFeeds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
 }
