@@ -16,7 +16,9 @@ it.skipIf(noRedisServer !== undefined)(
     // This locale orders `a` before `B`.
     const locale = 'en_US.UTF-8';
     const { status } = spawnSync('localedef', ['-i', 'en_US', '-f', 'UTF-8', join(locales, locale)]);
-    skip(status !== 0, 'localedef cannot write the locale en_US; on Debian, it is in the package locales');
+    const isMissing = status !== 0 && process.env['CI'] === undefined;
+    skip(isMissing, 'localedef cannot write the locale en_US; on Debian, it is in the package locales');
+    expect(status).toBe(0);
     const redis = await startRedisIn({ LOCPATH: locales, LC_ALL: locale });
     onTestFinished(redis.remove);
     const { client, close } = await openClient(redis.url);

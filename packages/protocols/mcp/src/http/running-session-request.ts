@@ -8,7 +8,7 @@ export interface RequestTransport {
   readonly connection: ClientConnection;
   /** Sends on the stream of the request, if it has one. */
   readonly notify: Notify | undefined;
-  /** Whether the request is canceled when its connection closes. Only for requests that wait: this counts as deliberate. */
+  /** Whether the request is canceled when its connection closes. Only for requests that only wait, because the end counts as deliberate. */
   readonly endsWithConnection: boolean;
 }
 
