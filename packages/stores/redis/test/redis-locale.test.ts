@@ -20,13 +20,13 @@ it.skipIf(noRedisServer !== undefined)(
     skip(isMissing, 'localedef cannot write the locale en_US; on Debian, it is in the package locales');
     expect(status).toBe(0);
     const redis = await startRedisIn({ LOCPATH: locales, LC_ALL: locale });
-    onTestFinished(redis.remove);
+    onTestFinished(() => redis.remove());
     const { client, close } = await openClient(redis.url);
     onTestFinished(close);
     const store = createRedisTaskStore(client);
     const tasks = Array.from({ length: 100 }, () => newTask());
     // Tasks of one batch have the same expiry.
-    await Promise.all(tasks.map((task) => store.create(task)));
+    await Promise.all(tasks.map(async (task) => store.create(task)));
     const listed: string[] = [];
     let cursor: string | undefined;
     do {
