@@ -1,5 +1,5 @@
 export { type ArcadeErrorKind, arcadeErrorKind, invalidInputPrefix } from './arcade/errors.ts';
-export { type ArcadeOutput, readArcadeOutput } from './arcade/read-output.ts';
+export { type ArcadeOutput, readArcadeOutput } from './arcade/read-arcade-output.ts';
 export { LazySignal, type SignalSource } from './async/lazy-signal.ts';
 export {
   andThen,
@@ -133,14 +133,7 @@ export {
   type WrittenFrom,
 } from './tools/typed-call.ts';
 export { uploadInstructions, uploadPattern, uploadToolId } from './tools/upload-parameter.ts';
-export {
-  formatDuration,
-  formatMs,
-  formatWait,
-  retryAfterSeconds,
-  roundDuration,
-  toDelayMs,
-} from './values/durations.ts';
+export { formatDuration, formatMs, roundDuration } from './values/durations.ts';
 export {
   cachedBy,
   entriesOf,
@@ -206,4 +199,4 @@ export {
   readFailureFields,
   unwrapResponse,
 } from './web/response-fields.ts';
-export { readRetryAfter } from './web/retry-after.ts';
+export { formatWait, readRetryAfter, retryAfterSeconds, toDelayMs } from './web/retry-after.ts';

@@ -1,7 +1,7 @@
 import { checkCount, checkNumber } from '@toolwire/internal';
+import { backoffOf } from './backoff.ts';
 import { type RetryPolicy, type RetrySettings, retrySettings } from './retry-policy.ts';
 import type { RetryableOutcome } from './retryable-outcome.ts';
-import { backoffOf } from './wait.ts';
 
 /** A finished attempt. */
 export interface Attempt {

@@ -1,8 +1,8 @@
+import { wait } from './backoff.ts';
 import { decide, type StopReason } from './decide-retry.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import type { RetrySettings } from './retry-policy.ts';
 import type { RetryableOutcome } from './retryable-outcome.ts';
-import { wait } from './wait.ts';
 
 /** The result of an attempt: a value or a thrown error. */
 export type Settled<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };

@@ -1,5 +1,3 @@
-import { maxTimerMs } from '../options/check-numbers.ts';
-
 /** Formats a duration for a message, such as `30 seconds`. */
 export function formatDuration(ms: number): string {
   const [count, unit] = ms < 1_000 ? [ms, 'millisecond'] : [ms / 1_000, 'second'];
@@ -9,26 +7,6 @@ export function formatDuration(ms: number): string {
 /** Rounds a measured duration to microseconds, the resolution of the clock. */
 export function roundDuration(ms: number): number {
   return Math.round(ms * 1000) / 1000;
-}
-
-/**
- * Reads a delay in milliseconds: rounded up, because clients reject fractions, and limited to the maximum of a timer (E34). Returns
- * `undefined` if it is invalid.
- */
-export function toDelayMs(value: unknown): number | undefined {
-  if (typeof value !== 'number' || !(value >= 0)) return undefined;
-  // Also for -0.
-  return value === 0 ? 0 : Math.min(Math.ceil(value), maxTimerMs);
-}
-
-/** Rounds a wait up to whole seconds, for the header `Retry-After`. */
-export function retryAfterSeconds(ms: number): number {
-  return Math.ceil(ms / 1_000);
-}
-
-/** Formats a wait for a message in whole seconds, such as `3 seconds`; at least one. */
-export function formatWait(ms: number): string {
-  return formatDuration(Math.max(retryAfterSeconds(ms), 1) * 1_000);
 }
 
 /** Writes a duration in the largest suitable unit, without digits that are noise. */

@@ -1,4 +1,5 @@
-import { toDelayMs } from '../values/durations.ts';
+import { maxTimerMs } from '../options/check-numbers.ts';
+import { formatDuration } from '../values/durations.ts';
 
 /** Reads `Retry-After`, in seconds or as a date, as milliseconds. Returns `undefined` if it is invalid. */
 export function readRetryAfter(headers: { get(name: string): string | null }): number | undefined {
@@ -9,6 +10,26 @@ export function readRetryAfter(headers: { get(name: string): string | null }): n
   // By the server's clock if it sends the time, because the local clock may be wrong.
   const now = httpDateOf(headers.get('date') ?? '') ?? Date.now();
   return toDelayMs(Math.max(date - now, 0));
+}
+
+/**
+ * Reads a delay in milliseconds: rounded up, because clients reject fractions, and limited to the maximum of a timer (E34). Returns
+ * `undefined` if it is invalid.
+ */
+export function toDelayMs(value: unknown): number | undefined {
+  if (typeof value !== 'number' || !(value >= 0)) return undefined;
+  // Also for -0.
+  return value === 0 ? 0 : Math.min(Math.ceil(value), maxTimerMs);
+}
+
+/** Rounds a wait up to whole seconds, for the header `Retry-After`. */
+export function retryAfterSeconds(ms: number): number {
+  return Math.ceil(ms / 1_000);
+}
+
+/** Formats a wait for a message in whole seconds, such as `3 seconds`; at least one. */
+export function formatWait(ms: number): string {
+  return formatDuration(Math.max(retryAfterSeconds(ms), 1) * 1_000);
 }
 
 /** Reads an HTTP date in any of its three forms (RFC 9110, 5.6.7), as milliseconds. Returns `undefined` if it is invalid. */

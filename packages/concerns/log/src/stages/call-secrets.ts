@@ -1,6 +1,6 @@
 import type { Call, ToolInfo } from '@toolwire/core';
 import { cachedBy, mask } from '@toolwire/internal';
-import { createRedactor } from '../redactor.ts';
+import { createRedactor } from '../redactor-options.ts';
 import { hasSensitiveParts, maxSensitiveValues, sensitiveValues } from '../sensitive-values.ts';
 
 /** Returns the secrets of a call: its tokens, its secrets and the values of sensitive parameters. */

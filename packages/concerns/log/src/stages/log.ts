@@ -8,7 +8,7 @@ import {
   observeResult,
 } from '@toolwire/internal';
 import type { Logger, LogLevel } from '../logger.ts';
-import { readPaths } from '../redactor.ts';
+import { readPaths } from '../redactor-options.ts';
 import { createRecord } from './call-record.ts';
 import { createSecretFinder } from './call-secrets.ts';
 import { levelOf, messageOf } from './log-level.ts';
