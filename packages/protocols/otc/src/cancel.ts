@@ -1,7 +1,7 @@
 import { andThen, type Call } from '@toolwire/core';
 import { type Exchange, type HttpRequest, type JsonBody, jsonResponse, type WireRoute } from '@toolwire/core/wire';
 import { decodeCall } from './decode-call.ts';
-import { type Decoded, malformed } from './decode-result.ts';
+import { type Decoded, malformed } from './decode-refusals.ts';
 import type { OtcSettings } from './options.ts';
 import { versionEcho } from './protocol-version.ts';
 

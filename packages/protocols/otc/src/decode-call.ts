@@ -2,7 +2,7 @@ import type { Call, CallContext } from '@toolwire/core';
 import { callOfRequest } from '@toolwire/core/internal';
 import { type Fields, type HttpRequest, isObject, type JsonBody, present } from '@toolwire/core/wire';
 import { idProblem, isSameJson, readEntries, textProblem } from '@toolwire/internal';
-import { type Decoded, malformed, unreadableBody } from './decode-result.ts';
+import { type Decoded, malformed, unreadableBody } from './decode-refusals.ts';
 import type { OtcSettings } from './options.ts';
 import { decodeSchema } from './protocol-version.ts';
 

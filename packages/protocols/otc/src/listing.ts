@@ -10,7 +10,7 @@ import {
   type WireRoute,
 } from '@toolwire/core/wire';
 import { cachedBy } from '@toolwire/internal';
-import { type Decoded, unreadable, unreadableBody } from './decode-result.ts';
+import { type Decoded, unreadable, unreadableBody } from './decode-refusals.ts';
 import { encodeItem, encodeTool } from './encode-tool.ts';
 import type { OtcSettings } from './options.ts';
 import { decodeSchema, defaultSchema, versionEcho } from './protocol-version.ts';

@@ -1,6 +1,6 @@
 import { addHeaders } from '@toolwire/core/internal';
 import { type HttpRequest, type HttpResponse, present } from '@toolwire/core/wire';
-import { type Decoded, refused, unreadable } from './decode-result.ts';
+import { type Decoded, refused, unreadable } from './decode-refusals.ts';
 import type { OtcSettings } from './options.ts';
 
 /** The `$schema` that this protocol writes by default. */

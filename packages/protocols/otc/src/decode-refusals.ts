@@ -12,7 +12,7 @@ export function refused(code: RefusalCode, message: string, developerMessage: st
   return { ok: false, refusal: { kind: 'refused', code, message, developerMessage } };
 }
 
-/** An invalid call. */
+/** An invalid call. The message suits end users, unlike the developer message (OTC-CALL-08). */
 export function malformed(developerMessage: string): Decoded<never> {
   return refused('malformed', 'The request is not a valid tool call', developerMessage);
 }
