@@ -42,17 +42,32 @@ const quick = [
   '^[(a+)]+$',
   '^(a+)?$',
   '^\\p{L}+( \\p{L}+)*$',
+  '^(?:\\p{L}|\\p{N})+$',
+  '^\\P{L}+\\p{L}+$',
   '',
   '^$',
   '^((^|,)[a-z]+)+$',
 ];
 
 /** The longest string that each slow pattern may run on. */
-const limits: readonly (readonly [pattern: string, longestInTime: number])[] = [
+const limits: readonly (readonly [pattern: string, longestInTime: number, flags?: string])[] = [
   ['^(a+)+$', 21],
   ['(a|a)*b', 18],
   ['x(?<=^(a+)+x)', 18],
   ['(.*)a(.*)b', 259],
+  ['^(?:\\p{Script=Greek}+ ?)+$', 20],
+  ['^(?:\\p{M}+)+$', 21],
+  ['^(?:\\p{Script=Cyrillic}|\\p{Lu})+$', 19],
+  ['^(?:\\p{Cs}|.)+$', 19],
+  ['^(\\p{Extended_Pictographic}|\\p{Emoji_Component})+$', 19],
+  ['^(?:\\p{Script=Han}|[\\u{20000}-\\u{2a6df}])+$', 19],
+  ['^(?:[\\p{L}&&\\p{Script=Greek}]+)+$', 21, 'v'],
+  ['^(?:[\\q{abc}]+)+$', 21, 'v'],
+  ['^(\\r+)+$', 21],
+  ['^(\\f+)+$', 21],
+  ['^(\\v+)+$', 21],
+  ['^(\\cA+)+$', 21],
+  ['^([\\b]+)+$', 21],
 ];
 
 /** The time of a pattern for a string that almost matches. */
@@ -72,8 +87,8 @@ describe('a pattern that a short string can hang', () => {
     expect(cost(pattern)).toBeLessThan(500);
   });
 
-  it.each(limits)('limits its strings: %s to %i characters', (source, longestInTime) => {
-    expect(new PatternCosts().of({ source, flags: 'u' }).longestInTime).toBe(longestInTime);
+  it.each(limits)('limits its strings: %s to %i characters', (source, longestInTime, flags = 'u') => {
+    expect(new PatternCosts().of({ source, flags }).longestInTime).toBe(longestInTime);
   });
 
   it('is not a list whose first item has no separator', () => {
