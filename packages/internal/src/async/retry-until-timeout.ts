@@ -7,7 +7,7 @@ export interface RetriedOperation<Result> {
   readonly isTransient: (error: unknown) => boolean;
   readonly timeoutMs: number;
   readonly noResponse: () => Error;
-  /** Receives results that arrive after the rejection: the operation took effect nevertheless. What it throws is ignored. */
+  /** Receives results that arrive after the rejection: the operation took effect nevertheless. Its errors are ignored. */
   readonly onLateResult?: ((result: Result) => void) | undefined;
 }
 
