@@ -108,7 +108,7 @@ export {
 } from './tools/model-description.ts';
 export { copyPrincipal, identifiesCaller, ownerOf, type PrincipalIdentity, principalKey } from './tools/principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './tools/procedure-schemas.ts';
-export { errorOfStatus, isToolError, StatusError } from './tools/tool-error-of-status.ts';
+export { errorOfStatus, StatusError } from './tools/tool-error-of-status.ts';
 export {
   compareVersionTexts,
   hasVersion,
@@ -167,6 +167,7 @@ export {
   callLogMark,
   continuesElsewhere,
   hasMark,
+  isToolError,
   limitErrorMark,
   toolErrorMark,
 } from './values/marks.ts';

@@ -29,6 +29,13 @@ test.each([null, undefined, ''])('the key %j is missing', (missing) => {
   expect(() => createSeal(keys)).toThrow('TW_CREDENTIAL_MISSING');
 });
 
+test.each([null, 'key', {}])('%j is not a key', (invalid) => {
+  for (const keys of [[invalid], [key, invalid], [key, undefined]]) {
+    expect(() => createSeal(keys as never)).toThrow('must have 1 to 32 characters');
+    expect(() => createSeal(keys as never)).toThrow('TW_OPTION_TYPE');
+  }
+});
+
 test('a changed message is not decrypted', async () => {
   const seal = createSeal([key]);
   const sealed = await seal.seal('ticket', 'secret');

@@ -6,12 +6,15 @@ interface ValidInput {
   readonly validInput: unknown;
 }
 
-/** Checks the input of a call against its tool's schema before anything runs (OTC-CALL-10). */
+/**
+ * Checks the input of a call against its tool's schema before anything runs (OTC-CALL-10). `stage-order.ts` of `@toolwire/server` has the
+ * order of all stages.
+ */
 export function validate(): Stage<Call & { readonly tool: Tool }, ValidInput> {
   return ({ tool, input }, next) => {
     // Inputs are checked before the tool runs, in every protocol (MCP-CALL-01).
     const checked = tool.checkInput(input);
-    // Inlined, because stages import only types of core.
+    // `andThen` is written out, because stages import only types of core.
     return 'then' in checked ? proceedLater(checked, tool, next) : proceed(checked, tool, next);
   };
 }

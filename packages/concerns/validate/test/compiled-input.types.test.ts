@@ -42,6 +42,38 @@ test('a valid value of a literal JSON Schema has its type', async () => {
   expect(checked.ok).toBe(true);
 });
 
+test('a value has no type from items and additionalProperties that describe only the rest', async () => {
+  const { check } = compileInput(
+    {
+      type: 'object',
+      properties: {
+        pair: { type: 'array', prefixItems: [{ type: 'number' }], items: { type: 'string' } },
+        counts: {
+          type: 'object',
+          patternProperties: { '^n': { type: 'number' } },
+          additionalProperties: { type: 'string' },
+        },
+        named: {
+          type: 'object',
+          properties: { a: { type: 'string' } },
+          patternProperties: { '^n': { type: 'number' } },
+          additionalProperties: { type: 'string' },
+        },
+      },
+    },
+    { validator: ajv() },
+  );
+  const checked = await check({ pair: [1, 'a'], counts: { n1: 5 }, named: { n1: 5 } });
+  if (checked.ok) {
+    expectTypeOf(checked.value).toEqualTypeOf<{
+      pair?: unknown[] | undefined;
+      counts?: Readonly<Record<string, unknown>> | undefined;
+      named?: { a?: string | undefined } | undefined;
+    }>();
+  }
+  expect(checked.ok).toBe(true);
+});
+
 test("a value is unknown where the compiler can't read the schema", () => {
   const schema: JsonSchema = { type: 'object' };
   expectTypeOf(compileInput(schema, { validator: ajv() })).toEqualTypeOf<CompiledInput<unknown>>();

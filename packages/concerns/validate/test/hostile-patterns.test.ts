@@ -9,7 +9,7 @@ import { PatternCosts } from '../src/regex-cost/pattern-costs.ts';
 import { createSizeCheck } from '../src/size-limits/size-violations.ts';
 import { measureBlocking } from './event-loop-delay.ts';
 import { patternLibraries } from './pattern-libraries.ts';
-import { checkInput, checkOutput, errorsOf } from './sync-checks.ts';
+import { asyncErrorsOf, checkInput, checkOutput, errorsOf } from './sync-checks.ts';
 
 /** With the limit a check takes less than 100 ms on a fast machine, and without it minutes. */
 const mostMs = 1_000;
@@ -171,6 +171,29 @@ describe('sizes', () => {
       expect(checkInput(compiled, { text: '  abc  ' })).toMatchObject({ ok: true, value: { text: 'abc' } });
       expect(errorsOf(compiled, { text: ' '.repeat(100_000) })['text']).toContain('Must be at most');
     }
+  });
+
+  it("don't apply to a recursive schema that a step shortens before, but apply elsewhere", async () => {
+    const node = z.object({
+      name: z
+        .string()
+        .max(5)
+        .regex(/^[a-z]+$/),
+      get child(): z.ZodType {
+        return node.optional();
+      },
+    });
+    const shorten = (value: unknown): unknown => ({ name: String((value as { name: unknown }).name).slice(0, 5) });
+    const compiled = compileInput(z.object({ shortened: z.preprocess(shorten, node), plain: node }));
+    const long = { name: 'aaaaaaaa' };
+    const short = { name: 'aaaaa' };
+    expect(await compiled.check({ shortened: long, plain: short })).toMatchObject({ value: { shortened: short } });
+    expect(await asyncErrorsOf(compiled, { shortened: long, plain: { ...short, child: long } })).toEqual({
+      plain: 'child.name: must be at most 5 characters long, got 8',
+    });
+    expect(await asyncErrorsOf(compiled, { shortened: { name: large }, plain: short })).toEqual({
+      shortened: 'name: must be at most 10000 characters long, got 50000',
+    });
   });
 
   it('apply to an array that is converted to a string', () => {

@@ -47,6 +47,13 @@ export const slowPatterns: readonly AttackedPattern[] = [
   attacked('(?<=a*)b', 'b', 'a'),
   attacked('.*\\.pdf$', 'a.pdf', 'a', '.pdf'),
   attacked('^\\w*\\d*\\w*$', 'a1', '1'),
+  attacked('^(?:\\p{Script=Greek}+ ?)+$', 'α β', 'α'),
+  attacked('^(?:\\p{M}+)+$', '\u0301', '\u0301'),
+  attacked('^(?:\\p{Script=Cyrillic}|\\p{Lu})+$', 'Жж', 'Ж'),
+  attacked('^(\\p{Extended_Pictographic}|\\p{Emoji_Component})+$', '🦰', '🦰'),
+  attacked('^(\\r+)+$', '\r', '\r'),
+  attacked('^(\\cB+)+$', '\u0002', '\u0002'),
+  attacked('^([\\b]+)+$', '\b', '\b'),
 ];
 
 /** Patterns whose time is at most linear in the length of the string. */

@@ -42,6 +42,8 @@ const quick = [
   '^[(a+)]+$',
   '^(a+)?$',
   '^\\p{L}+( \\p{L}+)*$',
+  '^(?:\\p{L}|\\p{N})+$',
+  '^\\P{L}+\\p{L}+$',
   '',
   '^$',
   '^((^|,)[a-z]+)+$',
@@ -53,6 +55,17 @@ const limits: readonly (readonly [pattern: string, longestInTime: number])[] = [
   ['(a|a)*b', 18],
   ['x(?<=^(a+)+x)', 18],
   ['(.*)a(.*)b', 259],
+  ['^(?:\\p{Script=Greek}+ ?)+$', 20],
+  ['^(?:\\p{M}+)+$', 21],
+  ['^(?:\\p{Script=Cyrillic}|\\p{Lu})+$', 19],
+  ['^(?:\\p{Cs}|.)+$', 19],
+  ['^(\\p{Extended_Pictographic}|\\p{Emoji_Component})+$', 19],
+  ['^(?:\\p{Script=Han}|[\\u{20000}-\\u{2a6df}])+$', 19],
+  ['^(\\r+)+$', 21],
+  ['^(\\f+)+$', 21],
+  ['^(\\v+)+$', 21],
+  ['^(\\cA+)+$', 21],
+  ['^([\\b]+)+$', 21],
 ];
 
 /** The time of a pattern for a string that almost matches. */
@@ -75,6 +88,13 @@ describe('a pattern that a short string can hang', () => {
   it.each(limits)('limits its strings: %s to %i characters', (source, longestInTime) => {
     expect(new PatternCosts().of({ source, flags: 'u' }).longestInTime).toBe(longestInTime);
   });
+
+  it.each(['^(?:[\\p{L}&&\\p{Script=Greek}]+)+$', '^(?:[\\q{abc}]+)+$'])(
+    'is detected with the flag v: %s',
+    (source) => {
+      expect(new PatternCosts().of({ source, flags: 'v' }).longestInTime).toBe(21);
+    },
+  );
 
   it('is not a list whose first item has no separator', () => {
     const schema = {

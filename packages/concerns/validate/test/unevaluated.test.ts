@@ -89,6 +89,12 @@ describe.each([
       { a: 'a' },
       { a: 'a', b: 1 },
     ],
+    [
+      'then without if, which applies to nothing',
+      { type: 'object', then: { additionalProperties: true }, unevaluatedProperties: false },
+      {},
+      { a: 'a' },
+    ],
   ])('but not next to %s', (_name, schema, valid, invalid) => {
     const { check } = compileOutput(schema, { validator });
     expect(check(valid)).toMatchObject({ ok: true });

@@ -1,5 +1,5 @@
 import { codeOf, printable, reasonOf, StartupError } from '@toolwire/internal';
-import { fullIdOf, parseVersion, type Versioned } from './definition-version.ts';
+import { checkVersion, fullIdOf, type Versioned } from './definition-version.ts';
 import { parseDeprecation } from './deprecation.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
 
@@ -13,7 +13,7 @@ export function checkDefinition(item: Versioned): void {
       `The tool ID '${printable(item.id)}' has a version in it. Write id: '${parsed.id}' and put the version into 'version'.`,
     );
   }
-  withToolInError(item.id, () => parseVersion(item.version));
+  withToolInError(item.id, () => checkVersion(item.version));
   if (fullIdOf(item).length > maxToolIdLength) {
     throw new StartupError(
       'TW_TOOL_ID',

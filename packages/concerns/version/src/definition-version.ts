@@ -19,8 +19,8 @@ export function fullIdOf(item: Versioned): string {
 
 const versionPattern = /^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$/;
 
-/** Returns the version, or throws a `StartupError` if it is invalid (OTC-DEF-05). */
-export function parseVersion(text: unknown): string {
+/** Throws a `StartupError` if a version is invalid (OTC-DEF-05). */
+export function checkVersion(text: unknown): void {
   const match = typeof text === 'string' ? versionPattern.exec(text) : null;
   if (match === null) {
     throw new StartupError(
@@ -37,5 +37,4 @@ export function parseVersion(text: unknown): string {
       `The tool version ${quoteValue(version)} has the number ${printable(largePart)}, which is too large. The largest allowed number is ${Number.MAX_SAFE_INTEGER}.`,
     );
   }
-  return version;
 }

@@ -21,7 +21,7 @@ export interface ParsedDeprecation {
   readonly link: string | undefined;
 }
 
-/** Parses a deprecation; throws a `TypeError` if it is invalid. */
+/** Parses a deprecation; throws a `StartupError` if it is invalid. */
 export function parseDeprecation(deprecation: Deprecation): ParsedDeprecation {
   if (typeof deprecation !== 'object' || deprecation === null) {
     throw new StartupError(

@@ -67,7 +67,7 @@ export function createIdSuggester(tools: readonly Suggestable[]): Suggest {
   };
 }
 
-/** Ignores case, dots and underscores, which are mixed up most often. */
+/** Keeps only letters and digits: case, dots and underscores are mixed up most often. */
 function normalized(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }

@@ -7,7 +7,7 @@ export interface RetriedOperation<Result> {
   readonly isTransient: (error: unknown) => boolean;
   readonly timeoutMs: number;
   readonly noResponse: () => Error;
-  /** Receives results that arrive after the rejection: the operation took effect nevertheless. */
+  /** Receives results that arrive after the rejection: the operation took effect nevertheless. Its errors are ignored. */
   readonly onLateResult?: ((result: Result) => void) | undefined;
 }
 
@@ -27,7 +27,7 @@ export async function retryUntilTimeout<Result>(operation: RetriedOperation<Resu
     } catch (error) {
       if (!isTransient(error) || performance.now() + retryDelayMs >= deadline) {
         // Only the last attempt can be unsettled: each earlier one was rejected.
-        lastSent?.then(onLateResult, () => undefined);
+        lastSent?.then(onLateResult).catch(() => undefined);
         throw error;
       }
     }

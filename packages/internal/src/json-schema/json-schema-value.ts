@@ -1,6 +1,7 @@
 /**
  * The type of values of a literal JSON Schema, from `type`, `properties`, `required`, `additionalProperties`, `items`, `enum`, `const`,
- * `anyOf` and `oneOf`. Other keywords don't affect types. An object schema without properties is an `AnyObject`.
+ * `anyOf` and `oneOf`. Next to `prefixItems` and `patternProperties`, `items` and `additionalProperties` describe only the rest, and are not
+ * read. Other keywords don't affect types. An object schema without properties is an `AnyObject`.
  */
 export type JsonSchemaValue<Schema, AnyObject = Readonly<Record<string, unknown>>> = Schema extends {
   readonly const: infer Value;
@@ -30,18 +31,22 @@ type OfType<Schema, Type, AnyObject> = Type extends keyof Plain
       ? FieldsOf<Schema, AnyObject>
       : unknown;
 
-type ItemsOf<Schema, AnyObject> = Schema extends { readonly items: infer Items }
-  ? Items extends readonly unknown[]
-    ? unknown
-    : JsonSchemaValue<Items, AnyObject>
-  : unknown;
+type ItemsOf<Schema, AnyObject> = Schema extends { readonly prefixItems: unknown }
+  ? unknown
+  : Schema extends { readonly items: infer Items }
+    ? Items extends readonly unknown[]
+      ? unknown
+      : JsonSchemaValue<Items, AnyObject>
+    : unknown;
 
 /** Unnamed members have a type only if `additionalProperties` gives one. */
 type FieldsOf<Schema, AnyObject> = Schema extends { readonly properties: infer Properties }
   ? Flat<Known<Properties, RequiredIn<Schema>, AnyObject>>
-  : Schema extends { readonly additionalProperties: infer Other extends object }
-    ? Readonly<Record<string, JsonSchemaValue<Other, AnyObject>>>
-    : AnyObject;
+  : Schema extends { readonly patternProperties: unknown }
+    ? AnyObject
+    : Schema extends { readonly additionalProperties: infer Other extends object }
+      ? Readonly<Record<string, JsonSchemaValue<Other, AnyObject>>>
+      : AnyObject;
 
 type Known<Properties, Needed, AnyObject> = {
   -readonly [Name in keyof Properties as Name extends Needed ? Name : never]: JsonSchemaValue<

@@ -44,7 +44,8 @@ export function readSealKeys(keys: SealKeys, option: string): readonly [DecodedK
   return read;
 }
 
-function decodeKey({ id, key }: SealKey, option: string): DecodedKey {
+function decodeKey(sealKey: SealKey | null | undefined, option: string): DecodedKey {
+  const { id, key = '' }: Partial<SealKey> = sealKey ?? {};
   if (typeof id !== 'string' || !/^[\w-]{1,32}$/.test(id)) {
     throw new StartupError(
       'TW_OPTION_TYPE',

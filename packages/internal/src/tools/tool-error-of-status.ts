@@ -1,4 +1,4 @@
-import { hasMark, toolErrorMark } from '../values/marks.ts';
+import { toolErrorMark } from '../values/marks.ts';
 
 /** A status with which a route or a procedure of an app has failed. */
 export interface FailedStatus {
@@ -47,11 +47,6 @@ export function errorOfStatus(failed: FailedStatus): Error {
   if (status < 500) return new StatusError(failed);
   if (status === 503) return new StatusError({ ...failed, message: undefined, details: undefined });
   return new Error(`${source} failed with status ${status}`, cause === undefined ? undefined : { cause });
-}
-
-/** Whether a value is a tool error of any package. */
-export function isToolError(thrown: unknown): boolean {
-  return hasMark(thrown, toolErrorMark);
 }
 
 function messageOfStatus(status: number): string {

@@ -25,6 +25,11 @@ export function hasMark(value: unknown, mark: symbol): boolean {
   }
 }
 
+/** Whether a value is a tool error of any package. */
+export function isToolError(thrown: unknown): boolean {
+  return hasMark(thrown, toolErrorMark);
+}
+
 /** Marks an abort reason: the call continues in another process, so its external work must not be canceled. */
 export function asContinuingElsewhere(reason: DOMException): DOMException {
   return Object.defineProperty(reason, continuesElsewhereMark, { value: true });

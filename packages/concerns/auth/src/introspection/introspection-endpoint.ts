@@ -5,7 +5,7 @@ import type { IntrospectionOptions } from './introspection-options.ts';
 /** The timeout of each request to the authorization server. */
 export const timeoutSeconds = 5;
 
-/** The shortest time between two discoveries. */
+/** How long a discovered URL is used before a failed request causes another discovery. */
 const rediscoveryMs = 10_000;
 
 /** The introspection endpoint of an authorization server. */

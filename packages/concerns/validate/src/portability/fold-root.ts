@@ -1,7 +1,7 @@
 import { describedWith, isTooLargeSchema, resolveReference, toObjectSchema } from '@toolwire/internal/json-schema';
-import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
+import { isList, isObject, type JsonSchema, listOf } from '../json-schema/json.ts';
 import { describeForms, findDiscriminator } from './discriminator.ts';
-import { mergeShapes, type ObjectShape, ownShape } from './object-shape.ts';
+import { hasPropertyRule, mergeShapes, type ObjectShape, ownShape } from './object-shape.ts';
 import { joinAlternatives } from './rewrite-keywords.ts';
 
 /** The keywords that some model APIs reject at the root of a tool's parameters. */
@@ -24,7 +24,7 @@ export function foldRoot(schema: JsonSchema): JsonSchema {
     type: 'object',
     properties: Object.fromEntries(properties),
     ...(required.size > 0 && { required: [...required] }),
-    ...(isClosed ? { additionalProperties: false } : otherProperties(schema)),
+    ...(isClosed ? { additionalProperties: false } : otherProperties(schema, properties.size > 0)),
   };
 }
 
@@ -34,10 +34,23 @@ function rootShape(schema: JsonSchema): ObjectShape {
   return ownShape(rest);
 }
 
-/** The `additionalProperties` of a schema that combines no other schemas. */
-function otherProperties({ additionalProperties, oneOf, anyOf, allOf, $ref }: JsonSchema): JsonSchema {
+/** The `additionalProperties` of a schema that combines no other schemas, or of one whose parts have rules for unnamed properties only. */
+function otherProperties(schema: JsonSchema, namesProperties: boolean): JsonSchema {
+  const { additionalProperties, oneOf, anyOf, allOf, $ref } = schema;
   const isAlone = [oneOf, anyOf, allOf, $ref].every((joined) => joined === undefined);
-  return isAlone && additionalProperties !== undefined ? { additionalProperties } : {};
+  if (isAlone && additionalProperties !== undefined) return { additionalProperties };
+  return !namesProperties && mayHaveProperties(schema, schema, new Set()) ? { additionalProperties: true } : {};
+}
+
+/** Whether a schema, or a schema that it combines, has a rule for properties. */
+function mayHaveProperties(schema: unknown, root: JsonSchema, seen: Set<unknown>): boolean {
+  if (!isObject(schema) || seen.has(schema)) return false;
+  seen.add(schema);
+  const { properties, allOf, anyOf, oneOf, $ref, ...rest } = schema;
+  if (hasPropertyRule(rest) || (isObject(properties) && Object.keys(properties).length > 0)) return true;
+  const target = typeof $ref === 'string' ? resolveReference($ref, root) : true;
+  const parts = [target, ...[allOf, anyOf, oneOf].flatMap(listOf)];
+  return target === undefined || parts.some((part) => mayHaveProperties(part, root, seen));
 }
 
 function shapeOf(schema: unknown, root: JsonSchema, seen: readonly unknown[]): ObjectShape {

@@ -38,6 +38,28 @@ export function ownShape(schema: JsonSchema): ObjectShape {
   };
 }
 
+/** The keywords of an object that may have properties which `properties` doesn't name. */
+const propertyRules = [
+  'additionalProperties',
+  'unevaluatedProperties',
+  'patternProperties',
+  'propertyNames',
+  'minProperties',
+  'required',
+  '$ref',
+  'if',
+  'dependentSchemas',
+  'dependentRequired',
+  'not',
+  'enum',
+  'const',
+];
+
+/** Whether a schema has a rule for properties that it doesn't name. */
+export function hasPropertyRule(schema: JsonSchema): boolean {
+  return propertyRules.some((keyword) => keyword in schema);
+}
+
 const objectKeywords: ReadonlySet<string> = new Set(['type', 'properties', 'required', 'additionalProperties']);
 
 /** Whether a schema has only the keywords of a plain object, which `ownShape()` reads in full. */

@@ -1,6 +1,7 @@
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { withoutAllOf } from './all-of.ts';
 import { foldRoot } from './fold-root.ts';
+import { hasPropertyRule } from './object-shape.ts';
 import { mapSchema, withEnums, withoutOneOf, withoutTypeLists, withPlainProperties } from './rewrite-keywords.ts';
 import { withoutTuples } from './tuples.ts';
 import { withoutUnionSiblings } from './union-siblings.ts';
@@ -21,26 +22,13 @@ export function portableInput(schema: JsonSchema, { keep = [] }: PortableOptions
     const plain = withEnums(withoutTuples(rewriteChoice(subschema), keep.includes('prefixItems')));
     return withPlainProperties(withoutUnionSiblings(withoutAllOf(withoutTypeLists(plain))));
   };
-  const portable = mapSchema(foldRoot(mapSchema(schema, rewriteChoice)), rewrite);
-  // The listed values have properties, although the schema doesn't name them.
-  return 'enum' in schema || 'const' in schema ? portable : closedWhenEmpty(portable);
+  return closedWhenEmpty(mapSchema(foldRoot(mapSchema(schema, rewriteChoice)), rewrite));
 }
 
 /** Closes an object without parameters, which strict models require (ARC-36). */
 function closedWhenEmpty(schema: JsonSchema): JsonSchema {
   const { properties, type } = schema;
   if (type !== 'object' || (isObject(properties) && Object.keys(properties).length > 0)) return schema;
-  const propertyRules = [
-    'additionalProperties',
-    'unevaluatedProperties',
-    'patternProperties',
-    'propertyNames',
-    'minProperties',
-    'required',
-    '$ref',
-    'if',
-    'dependentSchemas',
-  ];
-  if (propertyRules.some((keyword) => keyword in schema)) return { properties: {}, ...schema };
+  if (hasPropertyRule(schema)) return { properties: {}, ...schema };
   return { ...schema, properties: {}, additionalProperties: false };
 }

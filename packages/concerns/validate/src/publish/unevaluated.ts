@@ -69,7 +69,6 @@ function schemasOfSameValue(schema: JsonSchema): SchemasOfSameValue {
   const { dependentSchemas } = schema;
   const possible = [
     ...['anyOf', 'oneOf'].flatMap((keyword) => listOf(schema[keyword])),
-    ...['if', 'then', 'else'].map((keyword) => schema[keyword]),
     ...(isObject(dependentSchemas) ? Object.values(dependentSchemas) : []),
   ];
   const inside = possible.filter(isObject).map(schemasOfSameValue);

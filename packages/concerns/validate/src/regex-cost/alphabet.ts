@@ -1,4 +1,5 @@
 import type { Automaton } from './automaton.ts';
+import { propertyEdges } from './property-edges.ts';
 
 /** A class of characters that a pattern doesn't distinguish: the positions that accept them. */
 export type Letter = ReadonlySet<number>;
@@ -19,12 +20,14 @@ export function alphabetOf({ atoms, first, firstAnywhere, follow }: Automaton, f
     else known.push(position);
   }
   const matchers = [...positions].map(([atom, taking]) => ({ test: matcherOf(atom, flags), taking }));
-  const samples = new Set([...sampleCharacters, ...[...positions.keys()].flatMap(ownCharacters)]);
+  const own = [...positions.keys()].flatMap((atom) => [...ownCharacters(atom), ...propertyEdges(atom, flags)]);
   const letters = new Map<string, Letter>();
-  for (const sample of samples) {
+  for (const sample of new Set([...sampleCharacters, ...own])) {
     const taking = matchers.filter(({ test }) => test(sample)).flatMap((matcher) => matcher.taking);
     letters.set(taking.join(), new Set(taking));
   }
+  // An atom may accept only characters that are not sampled.
+  for (const { taking } of matchers) letters.set(taking.join(), new Set(taking));
   const all = [...letters.values()].filter(({ size }) => size > 0).toSorted((left, right) => right.size - left.size);
   return all.filter(
     (letter, index) => !all.slice(0, index).some((larger) => [...letter].every((position) => larger.has(position))),
@@ -33,17 +36,23 @@ export function alphabetOf({ atoms, first, firstAnywhere, follow }: Automaton, f
 
 /** The characters in an atom, and the neighbors of its range ends. */
 function ownCharacters(atom: string): readonly string[] {
-  const named = atom
-    .replaceAll(
-      /\\(?:u\{([\dA-Fa-f]+)\}|u([\dA-Fa-f]{4})|x([\dA-Fa-f]{2}))/g,
-      (_, point?: string, unit?: string, byte?: string) =>
-        characterOf(Number.parseInt(point ?? unit ?? byte ?? '0', 16)),
-    )
-    .replaceAll('\\', '');
-  return Array.from(named).flatMap((character) => {
+  const characters = atom.replaceAll(
+    /\\(u\{[\dA-Fa-f]+\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|c[A-Za-z]|.)/gsu,
+    (_, escape: string) => escapedCharacter(escape),
+  );
+  return Array.from(characters).flatMap((character) => {
     const code = character.codePointAt(0) ?? 0;
     return [character, characterOf(code + 1), characterOf(code - 1)];
   });
+}
+
+const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', r: '\r', v: '\v' };
+
+/** The character of an escape without its backslash. */
+function escapedCharacter(escape: string): string {
+  if (/^[ux]./.test(escape)) return characterOf(Number.parseInt(escape.replaceAll(/[^\dA-Fa-f]/g, ''), 16));
+  if (/^c./.test(escape)) return characterOf(escape.charCodeAt(1) % 32);
+  return controls[escape] ?? escape;
 }
 
 function characterOf(code: number): string {

@@ -153,7 +153,10 @@ class Builder {
     return min > 0 ? part : optional(part);
   }
 
-  /** A lookaround is tried next to what follows it, and its last character leads nowhere. A lookbehind can reach the start. */
+  /**
+   * A lookaround is tried next to what follows it, and its last character leads nowhere. A lookbehind such as `(?<=^a)` reaches the start from
+   * elsewhere.
+   */
   #look({ first }: Part): Part {
     return { ...nothing, first, firstAnywhere: first, isEmptyForSure: false };
   }

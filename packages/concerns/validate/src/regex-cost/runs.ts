@@ -19,11 +19,15 @@ export class Runs {
   readonly #costs: Counts;
   /** The transitions from each position, from the start of the text, and from any other start of a match. */
   readonly #follow: Automaton['follow'];
+  readonly #startOfText: number;
+  readonly #startElsewhere: number;
 
   constructor(automaton: Automaton) {
     const { follow, first, firstAnywhere } = automaton;
     this.#automaton = automaton;
     this.#follow = [...follow, first, firstAnywhere];
+    this.#startOfText = follow.length;
+    this.#startElsewhere = follow.length + 1;
     this.#costs = Float64Array.from(this.#follow.map(({ size }) => Math.max(1, size)));
   }
 
@@ -46,17 +50,17 @@ export class Runs {
   /** The single run that begins at the start of a text. */
   fromStart(): Counts {
     const counts = new Float64Array(this.#follow.length);
-    counts[this.#follow.length - 2] = 1;
+    counts[this.#startOfText] = 1;
     return counts;
   }
 
   /** The runs after a word is repeated up to a length. */
   after(pump: Pump, length: number, counts: Counts): Counts {
-    let now = counts;
-    let next = new Float64Array(counts.length);
+    let now = counts.slice();
+    let next = counts.slice();
     for (let index = 0; index < length; index += 1) {
       this.#step(pump[index % pump.length], now, next);
-      [now, next] = [next, now === counts ? new Float64Array(counts.length) : now];
+      [now, next] = [next, now];
     }
     return now;
   }
@@ -88,7 +92,7 @@ export class Runs {
 
   #step(letter: Letter | undefined, now: Counts, next: Counts): void {
     next.fill(0);
-    next[this.#follow.length - 1] = 1;
+    next[this.#startElsewhere] = 1;
     for (const { from, to, ways } of letter === undefined ? [] : this.#movesBy(letter)) {
       next[to] = (next[to] ?? 0) + (now[from] ?? 0) * ways;
     }

@@ -34,6 +34,8 @@ class SizeLimitCompiler {
   readonly #costs: PatternCosts;
   readonly #maxPatternLength: number;
   readonly #targets = new Map<unknown, SizeLimits>();
+  /** The same targets where their library accepts more. */
+  readonly #openTargets = new Map<unknown, SizeLimits>();
   readonly #mayLimit = createMayLimit();
 
   constructor(root: JsonSchema, costs: PatternCosts, maxPatternLength: number) {
@@ -43,15 +45,16 @@ class SizeLimitCompiler {
   }
 
   compile(schema: unknown, around: Around): SizeLimits | undefined {
-    return isObject(schema) && this.#mayLimit(schema) ? this.#always(schema, around) : undefined;
+    return isObject(schema) && this.#mayLimit(schema) ? this.#compileAny(schema, around) : undefined;
   }
 
-  #always(schema: JsonSchema, around: Around): SizeLimits {
+  /** Compiles a schema even without limits: its field values may distinguish branches, and references need a target. */
+  #compileAny(schema: JsonSchema, around: Around): SizeLimits {
     const { isShared = false } = around;
     // All objects have the same member order, which makes them fast to read.
     const limits: { -readonly [Name in keyof SizeLimits]: SizeLimits[Name] } = { ...unlimited, isShared };
     if (isShared) {
-      this.#targets.set(schema, limits);
+      this.#targetsBy(around).set(schema, limits);
     }
     const acceptsMore = around.acceptsMore || schema[acceptsMoreMark] !== undefined;
     const maxLength = sizeOf(schema, 'maxLength');
@@ -77,7 +80,7 @@ class SizeLimitCompiler {
       otherProperties: this.compile(additionalProperties, part),
       prefixItems: listOf(prefixItems).map((item) => this.compile(item, part)),
       items: this.compile(items ?? (isSkipping ? undefined : unevaluatedItems), part),
-      all: [...this.#allOf(schema, same), ...($ref === undefined ? [] : this.#target($ref))],
+      all: [...this.#allOf(schema, same), ...($ref === undefined ? [] : this.#target($ref, acceptsMore))],
       unions: [schema['anyOf'], schema['oneOf']].flatMap((branches) => this.#union(listOf(branches), same)),
       conditions: this.#compileAll([not, condition, then, otherwise], same),
       itemConditions: this.#compileAll([contains, isSkipping ? unevaluatedItems : undefined], part),
@@ -124,7 +127,7 @@ class SizeLimitCompiler {
     const fields = entriesOf(schema['properties']);
     for (const [name, field] of fields) {
       const isTag = isBranch && isObject(field) && scalarChoices(field) !== undefined;
-      const limits = isTag ? this.#always(field, part) : this.compile(field, part);
+      const limits = isTag ? this.#compileAny(field, part) : this.compile(field, part);
       if (limits !== undefined) {
         properties.push([name, limits]);
       }
@@ -160,7 +163,7 @@ class SizeLimitCompiler {
   /** A part of a branch may hold only the field that distinguishes it. */
   #allOf({ allOf }: JsonSchema, around: Around): readonly SizeLimits[] {
     return listOf(allOf).flatMap((part) =>
-      isObject(part) && around.isBranch === true ? this.#always(part, around) : (this.compile(part, around) ?? []),
+      isObject(part) && around.isBranch === true ? this.#compileAny(part, around) : (this.compile(part, around) ?? []),
     );
   }
 
@@ -168,14 +171,19 @@ class SizeLimitCompiler {
     const mayLimit = branches.some((branch) => isObject(branch) && this.#mayLimit(branch));
     const branch: Around = { ...around, isBranch: true };
     const limitsOf = (subschema: unknown): SizeLimits =>
-      isObject(subschema) ? this.#always(subschema, branch) : subschema === false ? nothingAllowed : unlimited;
+      isObject(subschema) ? this.#compileAny(subschema, branch) : subschema === false ? nothingAllowed : unlimited;
     return mayLimit ? [branches.map(limitsOf)] : [];
   }
 
   /** References lead into `$defs`, or to the root. */
-  #target(reference: unknown): readonly SizeLimits[] {
+  #target(reference: unknown, acceptsMore: boolean): readonly SizeLimits[] {
     const target = resolveReference(String(reference), this.#root);
     if (!isObject(target)) return [];
-    return [this.#targets.get(target) ?? this.#always(target, { ...unlimitedAround, isShared: true })];
+    const around: Around = { ...unlimitedAround, acceptsMore, isShared: true };
+    return [this.#targetsBy(around).get(target) ?? this.#compileAny(target, around)];
+  }
+
+  #targetsBy({ acceptsMore }: Around): Map<unknown, SizeLimits> {
+    return acceptsMore ? this.#openTargets : this.#targets;
   }
 }

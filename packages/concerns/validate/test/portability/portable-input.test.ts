@@ -341,6 +341,41 @@ it.each([{ required: ['a'] }, { unevaluatedProperties: { type: 'string' } }])(
   },
 );
 
+describe('an input whose parts allow parameters without naming them', () => {
+  const map = (values: object): object => ({ type: 'object', additionalProperties: values });
+  const listed = { enum: [{ a: 1 }] };
+
+  it.each<readonly [string, Record<string, unknown>]>([
+    ['a union of maps', { anyOf: [map({ type: 'number' }), map({ type: 'string' })] }],
+    ['oneOf', { oneOf: [{ required: ['a'] }, { required: ['b'] }] }],
+    ['allOf', { type: 'object', allOf: [{ minProperties: 1 }] }],
+    ['a part of a part', { type: 'object', allOf: [{ anyOf: [{ patternProperties: { a: {} } }] }] }],
+    ['a reference', { $ref: '#/$defs/map', $defs: { map: map({ type: 'number' }) } }],
+    ['a reference to an anchor', { $ref: '#map', $defs: { map: { $anchor: 'map', minProperties: 1 } } }],
+    ['a listed value', { type: 'object', anyOf: [listed, { maxProperties: 0 }] }],
+    ['not', { type: 'object', not: { maxProperties: 0 } }],
+  ])('stays open, also if it is converted again: %s', (_, schema) => {
+    const { $defs: _defs, ...portable } = portableInput(schema);
+    expect(portable).toEqual({ type: 'object', properties: {}, additionalProperties: true });
+    expect(portableInput(portable)).toEqual(portable);
+  });
+
+  it('stays open if its parts are too large to read', () => {
+    const twice = (next: number): object => ({ anyOf: [{ $ref: `#/$defs/d${next}` }, { $ref: `#/$defs/d${next}` }] });
+    const $defs = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`d${index}`, twice(index + 1)]));
+    const last = { type: 'object', properties: { a: { type: 'string' } } };
+    const schema = { $ref: '#/$defs/d0', $defs: { ...$defs, d20: last } };
+    expect(portableInput(schema)).toMatchObject({ properties: {}, additionalProperties: true });
+  });
+
+  it.each([{ anyOf: [{ type: 'object', properties: {} }, true] }, { $ref: '#', allOf: [{ type: 'object' }] }])(
+    'is closed if no part has such a rule: %j',
+    (schema) => {
+      expect(portableInput(schema)).toEqual({ type: 'object', properties: {}, additionalProperties: false });
+    },
+  );
+});
+
 describe('an input whose rules depend on each other', () => {
   const tuple = { type: 'array', prefixItems: [{ type: 'number' }] };
   const inside = (list: object): Record<string, unknown> => ({ type: 'object', properties: { list } });
