@@ -20,7 +20,7 @@ export function alphabetOf({ atoms, first, firstAnywhere, follow }: Automaton, f
     else known.push(position);
   }
   const matchers = [...positions].map(([atom, taking]) => ({ test: matcherOf(atom, flags), taking }));
-  const own = [...positions.keys()].flatMap((atom) => [...ownCharacters(atom), ...propertyEdges(atom, flags)]);
+  const own = [...[...positions.keys()].flatMap(ownCharacters), ...propertyEdges(positions.keys(), flags)];
   const letters = new Map<string, Letter>();
   for (const sample of new Set([...sampleCharacters, ...own])) {
     const taking = matchers.filter(({ test }) => test(sample)).flatMap((matcher) => matcher.taking);
