@@ -57,9 +57,9 @@ export type SignInSettings = {
 } & { readonly base: URL };
 
 /** Checks the options at startup and adds the defaults. */
-export function readSignInOptions(options: SignInOptions): SignInSettings {
+export function readSignInOptions(options: Partial<SignInOptions> = {}): SignInSettings {
   checkNames('createSignIn()', options, optionNames);
-  const { providers, unknownVisitors = 'refuse', path = '/oauth' } = options;
+  const { publicUrl = '', providers, unknownVisitors = 'refuse', path = '/oauth' } = options;
   if (!isObject(providers) || !isObject(options.vault)) {
     throw new StartupError(
       'TW_OPTION_TYPE',
@@ -72,7 +72,7 @@ export function readSignInOptions(options: SignInOptions): SignInSettings {
   checkFunction('fetch', options.fetch, 'fetch: (url, init) => fetch(url, init)');
   checkChoice('unknownVisitors', unknownVisitors, ['refuse', 'confirm']);
   checkRoutePath('path of createSignIn()', path, '/oauth');
-  const base = readSecureUrl('publicUrl', options.publicUrl);
+  const base = readSecureUrl('publicUrl', publicUrl);
   return {
     providers,
     unknownVisitors,

@@ -22,6 +22,15 @@ test.each<[string, object]>([
   expect(() => createSignIn({ ...valid, ...options })).toThrow(message);
 });
 
+test('missing options are rejected at startup', () => {
+  // @ts-expect-error The options are missing.
+  expect(() => createSignIn()).toThrow(
+    'createSignIn() needs providers, such as { google: { … } }, and a vault, such as',
+  );
+  // @ts-expect-error The options are missing.
+  expect(() => createTokenVault()).toThrow('createTokenVault() expects an object, such as { keys: … }');
+});
+
 const endpoints = { authorization: 'https://login.example.com/authorize', token: 'https://login.example.com/token' };
 
 test.each([

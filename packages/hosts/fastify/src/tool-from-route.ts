@@ -48,6 +48,9 @@ export function toolFromRoute(
   if (methods.length !== 1) {
     throw new StartupError('TW_ROUTE_TOOL', `${source} has several methods, and a tool has one. Add a route for it.`);
   }
+  if (verb === 'HEAD') {
+    throw new StartupError('TW_ROUTE_TOOL', `${source} returns no body, so it can't be a tool. Mark its GET route.`);
+  }
   const route = { source, url, schema, shared: app.getSchemas() };
   const fields = readRouteFields(route);
   const called = { app, method: verb, url, source, fields, headers };
@@ -72,7 +75,7 @@ function idOf(operationId: string | undefined, toolkit: string | undefined): str
 
 /** What a method says about its tool (RFC 9110, section 9.2). A POST may do anything, so nothing is claimed about it. */
 function annotationsOf(method: string): ToolAnnotations {
-  if (method === 'GET' || method === 'HEAD') return { readOnly: true };
+  if (method === 'GET') return { readOnly: true };
   if (method === 'PUT' || method === 'DELETE') return { readOnly: false, destructive: true, idempotent: true };
   return method === 'PATCH' ? { readOnly: false, destructive: true } : {};
 }

@@ -31,8 +31,9 @@ export function toolsFromRoutes(app: RouteApp, options: RouteToolOptions = {}): 
   let isRead = false;
   app.addHook('onRoute', function collect(route) {
     const tool = own(route.config, 'tool') as FoundRoute['tool'] | null | undefined;
-    // Fastify adds a HEAD route to each GET route.
-    if (tool === undefined || tool === null || route.method === 'HEAD') return;
+    if (tool === undefined || tool === null) return;
+    // Fastify adds a HEAD route with the same configuration to each GET route.
+    if (route.method === 'HEAD' && routes.some((found) => found.tool === tool)) return;
     if (isRead) {
       throw new StartupError(
         'TW_ROUTE_ORDER',

@@ -174,6 +174,7 @@ describe('routes as tools', () => {
 
   it.each([
     ['a wildcard', (app: FastifyInstance) => app.get('/files/*', { config: { tool } }, handler), 'TW_ROUTE_TOOL'],
+    ['only HEAD', (app: FastifyInstance) => app.head('/h', { config: { tool } }, handler), 'TW_ROUTE_TOOL'],
     ['several methods', (app: FastifyInstance) => app.all('/any', { config: { tool } }, handler), 'TW_ROUTE_TOOL'],
     [
       'no JSON body',
@@ -221,6 +222,14 @@ describe('routes as tools', () => {
     ],
   ])('with %s are rejected at startup', (_, add, code) => {
     expect(read(add)).toThrow(`(${code})`);
+  });
+
+  it.each(versions)('are not made of the HEAD route that $name adds to a GET route', async ({ create }) => {
+    const app = create();
+    const readTools = toolsFromRoutes(app);
+    await app.register(async (shop) => shop.get('/', { config: { tool } }, handler), { prefix: '/shop' });
+    expect(app.hasRoute({ method: 'HEAD', url: '/shop' })).toBe(true);
+    expect(readTools()).toHaveLength(1);
   });
 
   it('use an option for all routes where the tool of a route has undefined', () => {

@@ -2,7 +2,7 @@ import { MetadataScanner } from '@nestjs/core';
 import { defineTool, isToolDefinition, type ToolContext, type ToolDefinition } from '@toolwire/core';
 import { StartupError } from '@toolwire/internal';
 import type { NestParts, ProviderWrapper } from './call-handlers.ts';
-import { addRunParams } from './call-params.ts';
+import { addRunParams, checkParams } from './call-params.ts';
 import { hasInjectionMetadata, markEntryProvider } from './nest-metadata.ts';
 import { createRun } from './run-call.ts';
 import { isDeclaredTool, type ToolData, toolsOf } from './tool.ts';
@@ -52,6 +52,7 @@ function decoratedTools(nest: NestParts, wrapper: ProviderWrapper): readonly Fou
     );
   }
   return methods.flatMap(({ method, tools }) => {
+    checkParams(type, method);
     const run = createRun(nest, wrapper, method);
     return tools.map((data) => ({ tool: withRun(data, run), source: `${type.name}.${method}` }));
   });

@@ -1,6 +1,7 @@
 import type { ArgumentsHost } from '@nestjs/common';
 import {
   BadRequestException,
+  Body,
   type CallHandler,
   type CanActivate,
   Catch,
@@ -13,6 +14,7 @@ import {
   Injectable,
   type NestInterceptor,
   NotFoundException,
+  ParseIntPipe,
   type PipeTransform,
   Scope,
   SetMetadata,
@@ -23,7 +25,7 @@ import {
   UsePipes,
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, REQUEST, Reflector } from '@nestjs/core';
-import { defineTool, type ToolContext } from '@toolwire/core';
+import { defineTool, type JsonSchema, type ToolContext } from '@toolwire/core';
 import { RetryableToolError, ToolError } from '@toolwire/errors';
 import { mcp } from '@toolwire/mcp';
 import { otc } from '@toolwire/otc';
@@ -281,6 +283,21 @@ class WritingFilter implements ExceptionFilter {
   }
 }
 
+const sumInput: JsonSchema = { type: 'object' };
+
+class Sums {
+  @Tool({ id: 'Sums.Add', version: '1.0.0', description: 'Adds.', input: sumInput })
+  add(
+    @Body('left', ParseIntPipe) left: number,
+    { toolId }: ToolContext,
+    @Body('right') right: number,
+    @Body() input: object,
+    @Body('toString') missing?: unknown,
+  ): unknown {
+    return [toolId, left + right, input, missing];
+  }
+}
+
 const textInput = z.object({ text: z.string() });
 
 @UseInterceptors(RecordOutcome)
@@ -333,6 +350,15 @@ describe.each(platforms)('interceptors, pipes and filters on $name', (platform) 
     await call(url, 'Text.Find');
     expect(body).toMatchObject({ value: 'HI!' });
     expect(seen).toEqual(['Text.Shout@1.0.0: "HI!"', 'Text.Find@1.0.0: No such text']);
+  });
+
+  it('read properties of the input, with their own pipes', async () => {
+    const { url } = await run(platform, { imports: [tools()], providers: [Sums] });
+    const input = { left: '1', right: 2 };
+    expect((await call(url, 'Sums.Add', input)).body).toMatchObject({ value: ['Sums.Add@1.0.0', 3, input, null] });
+    expect((await call(url, 'Sums.Add', { left: 'one' })).body).toMatchObject({
+      error: { message: 'Validation failed (numeric string is expected)' },
+    });
   });
 
   it('map an error; HTTP exceptions keep their message, and others are unexpected', async () => {

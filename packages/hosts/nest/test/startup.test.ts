@@ -1,4 +1,4 @@
-import { Controller, Inject, Injectable, type ModuleMetadata } from '@nestjs/common';
+import { Controller, Inject, Injectable, type ModuleMetadata, Param, Query, Res } from '@nestjs/common';
 import { defineTool } from '@toolwire/core';
 import type { ToolServer } from '@toolwire/server';
 import { describe, expect, it } from 'vitest';
@@ -94,6 +94,23 @@ describe('a startup error', () => {
       }
     }
     expect(await errorOf({ providers: [Traced] })).toMatchObject({ code: 'TW_NEST_METHOD' });
+  });
+
+  it.each([
+    ['@Query', Query('id')],
+    ['@Param', Param('id')],
+    ['@Res', Res()],
+  ])('names a parameter with %s, which would be undefined', async (_name, decorator) => {
+    @Injectable()
+    class Finds {
+      @Tool({ id: 'Finds.Find', version: '1.0.0', description: 'Finds.' })
+      find(_input: object, _context: object, @decorator id: string): string {
+        return id;
+      }
+    }
+    const error = await errorOf({ providers: [Finds] });
+    expect(error).toMatchObject({ code: 'TW_NEST_PARAMETER' });
+    expect(error.message).toContain('Parameter 3 of Finds.find has a decorator of routes');
   });
 
   it('names an unknown option', async () => {

@@ -113,19 +113,19 @@ function idOf(line: Uint8Array | LongLine): unknown {
 /** The time between the grace periods and the hard limit of a shutdown, in milliseconds. */
 const afterGraceMs = 3000;
 
-/** npm forwards a signal that the process also receives itself. The same signal this soon is that one. */
+/** npm and supervisors forward a signal that the process also receives itself. A repetition this soon is the same signal. */
 const repeatedSignalMs = 500;
 
 /** Exits with 0 when the connection has closed, and with 1 at the hard limit. SIGTERM and SIGINT close it. */
 function exitWhenClosed(serving: StdioServing, hardLimitMs: number): void {
-  let first: { readonly signal: NodeJS.Signals; readonly at: number } | undefined;
-  const stop = (signal: NodeJS.Signals): void => {
-    if (first !== undefined) {
+  let stoppingSince: number | undefined;
+  const stop = (): void => {
+    if (stoppingSince !== undefined) {
       // A second signal means: exit now.
-      if (signal !== first.signal || performance.now() - first.at >= repeatedSignalMs) process.exit(1);
+      if (performance.now() - stoppingSince >= repeatedSignalMs) process.exit(1);
       return;
     }
-    first = { signal, at: performance.now() };
+    stoppingSince = performance.now();
     setTimeout(() => process.exit(1), hardLimitMs).unref();
     void serving.close();
   };

@@ -3,8 +3,8 @@ import { call, expectConversation, initialize } from './conversation.ts';
 import { type Program, startProgram } from './start-program.ts';
 
 // In parallel, because most of the time is startup. Each stops its own process, and checks its whole output.
-function start({ onTestFinished }: TestContext): Program {
-  const program = startProgram();
+function start({ onTestFinished }: TestContext, graceMs?: number): Program {
+  const program = startProgram(graceMs);
   onTestFinished(async () => {
     program.child.kill('SIGKILL');
     await program.ended;
@@ -81,21 +81,24 @@ describe.concurrent('a process that serves stdin', () => {
     expect(program.log()).toBe('canceled\n');
   });
 
-  it('exits with 1 on a second signal', async (context) => {
-    const program = start(context);
+  it('exits with 1 on a second signal, more than half a second after the first', async (context) => {
+    const program = start(context, 10_000);
     program.send(call(1, 'Test_Echo', { value: 1 }), call(2, 'Test_Deaf'));
     await program.message(answerTo(1));
     program.child.kill('SIGINT');
-    program.child.kill('SIGTERM');
+    setTimeout(() => program.child.kill('SIGINT'), 1000);
     expect(await program.ended).toEqual({ code: 1, signal: null });
   });
 
-  it('takes the same signal twice for one that npm has forwarded', async (context) => {
+  it.for([
+    ['npm has forwarded', 'SIGINT'],
+    ['a supervisor has sent at Ctrl-C', 'SIGTERM'],
+  ] as const)('ignores a second signal that %s', async ([, second], context) => {
     const program = start(context);
     program.send(call(1, 'Test_Echo', { value: 1 }), call(2, 'Test_Linger', { ms: 60_000 }));
     await program.message(answerTo(1));
     program.child.kill('SIGINT');
-    setTimeout(() => program.child.kill('SIGINT'), 20);
+    setTimeout(() => program.child.kill(second), 20);
     expect(await program.ended).toEqual({ code: 0, signal: null });
     expect(program.log()).toBe('canceled\n');
   });

@@ -48,5 +48,5 @@ setInterval(() => undefined, 1000);
 
 serveStdio(createToolServer({ tools: [echo, chatter, linger, deaf], wires: [], validator: ajv() }), {
   serverInfo: { name: 'program', version: '1.0.0' },
-  graceMs: 300,
+  graceMs: Number(process.argv[2]),
 });

@@ -21,8 +21,8 @@ export interface Program {
 const program = bundleProgram(new URL('program.ts', import.meta.url));
 
 /** Starts the program of these tests; it never outlives them. */
-export function startProgram(): Program {
-  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'pipe'] });
+export function startProgram(graceMs = 300): Program {
+  const child = spawn(process.execPath, [program, String(graceMs)], { stdio: ['pipe', 'pipe', 'pipe'] });
   const killOnExit = (): void => void child.kill('SIGKILL');
   process.once('exit', killOnExit);
   const sent: ClientMessage[] = [];

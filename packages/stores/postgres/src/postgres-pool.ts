@@ -16,10 +16,11 @@ export interface PostgresPool {
 /** Throws unless the value is a pool. */
 export function checkPool(pool: PostgresPool): void {
   if (typeof pool === 'object' && pool !== null && typeof Reflect.get(pool, 'query') === 'function') {
-    if (typeof Reflect.get(pool, 'release') !== 'function') return;
+    // Clients of `pg` have type parsers, and those of a pool are released. Pools have neither.
+    if (!('getTypeParser' in pool) && !('release' in pool)) return;
     throw new StartupError(
       'TW_POSTGRES_POOL',
-      'Expected a PostgreSQL pool, got a single connection, which is not replaced when it breaks. Pass the pool itself.',
+      'Expected a PostgreSQL pool, got a single connection, which is not replaced when it breaks. Pass a Pool of pg.',
     );
   }
   throw new StartupError(

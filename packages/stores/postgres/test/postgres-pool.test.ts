@@ -1,3 +1,4 @@
+import { Client, Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { checkPool, type PostgresPool } from '../src/postgres-pool.ts';
 import { RetryingPool } from '../src/retrying-pool.ts';
@@ -12,6 +13,21 @@ describe('checkPool', () => {
     expect(() => checkPool(pool as PostgresPool)).toThrow(
       `The PostgreSQL pool must be a Pool of pg, not ${got}. Pass new Pool({ connectionString }).`,
     );
+  });
+
+  it.each<[string, object]>([
+    ['a client', new Client()],
+    ['a client with pg-native', { query: () => undefined, getTypeParser: () => undefined }],
+    ['a client of a pool', { query: () => undefined, release: () => undefined }],
+  ])('rejects %s, which is a single connection', (_kind, client) => {
+    expect(() => checkPool(client as PostgresPool)).toThrow(
+      'Expected a PostgreSQL pool, got a single connection, which is not replaced when it breaks. Pass a Pool of pg.',
+    );
+  });
+
+  it('accepts a pool of pg, and an object with the same query()', () => {
+    expect(() => checkPool(new Pool())).not.toThrow();
+    expect(() => checkPool({ query: async () => ({ rows: [] }) })).not.toThrow();
   });
 });
 

@@ -6,6 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startShell } from '../src/git/start-shell.ts';
 import { type Cli, openCli } from './support/cli-process.ts';
 
 const run = promisify(execFile);
@@ -121,6 +122,12 @@ describe('toolwire diff --refs', () => {
       if (isRunning(pid)) process.kill(pid);
     });
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+  });
+
+  it.skipIf(process.platform === 'win32')('kills a server that ignores SIGTERM', async () => {
+    const stubborn = 'process.on("SIGTERM", () => {}); console.log("started"); setInterval(() => {}, 1000)';
+    const server = startShell(`'${process.execPath}' -e '${stubborn}'`, repository, () => server.end(), {});
+    expect(await server.ended).toBeNull();
   });
 
   // Two installations of the workspace take most of a minute.

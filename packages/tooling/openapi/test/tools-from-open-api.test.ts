@@ -392,6 +392,28 @@ describe('allowed URLs', () => {
     }
   });
 
+  it.each([
+    'api.internal:8080',
+    'localhost:80',
+    'http://api.internal',
+    'api.internal/v1',
+    '[::1]:8080',
+    '0:0::1',
+    '127.1',
+  ])('rejects %s in privateHosts, which no host of a URL would match', async (host) => {
+    const options = { include: everything, toolkit: 'Pets', privateHosts: ['api.internal', host] };
+    await expect(toolsFromOpenApi(petDocument, options)).rejects.toThrow(
+      "privateHosts[1] must be a host as in URLs, without scheme, port and path, such as 'api.internal'. (TW_OPTION_URL)",
+    );
+  });
+
+  it('rejects privateHosts that are not a list of strings', async () => {
+    const options = { include: everything, toolkit: 'Pets', privateHosts: 'api.internal' as never };
+    await expect(toolsFromOpenApi(petDocument, options)).rejects.toThrow(
+      "privateHosts must be a list of non-empty strings, such as ['api.internal']. (TW_OPTION_TYPE)",
+    );
+  });
+
   it('accepts a private server in privateHosts', async () => {
     const { port } = new URL(api.url);
     const document = {

@@ -66,7 +66,7 @@ const optionNames: NamesOf<TokenVaultOptions> = { keys: true, store: true, ttlMs
 
 /** Creates a vault that encrypts tokens and binds them to their key, so that reading or swapping stored values is useless. */
 export function createTokenVault(options: TokenVaultOptions): TokenVault {
-  checkNames('createTokenVault()', options, optionNames);
+  checkNames('createTokenVault()', options ?? null, optionNames);
   const { keys, store, ttlMs = 90 * 24 * 60 * 60_000 } = options;
   checkNumber('ttlMs', ttlMs, wholeMs);
   const seal = createSeal(keys);

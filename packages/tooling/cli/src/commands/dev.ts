@@ -12,13 +12,13 @@ import { type RunningProgram, startProgram } from '../dev/start-program.ts';
 import { textReport } from '../dev/text-report.ts';
 import { type Changes, watchSources } from '../dev/watch-sources.ts';
 import { exitCodes } from '../exit-code.ts';
+import { exitTimeoutMs } from '../git/start-shell.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { readWire } from '../target/find-target.ts';
 import { type Terminal, untilAborted } from '../terminal/terminal.ts';
 
-// A restart must be fast. On exit, running calls may finish.
+// A restart must be fast.
 const restartTimeoutMs = 100;
-const exitTimeoutMs = 2000;
 
 /** `toolwire dev [ENTRY]`. Runs until the user stops it. Its flags are in `command-line/server-commands.ts`. */
 export const dev: RunCommand = async (args, userTerminal) => {

@@ -4,6 +4,9 @@ import { failure, messageOf } from '../cli-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLines } from '../terminal/terminal-text.ts';
 
+/** How long a process may take to exit after SIGTERM. */
+export const exitTimeoutMs = 2000;
+
 /** Runs a shell command, and writes its output to stderr. */
 export async function runShell(
   command: string,
@@ -44,10 +47,10 @@ export function startShell(
   return {
     /** Resolves to the exit code, or to null after a signal. Rejects if the command can't be started. */
     ended,
-    /** Stops the command and its child processes; on Windows, only until the command has ended. */
+    /** Stops the command and its child processes, and kills them after a timeout; on Windows, only until the command has ended. */
     end(): void {
       if (process.platform === 'win32') endOnWindows(child);
-      else if (child.pid !== undefined) endGroup(child.pid);
+      else if (child.pid !== undefined) endGroup(child, child.pid);
     },
   };
 }
@@ -63,10 +66,16 @@ function endOnWindows(child: ChildProcess): void {
     });
 }
 
+function endGroup(child: ChildProcess, pid: number): void {
+  signalGroup(pid, 'SIGTERM');
+  const killTimer = setTimeout(() => signalGroup(pid, 'SIGKILL'), exitTimeoutMs).unref();
+  child.once('close', () => clearTimeout(killTimer));
+}
+
 /** Signals the group, because a shell does not forward signals and may have left processes that keep its output open. */
-function endGroup(pid: number): void {
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(-pid, 'SIGTERM');
+    process.kill(-pid, signal);
   } catch (thrown) {
     // The whole group may have ended; macOS reports EPERM for ended processes that nothing has waited for.
     const hasEnded =

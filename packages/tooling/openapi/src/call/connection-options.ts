@@ -1,8 +1,9 @@
-import { byteCount, checkNumber, type Filled, wholeTimer } from '@toolwire/internal';
+import { byteCount, checkNumber, checkStrings, type Filled, StartupError, wholeTimer } from '@toolwire/internal';
+import { isUrlHost } from './private-address.ts';
 
 /** Options for the connection to an API. */
 export interface ConnectionOptions {
-  /** Hosts that may have private addresses, such as `['api.internal']`. The host of `baseUrl` is always allowed. */
+  /** Hosts without ports that may have private addresses, such as `['api.internal']`. The host of `baseUrl` is always allowed. */
   readonly privateHosts?: readonly string[] | undefined;
   /** The header that carries the idempotency key of a write. Default: `Idempotency-Key`. `false` sends none. */
   readonly idempotencyHeader?: string | false | undefined;
@@ -33,10 +34,22 @@ export function readConnection(options: ConnectionOptions): Filled<Omit<Connecti
     maxResponseBytes = 10 * 1024 * 1024,
     maxResultCharacters = 50_000,
   } = options;
+  checkHosts(privateHosts);
   return {
     privateHosts,
     timeoutMs: checkNumber('timeoutMs', timeoutMs, wholeTimer),
     maxResponseBytes: checkNumber('maxResponseBytes', maxResponseBytes, byteCount),
     maxResultCharacters: checkNumber('maxResultCharacters', maxResultCharacters, { whole: true, from: 1 }),
   };
+}
+
+function checkHosts(privateHosts: readonly string[]): void {
+  checkStrings('privateHosts', privateHosts, "['api.internal']");
+  for (const [index, host] of privateHosts.entries()) {
+    if (isUrlHost(host)) continue;
+    throw new StartupError(
+      'TW_OPTION_URL',
+      `privateHosts[${index}] must be a host as in URLs, without scheme, port and path, such as 'api.internal'.`,
+    );
+  }
 }

@@ -1,5 +1,6 @@
 import { lookup as lookupHost } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { parseUrl } from '@toolwire/internal';
 
 // The addresses that aren't globally reachable: https://www.iana.org/assignments/iana-ipv4-special-registry and its equivalent for IPv6.
 const blocked4: readonly [string, number][] = [
@@ -43,6 +44,13 @@ export function createAddressCheck(): (address: string) => boolean {
 /** Returns a host as sockets use it: in lower case, and without the brackets that an IPv6 address has in a URL. */
 export function plainHost(host: string): string {
   return host.replace(/^\[|\]$/gu, '').toLowerCase();
+}
+
+/** Whether the host of a URL can be this host. It has no port, and an address has its shortest form. */
+export function isUrlHost(host: string): boolean {
+  const plain = plainHost(host);
+  const url = parseUrl(`http://${isIPv6(plain) ? `[${plain}]` : plain}`);
+  return url !== undefined && plainHost(url.hostname) === plain;
 }
 
 /** Whether the name or address of a host is private. Other names are looked up only for a connection. */
