@@ -6,7 +6,7 @@ export { type Client, clientOf, clientOfRun } from './call/client.ts';
 export { areAskable, askableOf } from './call/deferral.ts';
 export { describeInputRequests } from './call/input-request.ts';
 export { describeDeferral } from './call/outcome.ts';
-export { refuseAsInternal, type StageObserver, stageObserverMark } from './call/pipeline.ts';
+export { refuseAsInternal, requireOutcome, type StageObserver, stageObserverMark } from './call/pipeline.ts';
 export type { ObserveRequest, ProtocolRequest, ProtocolResponse } from './call/protocol-request.ts';
 export { createPathTest, readBasePath } from './http/base-path.ts';
 export { ByteBuffer } from './http/byte-buffer.ts';

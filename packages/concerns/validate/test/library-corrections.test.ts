@@ -22,6 +22,7 @@ describe('OTC-RESP-05: a sent value matches the published schema', () => {
     ['zod 4, the flag s beside another pattern', z.string().regex(/^a.c$/s).regex(/c$/), 'a\nc'],
     ['zod 4, the flag v', z.string().regex(new RegExp('^[\\p{L}--[a-z]]$', 'v')), 'A'],
     ['zod 4, no flag', z.string().regex(new RegExp('^\\p{L}$')), 'p{L}'],
+    ['zod 4, no flag and an escaped backslash', z.string().regex(new RegExp('^\\\\\\p{L}$')), '\\p{L}'],
     ['zod mini, the flag i', mini.string().check(mini.regex(/^abc$/i)), 'ABC'],
     ['zod 3, the flag i', z3.string().regex(/^a$/i), 'A'],
     ['valibot, the flag i', valibot(v.pipe(v.string(), v.regex(/^a$/i))), 'A'],
@@ -103,6 +104,12 @@ describe('OTC-RESP-05: a sent value matches the published schema', () => {
       format: 'email',
     });
     expect(compileOutput(z.iso.datetime({ offset: true })).jsonSchema).toEqual({ type: 'string', format: 'date-time' });
+    expect(compileOutput(z3.number().int(), options).jsonSchema).toEqual({ type: 'integer' });
+    expect(compileOutput(z.number().overwrite(Math.round).int()).jsonSchema).toMatchObject({ type: 'integer' });
+  });
+
+  it.each(['^C:\\\\public\\\\\\w+$', '^\\\\u{2}$', '^\\\\\\\\P$'])('keeps the pattern %s', (pattern) => {
+    expect(compileOutput(z.string().regex(new RegExp(pattern))).jsonSchema).toEqual({ type: 'string', pattern });
   });
 
   it('still warns of a slow pattern that is not published', () => {

@@ -1,5 +1,5 @@
 import type { Call, MaybePromise, Next, Outcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, isPromise, type NamesOf } from '@toolwire/internal';
 import { toolNotFound } from './not-found.ts';
 import type { Resolution, VersionResolver } from './version-resolver.ts';
 import { VisibilityCheck } from './visibility-check.ts';
@@ -54,7 +54,7 @@ function continueWith<T extends Tool>(resolution: Resolution<T>, next: Next<{ to
   }
   const tool = resolution.item;
   const outcome = next({ tool });
-  return 'then' in outcome ? withToolLater(outcome, tool) : withTool(outcome, tool);
+  return isPromise(outcome) ? withToolLater(outcome, tool) : withTool(outcome, tool);
 }
 
 async function withToolLater(outcome: Promise<Outcome>, tool: Tool): Promise<Outcome> {
@@ -62,6 +62,7 @@ async function withToolLater(outcome: Promise<Outcome>, tool: Tool): Promise<Out
 }
 
 /** Copies an outcome without a tool, since outcomes may be shared; a spread would cost nine times as much. */
-function withTool(outcome: Outcome, tool: Tool): Outcome {
-  return outcome.tool !== undefined ? outcome : Object.assign({}, outcome, { tool });
+function withTool(outcome: Outcome | undefined, tool: Tool): Outcome {
+  // Without an outcome the pipeline reports the stage that returned none.
+  return outcome?.tool !== undefined ? outcome : Object.assign({}, outcome, { tool });
 }

@@ -47,6 +47,21 @@ describe('the resolve middleware', () => {
     expect(outcome).toEqual({ kind: 'value', value: 15, durationMs: 2, tool: first });
   });
 
+  it.each([
+    ['nothing', () => undefined],
+    ['a promise of nothing', () => Promise.resolve(undefined)],
+  ])('leaves it to the pipeline to report later middleware that returns %s', async (_what, returnsNothing) => {
+    const thrown: unknown[] = [];
+    const report = (error: unknown): Outcome => {
+      thrown.push(error);
+      return fifteen;
+    };
+    await pipeline(report)
+      .use(stage)
+      .handle(returnsNothing as never)(callOf('Calculator.Add'));
+    expect(thrown).toMatchObject([{ message: expect.stringMatching(/^Middleware returned no outcome/) }]);
+  });
+
   it.each<Outcome>([
     { kind: 'value', value: null },
     { kind: 'failed', failure: { message: 'No.', canRetry: true }, durationMs: 1 },

@@ -70,8 +70,8 @@ function neverRejecting(first: Handler<Call>, onStageThrow: OnStageThrow): CallH
   };
 }
 
-// In plain JavaScript a stage may forget to return.
-function requireOutcome(outcome: Outcome | null | undefined): Outcome {
+/** Returns the outcome of a stage, and throws without one: in plain JavaScript a stage may forget to return. */
+export function requireOutcome(outcome: Outcome | null | undefined): Outcome {
   if (outcome?.kind === undefined) {
     throw new TypeError('Middleware returned no outcome. Return an outcome, or the result of next().');
   }

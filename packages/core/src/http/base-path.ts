@@ -4,7 +4,7 @@ import type { HostedServer } from './host.ts';
 // The characters of a URL path (RFC 3986, section 3.3).
 const urlPath = /^(?:\/[A-Za-z0-9._~!$&'()*+,;=:@%-]+)*$/;
 // Clients resolve these before they send a path.
-const dotSegments = /\/\.{1,2}(?:\/|$)/;
+const dotSegments = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
  * Reads the option `basePath` of a host: the path before every route, without a trailing slash. A path that no request can have is a

@@ -5,7 +5,7 @@ export type { JsonSchemaValue } from './json-schema-value.ts';
 export { isMultipleOf } from './multiple-of.ts';
 export { fieldOf, memberPath, pointerOf, unescapeSegment } from './paths.ts';
 export { compilePattern, compiles, defaultPatternLength, matchesPattern, portablePattern } from './portable-pattern.ts';
-export { resolveReference } from './references.ts';
+export { decodeStep, resolveReference } from './references.ts';
 export { resolveSchema, variantsOf } from './resolve-schema.ts';
 export { isTooLargeSchema, maxSchemaParts } from './schema-size.ts';
 export {

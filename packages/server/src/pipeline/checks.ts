@@ -8,7 +8,7 @@ import { hasRequirements, hasScopes, type ResolvedCall } from '../run/resolved-c
 import type { Catalog } from '../tools/catalog.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
 import type { CheckOrder } from './check-order.ts';
-import { guardCustomResolver, maskSuppliedSecrets } from './custom-checks.ts';
+import { guardCustomResolver, maskSuppliedSecrets, requiringOutcome } from './custom-checks.ts';
 import { nameOf } from './observers.ts';
 
 /** The replaceable checks before a tool runs. */
@@ -60,7 +60,7 @@ export interface CheckOptions {
 export function createChecks(catalog: Pick<Catalog, 'resolver'>, options: CheckOptions): Checks {
   const { stages, order, visible, requirements: suppliers, timeout, refuse } = options;
   const guarded = <Adds extends object>(stage: Stage<ResolvedCall, Adds>): Stage<ResolvedCall> =>
-    maskSuppliedSecrets(checkTimeout(stage, timeout), refuse);
+    maskSuppliedSecrets(checkTimeout(requiringOutcome(stage), timeout), refuse);
   // Without suppliers the check is synchronous, and there is nothing to mask.
   const standardRequirements = suppliers === undefined ? requirements() : guarded(requirements(suppliers));
   const named: Readonly<Record<'validate' | 'requirements', NamedStage>> = {

@@ -7,6 +7,7 @@ import {
   type Stage,
   type Tool,
 } from '@toolwire/core';
+import { requireOutcome } from '@toolwire/core/internal';
 import { orElse } from '@toolwire/internal';
 import { addedSecrets } from '../run/call-credentials.ts';
 import type { RefuseStageError } from '../run/error-hooks.ts';
@@ -29,12 +30,20 @@ export function guardCustomResolver(
         return isVisible ? next({ tool }) : notFound;
       });
     return andThen(resolve(call, continueWith), (outcome) => {
+      requireOutcome(outcome);
       // The resolver's outcome may reveal the hidden tool.
       if (isHidden) return notFound;
       // A stored outcome has the version that ran.
       return found === undefined || outcome.tool !== undefined ? outcome : { ...outcome, tool: found };
     });
   };
+}
+
+/** Throws if middleware returns no outcome, before outer stages read it. */
+export function requiringOutcome<Reached extends Call, Adds extends object>(
+  stage: Stage<Reached, Adds>,
+): Stage<Reached, Adds> {
+  return (call, next) => andThen(stage(call, next), requireOutcome);
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   type ResolvedCall,
 } from '../run/resolved-call.ts';
 import type { Checks } from './checks.ts';
+import { requiringOutcome } from './custom-checks.ts';
 import { isObserver, nameOf } from './observers.ts';
 
 /** The stages that every server has, in every order of checks. */
@@ -60,7 +61,7 @@ export function composeStages({ fixedStages, checks, userStages, refuse, observe
   let used = pipeline(refuse);
   // `toolwire()` puts the observer first, so the stages of the app are numbered from 1.
   for (const [index, stage] of use.entries()) {
-    used = observe(used, nameOf(stage, `use ${index}`)).use(skipTaskRuns(stage));
+    used = observe(used, nameOf(stage, `use ${index}`)).use(requiringOutcome(skipTaskRuns(stage)));
   }
   const resolved = observe(observe(used, 'running').use(fixedStages.running), 'resolve').use(checks.resolve);
   let checked: Pipeline<ResolvedCall> = observe(resolved, 'scopes').useWhen(checks.asksForScopes, checks.scopes);
@@ -79,7 +80,7 @@ export function composeStages({ fixedStages, checks, userStages, refuse, observe
   for (const [index, stage] of around.entries()) {
     // Observers are not shown.
     const before = isObserver(stage) ? ready : observe(ready, nameOf(stage, `around ${index + 1}`));
-    ready = before.use(stage);
+    ready = before.use(requiringOutcome(stage));
   }
   return ready.use(fixedStages.timeout).handle(fixedStages.runTool);
 }

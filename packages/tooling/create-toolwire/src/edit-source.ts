@@ -40,16 +40,23 @@ export function editSource(
 
 /** Whether a file already imports the same names. */
 export function hasImport(text: string, { names, from }: AddedImport): boolean {
-  return new RegExp(String.raw`^(?:import|const) ${names} (?:from |= require\()['"]${from}['"]`, 'm').test(text);
+  const starts = [`import ${names} from '${from}'`, `const ${names} = require('${from}'`];
+  const lines = text.replaceAll('"', "'").split('\n');
+  return lines.some((line) => starts.some((start) => line.startsWith(start)));
 }
 
 /** The offset of the last line that adds authentication middleware for every path. */
 function lastSignIn(text: string, from: number, app: string): number | undefined {
-  const uses = new RegExp(String.raw`^${app}\.(?:use|register|addHook)\((?!\s*['"]\/)\s*(.*)`, 'gm');
+  const uses = new RegExp(String.raw`^(?:await )?${app}\.(?:use|register|addHook)\((?!\s*['"]\/)\s*(.*)`, 'gm');
   return [...text.slice(from).matchAll(uses)]
-    .filter(([, middleware = '']) => signInPattern.test(middleware))
+    .filter(([, middleware = '']) => signInPattern.test(middleware) && !isLastHandler(middleware))
     .map(({ index }) => from + index)
     .at(-1);
+}
+
+/** Whether middleware is a function that ends every request, such as one for status 401. Requests don't reach tools after it. */
+function isLastHandler(middleware: string): boolean {
+  return /^(?:async\s*)?(?:function\b|\(|\w+\s*=>)/.test(middleware) && !/\bnext\b/.test(middleware);
 }
 
 const comment = /\/\/[^\n]*|\/\*[^]*?\*\//;
@@ -67,17 +74,23 @@ function endOfStatement(text: string, start: number): number {
   const rest = text.slice(start);
   let depth = 0;
   let isAfterComma = false;
+  // The end of the line, until the next token shows whether the statement continues.
+  let lineEnd: number | undefined;
   for (const { 0: token, index } of rest.matchAll(tokens)) {
     if (/^\/[/*]/.test(token)) continue;
-    if (/\S/.test(token)) isAfterComma = token === ',';
+    if (/\S/.test(token)) {
+      if (lineEnd !== undefined && token !== '.') break;
+      lineEnd = undefined;
+      isAfterComma = token === ',';
+    }
     if (token.length > 1) continue;
     if ('([{'.includes(token)) depth += 1;
     if (')]}'.includes(token)) depth -= 1;
     if (depth > 0) continue;
     if (token === ';') return start + index + 1 + lineComment(rest.slice(index + 1)).length;
-    if (token === '\n' && !isAfterComma && !/^\s*\./.test(rest.slice(index + 1))) return start + index;
+    if (token === '\n' && !isAfterComma) lineEnd ??= index;
   }
-  return text.length;
+  return start + (lineEnd ?? rest.length);
 }
 
 /** The comment at the start of a text, if nothing follows on its line. */

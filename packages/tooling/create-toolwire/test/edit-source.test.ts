@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { editSource } from '../src/edit-source.ts';
+import { editSource, hasImport } from '../src/edit-source.ts';
 import { createHere } from './create.ts';
 
 test.each([
@@ -15,6 +15,39 @@ test.each([
   const text = `import express from 'express';\n\nconst app = express();\n${signIn}\napp.listen(3000);\n`;
   const edited = editSource(text, true, /^const (\w+) = express\(/m, [], (app) => [`${app}.use(added);`]);
   expect(edited).toContain(`${signIn}\n\napp.use(added);\napp.listen(3000);`);
+});
+
+test.each([
+  ['a line comment', 'const app = new Koa()\n  // parse\n  .use(bodyParser())\n  .use(router.routes());'],
+  ['comments without a semicolon', 'const app = new Koa()\n\n  /* a.b\n */ // parse\n  .use(bodyParser())'],
+  ['a comment before a comment', 'const app = new Koa()\n  // one\n  // two\n  .use(bodyParser());'],
+])('lines are added after the whole statement of an app whose chained calls follow %s', (_what, creation) => {
+  const text = `import Koa from 'koa';\n\n${creation}\n// start\napp.listen(3000);\n`;
+  const edited = editSource(text, true, /^const (\w+) = new Koa\b/m, [], (app) => [`${app}.use(added);`]);
+  expect(edited).toContain(`${creation}\n\napp.use(added);\n// start\napp.listen(3000);`);
+});
+
+test.each([
+  ['behind', 'a plugin that is awaited', 'await app.register(authPlugin);'],
+  ['behind', 'a function with `next`', 'app.use((request, response, next) => requireLogin(request, response, next));'],
+  ['before', 'a last handler', "app.use((request, response) => response.status(401).send('auth needed'));"],
+  ['before', 'a last `function`', "app.use(async function (context) { context.body = 'Login needed'; });"],
+  ['before', 'a last handler of one parameter', "app.use(async context => context.throw(401, 'Login needed'));"],
+])('lines are added %s %s', (where, _what, statement) => {
+  const text = `const app = express();\n${statement}\n`;
+  const edited = editSource(text, true, /^const (\w+) = express\(/m, [], () => ['added();']);
+  const [before, behind] = where === 'behind' ? [statement, 'added();'] : ['added();', statement];
+  expect(edited.indexOf(before)).toBeLessThan(edited.indexOf(behind));
+});
+
+test.each([
+  ["import mount from 'koa-mount';", true],
+  ['import mount from "koa-mount"', true],
+  ["const mount = require('koa-mount');", true],
+  ["import mount from 'koa+mount';", false],
+  ["// import mount from 'koa-mount';", false],
+])('%s imports the same names: %s', (line, isImport) => {
+  expect(hasImport(`#!/usr/bin/env node\n${line}\n`, { names: 'mount', from: 'koa-mount' })).toBe(isImport);
 });
 
 test.each([

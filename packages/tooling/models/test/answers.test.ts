@@ -224,4 +224,16 @@ describe.each(Object.entries(apis))('%s', (name, make) => {
     await made.answer([{ ...called, input: { top: 1, $top: 2 } }]);
     expect(caller.receivedCalls[1]?.input).toEqual({ top: 1, $top: 2 });
   });
+
+  test.each(['dependentSchemas', 'dependencies'])('maps the names of parameters in %s', async (keyword) => {
+    const inputSchema = {
+      type: 'object',
+      properties: { a: { type: 'number' } },
+      [keyword]: { a: { properties: { $b: { type: 'string' } } } },
+    };
+    const caller = scriptedCaller();
+    const made = await make([modelTool({ inputSchema })], caller);
+    await made.answer([{ ...called, input: { a: 1, b: 'x' } }]);
+    expect(caller.receivedCalls[0]?.input).toEqual({ a: 1, $b: 'x' });
+  });
 });

@@ -69,6 +69,46 @@ test('values in the branches of a schema have the model-facing names of its prop
   });
 });
 
+test('values of a draft-07 dependency have the model-facing names of its properties', async () => {
+  const dependencies = { a: { properties: { $b: {} }, default: { $b: 1, $top: 2 } } };
+  const schema = { type: 'object', properties: { a: {}, $top: {} }, dependencies };
+  const { tools: apiTools } = await toAnthropic({ tools: [modelTool({ inputSchema: schema })], call });
+  expect(apiTools[0]?.input_schema).toMatchObject({ dependencies: { a: { default: { b: 1, top: 2 } } } });
+});
+
+test('references through renamed properties lead to them', async () => {
+  const text = { type: 'string' };
+  const schema = {
+    type: 'object',
+    properties: {
+      $filter: { type: 'object', properties: { 'a/b ~': text } },
+      properties: { type: 'object', properties: { $top: text } },
+      other: { $ref: '#/properties/$filter' },
+      encoded: { $ref: '#/properties/%24filter/properties/a~1b%20~0' },
+      inProperties: { $ref: '#/properties/properties/properties/$top' },
+      inDefinition: { $ref: '#/$defs/$filter/properties/$top' },
+      inDependency: { $ref: '#/dependentSchemas/$filter' },
+      elsewhere: { $ref: 'https://example.com/schema#/properties/$filter' },
+      itself: { $ref: '#' },
+    },
+    $defs: { $filter: { properties: { $top: text } } },
+    dependentSchemas: { $filter: {} },
+  };
+  const { tools: apiTools } = await toAnthropic({ tools: [modelTool({ inputSchema: schema })], call });
+  expect(apiTools[0]?.input_schema).toMatchObject({
+    properties: {
+      filter: { properties: { a_b: text } },
+      other: { $ref: '#/properties/filter' },
+      encoded: { $ref: '#/properties/filter/properties/a_b' },
+      inProperties: { $ref: '#/properties/properties/properties/top' },
+      inDefinition: { $ref: '#/$defs/$filter/properties/top' },
+      inDependency: { $ref: '#/dependentSchemas/filter' },
+      elsewhere: { $ref: 'https://example.com/schema#/properties/$filter' },
+      itself: { $ref: '#' },
+    },
+  });
+});
+
 test('a property keeps its name if another property of the value has its model-facing name', async () => {
   const { $top } = inputSchema.properties;
   const schema = { type: 'object', properties: { $top }, additionalProperties: true, default: { $top: 1, top: 2 } };

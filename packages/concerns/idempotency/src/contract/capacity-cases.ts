@@ -1,4 +1,4 @@
-import { assertEqual } from '@toolwire/internal';
+import { assertEqual, bytesOfOwner } from '@toolwire/internal';
 import type { Claim, IdempotencyStore } from '../idempotency-store.ts';
 import {
   claimOf,
@@ -25,7 +25,7 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
       const states = claims.map(({ state }) => state);
       assertEqual([...new Set(states)].sort(), ['completed', 'not_stored'], 'states of the claims');
       const storedBytes = states.filter((state) => state === 'completed').length * long.length;
-      assertEqual(storedBytes <= bytesOfOwner, true, `whether ${storedBytes} bytes are at most ${bytesOfOwner}`);
+      assertEqual(storedBytes <= ownerBytes, true, `whether ${storedBytes} bytes are at most ${ownerBytes}`);
       for (const [key, text] of [
         [first, 'charged once'],
         [await settle(store, small, long), long],
@@ -37,7 +37,7 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
   ),
   storeCase('never grants a key whose result was too large to store', async ({ make }) => {
     const [store, owner] = [make({ ttlMs, maxBytes }), unique()];
-    const key = await settle(store, owner, 'x'.repeat(bytesOfOwner + 1));
+    const key = await settle(store, owner, 'x'.repeat(ownerBytes + 1));
     const claim = async (fields: Partial<Claim>): Promise<unknown> => store.claim(claimOf(key, { owner, ...fields }));
     assertEqual(await claim({}), { state: 'not_stored' }, 'claim of the same work');
     assertEqual(await claim({ takeOver: true }), { state: 'not_stored' }, 'claim that may take over');
@@ -47,14 +47,14 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
     const [store, owner, key] = [make({ ttlMs, maxBytes }), unique(), unique()];
     const first = claimOf(key, { owner });
     await store.claim(first);
-    await store.settle(first, deliveredResult('x'.repeat(bytesOfOwner + 1)));
+    await store.settle(first, deliveredResult('x'.repeat(ownerBytes + 1)));
     await expectState(store, claimOf(key, { owner, awaited: first.token }), 'acquired', 'waiting claim');
   }),
 ];
 
 /** Small, to fill it quickly. */
 const maxBytes = 8_000_000;
-const bytesOfOwner = maxBytes / 4;
+const ownerBytes = bytesOfOwner(maxBytes);
 
 const long = 'x'.repeat(100_000);
 

@@ -24,19 +24,21 @@ const checkKeywords = [
   'multipleOf',
   'not',
   'pattern',
+  'type',
   'uniqueItems',
 ];
 
 /**
- * Removes the keywords of checks whose value a later step changes (zod 3.25.76 and 4.6.7, valibot 1.5.0). The type `integer`
- * is such a check too, so it becomes `number`.
+ * Removes the keywords of checks whose value a later step changes (zod 3.25.76 and 4.6.7, valibot 1.5.0). Of the types,
+ * only `integer` is such a check: it becomes `number`.
  */
 export function removeCheckKeywords(draft: Draft, keywords: readonly string[] = checkKeywords): void {
   for (const keyword of keywords) {
-    delete draft[keyword];
-  }
-  if (draft['type'] === 'integer') {
-    draft['type'] = 'number';
+    if (keyword !== 'type') {
+      delete draft[keyword];
+    } else if (draft['type'] === 'integer') {
+      draft['type'] = 'number';
+    }
   }
 }
 
@@ -57,7 +59,7 @@ export function halveMinLength(draft: Draft): void {
  */
 export function removeFlaggedPattern(draft: Draft, { source, flags }: Expression): void {
   // Without the u flag, `\p` is the letter p. A pattern that compiles only without the flag gets a warning instead.
-  const isMisread = !flags.includes('u') && /\\(?:[pP]|u\{)/.test(source) && compiles(source);
+  const isMisread = !flags.includes('u') && /(?<!\\)(?:\\\\)*\\(?:[pP]|u\{)/.test(source) && compiles(source);
   if (!/[imsv]/.test(flags) && !isMisread) {
     return;
   }

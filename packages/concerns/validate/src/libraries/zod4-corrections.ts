@@ -159,6 +159,6 @@ const keywordsOf: ReadonlyMap<string | undefined, readonly string[]> = new Map([
   ['greater_than', ['minimum', 'exclusiveMinimum']],
   ['less_than', ['maximum', 'exclusiveMaximum']],
   ['multiple_of', ['multipleOf', 'allOf']],
-  ['number_format', ['minimum', 'maximum']],
+  ['number_format', ['minimum', 'maximum', 'type']],
   ['string_format', ['format', 'pattern', 'allOf', 'contentEncoding']],
 ]);

@@ -12,6 +12,7 @@ export interface SizeLimits {
   readonly patterns: PatternLimits | undefined;
   /** Whether the library may accept more than these sizes, for example before a `.trim()`. */
   readonly acceptsMore: boolean;
+  /** The limits of field names. */
   readonly names: SizeLimits | undefined;
   readonly properties: readonly (readonly [name: string, limits: SizeLimits])[];
   /** The names in `properties` of this schema, and of schemas that always apply to the same value. Includes fields without limits. */
@@ -32,7 +33,7 @@ export interface SizeLimits {
   readonly fieldConditions: readonly SizeLimits[];
   /** Limits that apply when a field is present. */
   readonly dependent: readonly (readonly [name: string, limits: SizeLimits])[];
-  /** Whether no other limits apply to the same value. */
+  /** Whether `check` can skip `all`, `unions`, `conditions`, `acceptsMore` and sharing. */
   readonly isSingle: boolean;
   /** Whether references lead here, so that the same value may be checked repeatedly. */
   readonly isShared: boolean;

@@ -38,6 +38,7 @@ export function findEndpoints(wires: readonly WireState[], base: string): Endpoi
     otc: call === undefined || list === undefined ? undefined : { call, list, cancel },
     health: pathOf('otc', ({ op }) => op === 'health'),
     mcp: pathOf('mcp', ({ method }) => method === 'POST'),
+    // `/invoke` is the route of workers, which the page doesn't call.
     arcade: pathOf('arcade', ({ path, op }) => op === 'call' && !path.endsWith('/invoke')),
   };
 }

@@ -66,11 +66,14 @@ export function ArtifactView({ url, contentType, credentials, filter }: Artifact
 /** Returns the file name in a `Content-Disposition` header; `undefined` without one. */
 export function fileNameOf(disposition: string): string | undefined {
   // Reads each parameter as a whole, because a quoted value may contain what looks like another one.
-  const parameters = disposition.matchAll(/(?:^|;)\s*([^\s;="]+)=(?:"([^"]*)"|([^;"]*))/g);
-  const values = [...parameters].map(([, name = '', quoted, unquoted = '']) => [name, quoted ?? unquoted.trim()]);
+  const parameters = disposition.matchAll(/(?:^|;)\s*([^\s;="]+)=(?:"((?:\\.|[^"\\])*)"|([^;"]*))/g);
+  const values = [...parameters].map(([, name = '', quoted, unquoted = '']) => [
+    name,
+    quoted?.replace(/\\(.)/g, '$1') ?? unquoted.trim(),
+  ]);
   const valueOf = (searched: string) => values.find(([name]) => name?.toLowerCase() === searched)?.[1] || undefined;
   const plain = valueOf('filename');
-  const [, encoded] = /^UTF-8''(\S+)$/i.exec(valueOf('filename*') ?? '') ?? [];
+  const [, encoded] = /^UTF-8'[^']*'(\S+)$/i.exec(valueOf('filename*') ?? '') ?? [];
   try {
     return encoded === undefined ? plain : decodeURIComponent(encoded);
   } catch {

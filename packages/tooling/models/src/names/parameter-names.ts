@@ -1,5 +1,5 @@
 import { isObject, markedName } from '@toolwire/internal';
-import { mapSubschemas, propertyNamesIn } from '@toolwire/internal/json-schema';
+import { decodeStep, holdsSchemasByName, mapSubschemas, propertyNamesIn } from '@toolwire/internal/json-schema';
 import type { JsonSchema } from '../adapt/model-tool.ts';
 
 /** Model-facing names of parameters by their own names, for those that differ. */
@@ -39,6 +39,7 @@ export function withParameterNames(schema: JsonSchema, names: ParameterNames): J
 }
 
 function renamed(keyword: string, value: unknown, modelName: (name: string) => string): unknown {
+  if (keyword === '$ref' && typeof value === 'string') return renamedReference(value, modelName);
   if (keyword === 'required' && Array.isArray(value)) return value.map((name) => modelName(String(name)));
   if (!keyedByName.has(keyword) || !isObject(value)) return value;
   return Object.fromEntries(
@@ -47,6 +48,25 @@ function renamed(keyword: string, value: unknown, modelName: (name: string) => s
       Array.isArray(entry) ? entry.map((dependentName) => modelName(String(dependentName))) : entry,
     ]),
   );
+}
+
+/** Replaces parameter names in a reference within the schema, such as `#/properties/$filter`. */
+function renamedReference(reference: string, modelName: (name: string) => string): string {
+  if (!reference.startsWith('#/')) return reference;
+  let keyword = '';
+  const steps = reference.split('/').map((step) => {
+    const name = decodeStep(step);
+    if (!holdsSchemasByName(keyword)) {
+      keyword = name;
+      return step;
+    }
+    const newName = keyedByName.has(keyword) ? modelName(name) : name;
+    // The step is a name, so the next one is a keyword, also after a property named `properties`.
+    keyword = '';
+    // Model-facing names need no escapes.
+    return newName === name ? step : newName;
+  });
+  return steps.join('/');
 }
 
 const keyedByName: ReadonlySet<string> = new Set([

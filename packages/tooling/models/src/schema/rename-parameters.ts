@@ -4,10 +4,10 @@ import type { JsonSchema } from '../adapt/model-tool.ts';
 import type { ParameterNames } from '../names/parameter-names.ts';
 import {
   applicableSchemas,
-  inPlaceApplicators,
   type Member,
   mayAcceptNull,
   membersOf,
+  sameValueKeywords,
   schemasAtKeywords,
 } from './schema-members.ts';
 
@@ -62,8 +62,6 @@ export function withModelValues(root: JsonSchema, names: ParameterNames): JsonSc
   };
   return withRenamedValues(root, []);
 }
-
-const sameValueKeywords: ReadonlySet<string> = new Set([...inPlaceApplicators, 'dependentSchemas', 'not']);
 
 function createModelNaming(names: ParameterNames): NameMember {
   return (original, _value, members) => {

@@ -19,16 +19,21 @@ export function applicableSchemas(schemas: readonly unknown[], root: JsonSchema)
       const subschemas = schema[keyword];
       for (const subschema of Array.isArray(subschemas) ? subschemas : [subschemas]) add(subschema);
     }
-    const { dependentSchemas } = schema;
-    for (const subschema of isObject(dependentSchemas) ? Object.values(dependentSchemas) : []) add(subschema);
+    for (const keyword of dependentApplicators) {
+      const subschemas = schema[keyword];
+      for (const subschema of isObject(subschemas) ? Object.values(subschemas) : []) add(subschema);
+    }
     if (typeof schema['$ref'] === 'string') add(resolveReference(schema['$ref'], root));
   };
   for (const schema of schemas) add(schema);
   return applicable;
 }
 
-/** The keywords whose subschemas apply to the same value as the schema. */
-export const inPlaceApplicators = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'] as const;
+const inPlaceApplicators = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'] as const;
+const dependentApplicators = ['dependentSchemas', 'dependencies'] as const;
+
+/** The keywords whose subschemas are about the same value as the schema. */
+export const sameValueKeywords: ReadonlySet<string> = new Set([...inPlaceApplicators, ...dependentApplicators, 'not']);
 
 /** Returns the properties that the schemas define. */
 export function membersOf(schemas: readonly JsonSchema[]): ReadonlyMap<string, Member> {

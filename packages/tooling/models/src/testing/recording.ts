@@ -23,6 +23,9 @@ export async function readRecording(path: string): Promise<Recording> {
   try {
     text = await readFile(path, 'utf8');
   } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw new Error(`The recording ${path} could not be read.`, { cause });
+    }
     throw new Error(
       `No recording found at ${path}. Record it once with openCassette(source, { file, mode: 'record' }) and save().`,
       { cause },

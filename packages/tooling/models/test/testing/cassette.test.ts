@@ -84,6 +84,9 @@ test('an invalid recording is rejected', async () => {
   await expect(openCassette(unused, { file: path })).rejects.toThrow(
     /^No recording found at .*calls\.json\. Record it once with /,
   );
+  await expect(openCassette(unused, { file: import.meta.dirname })).rejects.toThrow(
+    `The recording ${import.meta.dirname} could not be read.`,
+  );
   await openCassette({ tools, call: scriptedCaller().call }, { file: path, mode: 'record' }).then((cassette) =>
     cassette.save(),
   );

@@ -1,5 +1,5 @@
 import type { ToolContext } from '@toolwire/core';
-import { checkNames, type NamesOf, parseUrl, StartupError } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import { callOperation } from '../call/call-operation.ts';
 import {
   type ConnectionOptions,
@@ -57,7 +57,7 @@ export function createApi(options: ApiOptions): Api {
       const operation = operationOf(method, path, call);
       const { largeResults = 'error' } = call;
       const server = call.server === undefined ? baseUrl : checkedUrl(call.server);
-      checkPath(path, server);
+      checkPath(path);
       const operationCall = {
         operation,
         baseUrl: server,
@@ -78,9 +78,9 @@ export function createApi(options: ApiOptions): Api {
 }
 
 /** Rejects a path to another server, which would receive the credentials. */
-function checkPath(path: string, baseUrl: string): void {
-  const url = parseUrl(baseUrl + path);
-  if (path.startsWith('/') && url?.origin === new URL(baseUrl).origin && !hasDotSegment(path)) return;
+function checkPath(path: string): void {
+  // A slash ends the host of a URL, also where another slash follows.
+  if (path.startsWith('/') && !hasDotSegment(path)) return;
   throw new StartupError(
     'TW_OPENAPI_SERVER',
     `The path '${path}' of a call must start with '/', and must not have the segments '.' and '..'. For a variable part, write it as in '/orders/{id}', and pass its value separately: path: { id }.`,
