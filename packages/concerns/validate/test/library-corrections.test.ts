@@ -60,6 +60,15 @@ describe('OTC-RESP-05: a sent value matches the published schema', () => {
     ['zod 4, a changed choice', z.enum(['a']).overwrite(() => 'b' as 'a'), 'a'],
     ['zod mini, trim after min', mini.string().check(mini.minLength(3), mini.trim()), 'a  '],
     ['zod 3, trim after min', z3.string().min(3).trim(), 'a  '],
+    [
+      'zod 3, two changes after a pattern',
+      z3
+        .string()
+        .regex(/^[a ]+$/)
+        .toUpperCase()
+        .trim(),
+      'a ',
+    ],
     ['valibot, trim after min', valibot(v.pipe(v.string(), v.minLength(3), v.trim())), 'a  '],
     ['valibot, upper case of a choice', valibot(v.pipe(v.picklist(['a']), v.toUpperCase() as never)), 'a'],
     ['valibot, items of another type', valibot(v.pipe(v.array(v.string()), v.mapItems(Number))), ['1']],
@@ -96,6 +105,10 @@ describe('OTC-RESP-05: a sent value matches the published schema', () => {
     expect(compileOutput(z3.string().trim().min(1).email(), options).jsonSchema).toEqual({
       type: 'string',
       minLength: 1,
+      format: 'email',
+    });
+    expect(compileOutput(z3.string().trim().toLowerCase().email(), options).jsonSchema).toEqual({
+      type: 'string',
       format: 'email',
     });
     expect(compileOutput(valibot(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.email()))).jsonSchema).toEqual({

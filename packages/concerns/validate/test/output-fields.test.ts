@@ -213,6 +213,8 @@ describe('the fields of an output whose unnamed fields are sent', () => {
     [{ properties: { a: { ...account, additionalProperties: text } } }, "'a'"],
     [{ allOf: [account, { additionalProperties: account }] }, 'the value itself'],
     [{ properties: { a: {}, b: {} } }, "'a', 'b'"],
+    [{ if: { type: 'string' }, else: { type: 'object' } }, 'the value itself'],
+    [{ if: { anyOf: [{ minProperties: 9 }, account] }, else: { type: 'object' } }, 'the value itself'],
   ])('are listed in one warning: %j', (schema, list) => {
     expect(places(schema)).toEqual([line(list)]);
   });
@@ -225,6 +227,8 @@ describe('the fields of an output whose unnamed fields are sent', () => {
     { anyOf: [account, { required: ['email'] }, { type: 'null' }], ...account },
     { properties: { a: { enum: [{ b: 1 }] } } },
     { properties: { children: { type: 'array', items: { $ref: '#' } } } },
+    { type: 'object', if: { properties: { k: { const: 1 } }, required: ['k'] }, else: account },
+    { type: 'object', allOf: [{ if: { allOf: [account] } }] },
   ])("cause no warning where they don't exist: %j", (schema) => {
     expect(places(schema)).toEqual([]);
   });

@@ -370,6 +370,7 @@ describe('an invalid JSON Schema', () => {
     [inside({ minLength: -1 }), "'minLength' must be a whole number"],
     [inside({ enum: [] }), "'enum' must be a list of at least one value"],
     [inside({ anyOf: [] }), "'anyOf' must be a list of at least one schema"],
+    [inside({ dependencies: 5 }), "'dependencies' must be an object"],
     [inside({ multipleOf: 0 }), "'multipleOf' must be a number above 0"],
     [inside('string'), "'properties' must be an object of schemas"],
     [inside({ pattern: '(' }), 'the pattern ( is not a regular expression'],

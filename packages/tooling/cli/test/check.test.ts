@@ -6,10 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { apiKey } from '@toolwire/auth';
 import { documentTools } from '@toolwire/conformance/fixtures';
 import { toolwire } from 'toolwire';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Cli, openCli } from './support/cli-process.ts';
 import { objectWith, textWith } from './support/matchers.ts';
+import { runHere } from './support/run-here.ts';
 import { createTestServer } from './support/tools.ts';
+
+// Only for commands in this process. Here, the suite is always found.
+vi.mock('../src/check/mcp-suite.ts', () => ({ findMcpSuite: () => undefined }));
 
 type Listening = Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
 
@@ -162,6 +166,25 @@ describe('toolwire check', () => {
       expect(elsewhere).toMatchObject({ code: 2, stderr: textWith('@modelcontextprotocol/conformance') });
     },
   );
+
+  it('shows once how to install the official MCP suite, if the server has MCP', async () => {
+    const shown = async (url: string): Promise<number> => {
+      const { stderr } = await runHere(['check', url, '--only', 'Health'], { columns: 80 });
+      return stderr.split('npm install').length - 1;
+    };
+    expect(await shown(server.url)).toBe(1);
+    expect(await shown(await startSick())).toBe(0);
+  });
+
+  it('names the protocols that it has not found', async () => {
+    const empty = createServer((_, response) => void response.writeHead(404).end());
+    await new Promise<void>((resolve) => empty.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void empty.close());
+    const url = `http://127.0.0.1:${(empty.address() as AddressInfo).port}`;
+    expect((await runHere(['check', url])).stderr).toContain(`No Open Tool Calling or MCP server found at ${url}.`);
+    expect((await runHere(['check', url, '--wire', 'otc'])).stderr).toContain(`No Open Tool Calling server found`);
+    expect((await runHere(['check', url, '--wire', 'mcp'])).stderr).toContain(`No MCP server found`);
+  });
 
   it('ends with 3 without a server, and with 2 for missing arguments', async () => {
     expect((await cli.run(['check', 'http://127.0.0.1:1'])).code).toBe(3);

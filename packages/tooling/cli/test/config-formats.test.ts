@@ -26,6 +26,22 @@ it('values of every kind are read from JSON with comments', () => {
   expect([...servers]).toEqual([['tools', { args: ['-y', 1, null], env: { A: 'é' }, on: true }]]);
 });
 
+it.each<readonly [string, readonly string[]]>([
+  ['{\n  "servers": {\n    "a": {"url":"x"},\n  },\n}\n', ['a']],
+  ['{"servers":{"a":{},}}', ['a']],
+  ['{"servers":{"a":{}}}', ['a']],
+  ['{"servers":{"a":{},"b":{},}}', ['a', 'b']],
+  ['{"servers":{"a":{},"b":{},"c":{},}}', ['b', 'c', 'a']],
+])('a file from which servers are removed stays readable JSON: %j', (text, names) => {
+  const format = jsonConfig('servers');
+  let rest = text;
+  for (const name of names) {
+    rest = format.withServer(rest, name, undefined);
+    expect([...format.servers(rest).keys()]).not.toContain(name);
+  }
+  expect(rest.replace(/[\s,]/g, '')).toBe('{"servers":{}}');
+});
+
 it('finds the settings of Zed in the home folder on macOS, and in its own folder elsewhere', () => {
   const zed = mcpClients.find(({ name }) => name === 'zed');
   const fileOn = (platform: 'darwin' | 'linux'): string | undefined =>

@@ -24,7 +24,10 @@ export interface ListedTool {
   readonly requirements: readonly string[];
 }
 
-/** Reads the JSON of `GET /tools`, with or without the wrapper around parameters. Throws a `TypeError` if it is not a listing. */
+/**
+ * Reads the JSON of `GET /tools`, a list of tools or an object with `items`, with or without the wrapper around parameters. Throws a
+ * `TypeError` if it is not a listing.
+ */
 export function readListing(listing: unknown): readonly ListedTool[] {
   const tools = isObject(listing) ? (listing['tools'] ?? listing['items']) : listing;
   if (!Array.isArray(tools)) {

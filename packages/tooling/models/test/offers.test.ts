@@ -90,6 +90,32 @@ test('reports each change with its location and reason', async () => {
   });
 });
 
+test.each([
+  { type: 'string', not: { const: 'x' } },
+  { anyOf: [text, { type: 'number' }] },
+  { type: 'object', propertyNames: { maxLength: 5 } },
+])('reports no change of a keyword that is kept where two equal parts are joined: %j', async (member) => {
+  const joined = { type: 'object', allOf: [objectOf({ a: member }), objectOf({ a: member })] };
+  for (const [inputSchema, pointer] of [
+    [joined, ''],
+    [objectOf({ p: joined }), '/properties/p'],
+  ] as const) {
+    const { report } = await toAnthropic({ tools: [modelTool({ inputSchema })], call }, { strict: 'off' });
+    expect(report[0]?.changes.filter(({ code }) => code === 'keyword')).toEqual([
+      { code: 'keyword', pointer, message: "'allOf' is replaced with one object." },
+    ]);
+  }
+});
+
+test('reports a removed keyword at the place where it is removed', async () => {
+  const closed = { ...objectOf({ a: text }), unevaluatedProperties: false };
+  const inputSchema = { ...closed, allOf: [objectOf({ p: closed })] };
+  const { report } = await toAnthropic({ tools: [modelTool({ inputSchema })], call }, { strict: 'off' });
+  expect(report[0]?.changes).toContainEqual(
+    expect.objectContaining({ pointer: '', message: expect.stringContaining("'unevaluatedProperties'") }),
+  );
+});
+
 test('a recursive schema of an older draft has the keywords of the current one, and its references lead to definitions', async () => {
   const node = objectOf({
     pair: { items: [text, text], additionalItems: false },

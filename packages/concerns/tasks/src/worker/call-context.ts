@@ -15,7 +15,7 @@ export async function contextOf(
 ): Promise<TaskCallContext> {
   const { id, call, owner, saved, ttlMs, questions } = record;
   const { signal } = running;
-  // A failure of the store must not end the call, whatever the tool does with the error (TASK-28).
+  // Aborts only this run, so that a later attempt can continue: the task is not stored as failed (TASK-28).
   const abortRun = (cause: unknown): void => {
     report(cause, id);
     running.abortHere('The value could not be saved.');

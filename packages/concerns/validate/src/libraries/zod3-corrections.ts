@@ -4,7 +4,7 @@ import { halveMinLength, removeCheckKeywords, removeFlaggedPattern } from './sha
 import type { Direction } from './standard-schema.ts';
 import { unrepresentableMarkOf } from './unrepresentable.ts';
 
-/** Removes what zod-to-json-schema writes for a zod 3 string but zod doesn't enforce (OTC-CALL-10, OTC-RESP-05). */
+/** Corrects what zod-to-json-schema writes for a zod 3 schema, and marks where zod accepts more. */
 export function correctZod3(written: object, definition: Zod3Definition, direction: Direction): object {
   const corrected = correctString(written, definition, direction);
   if (definition.typeName === 'ZodDate' && direction === 'output') {
@@ -18,6 +18,7 @@ export function correctZod3(written: object, definition: Zod3Definition, directi
   return accepted === undefined ? corrected : { ...corrected, [acceptsMoreMark]: accepted };
 }
 
+/** Removes what zod-to-json-schema writes for a zod 3 string but zod doesn't enforce (OTC-CALL-10, OTC-RESP-05). */
 function correctString(written: object, { typeName, checks = [] }: Zod3Definition, direction: Direction): object {
   if (typeName !== 'ZodString') {
     return written;
@@ -100,7 +101,7 @@ const lengthKeywords: ReadonlyMap<string, readonly string[]> = new Map([
 /** Removes the keywords of checks before a change, such as `.min(3)` before `.trim()` (seen in zod 3.25.76). */
 function removeChecksBeforeChange(draft: Draft, checks: readonly Zod3Check[]): void {
   const changed = checks.findLastIndex(({ kind }) => changingChecks.has(kind));
-  const earlier = checks.slice(0, Math.max(changed, 0));
+  const earlier = checks.slice(0, Math.max(changed, 0)).filter(({ kind }) => !changingChecks.has(kind));
   removeCheckKeywords(
     draft,
     earlier.flatMap(({ kind }) => lengthKeywords.get(kind) ?? ['format', 'pattern', 'allOf', 'anyOf']),

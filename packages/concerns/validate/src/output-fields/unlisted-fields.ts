@@ -22,10 +22,11 @@ class Search {
     if (this.visited.size === maxVisits) {
       return;
     }
-    const applied = withAllOf(shapes);
+    const required = withAllOf(shapes);
+    const applied = withConditions(required);
     const unexpanded = applied.filter((shape) => !expanded.includes(shape));
-    const isUnion = unexpanded.some(({ unions }) => unions.length > 0);
-    if (!isUnion && applied.every((shape) => shape.namesNothing && mayHaveParts(shape))) {
+    const isUnion = required.some((shape) => shape.unions.length > 0 && !expanded.includes(shape));
+    if (!isUnion && required.every(mayHaveParts) && applied.every(({ namesNothing }) => namesNothing)) {
       this.fields.add(fieldOf(path));
     }
     const key = applied.map((shape) => this.idOf(shape)).join(' ');
@@ -34,7 +35,7 @@ class Search {
     }
     this.visited.add(key);
     for (const branch of unexpanded.flatMap(branchesOf)) {
-      this.visit([...applied, branch], path, applied);
+      this.visit([...required, branch], path, applied);
     }
     for (const name of new Set(applied.flatMap(({ fields }) => [...fields.keys()]))) {
       this.visit(shapesOfField(name, applied), [...path, 'properties', name]);
@@ -66,7 +67,7 @@ class Search {
   }
 }
 
-/** Shapes with all shapes that always apply to the same value. */
+/** Shapes with all shapes that a value must match too. */
 function withAllOf(shapes: readonly Shape[]): readonly Shape[] {
   const applied = new Set(shapes);
   // The loop also visits the shapes that it adds.
@@ -74,8 +75,18 @@ function withAllOf(shapes: readonly Shape[]): readonly Shape[] {
   return [...applied];
 }
 
+/** Shapes with all conditions. They name their fields also where the value doesn't match them. */
+function withConditions(shapes: readonly Shape[]): readonly Shape[] {
+  const applied = new Set(shapes);
+  for (const { allOf, condition } of applied) {
+    for (const shape of allOf) applied.add(shape);
+    if (condition !== undefined) applied.add(condition.test);
+  }
+  return [...applied];
+}
+
 function branchesOf({ unions, condition, dependents }: Shape): readonly Shape[] {
-  const conditional = [condition?.test, condition?.holds, condition?.fails].filter((shape) => shape !== undefined);
+  const conditional = [condition?.holds, condition?.fails].filter((shape) => shape !== undefined);
   return [...unions.flat(), ...conditional, ...dependents.values()];
 }
 

@@ -23,11 +23,11 @@ export function portableToolInput({ inputSchema, inputDocument }: ToolInput, opt
   return portableInput(recursive ?? inputSchema, options);
 }
 
-/** A recursive document in the published dialect, with all references to definitions; `undefined` for any other document. */
+/** A recursive document in the published dialect, whose references all lead to `$defs`; `undefined` for any other document. */
 function recursiveForm(document: JsonSchema): JsonSchema | undefined {
   try {
     return inlineReferences(document).isRecursive
-      ? (rewriteDialect(withDefinitions(document, true)) as JsonSchema)
+      ? (rewriteDialect(withDefinitions(document, { keepsNames: true })) as JsonSchema)
       : undefined;
   } catch (thrown) {
     // A reference of a document that no server compiled may lead nowhere.

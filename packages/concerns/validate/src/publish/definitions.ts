@@ -2,11 +2,16 @@ import { mapSubschemasAt } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, type PathSegment, setOwn } from '../json-schema/json.ts';
 import { targetsOf } from './reference-targets.ts';
 
-/** Rewrites a document so that each reference leads to a schema under `$defs`. With `keepsNames`, definitions keep the author's names. */
-export function withDefinitions(root: JsonSchema, keepsNames: boolean = false): JsonSchema {
+interface DefinitionOptions {
+  /** Whether definitions keep the author's names. */
+  readonly keepsNames?: boolean;
+}
+
+/** Rewrites a document so that each reference leads to a schema under `$defs`. */
+export function withDefinitions(root: JsonSchema, { keepsNames = false }: DefinitionOptions = {}): JsonSchema {
   const findTarget = targetsOf(root);
   const names = new Map<unknown, string>();
-  // A definition is added after the definitions that it refers to.
+  // A name is taken before its definition is added, which is after the definitions that it refers to.
   const taken = new Set<string>();
   const definitions: Record<string, unknown> = {};
 

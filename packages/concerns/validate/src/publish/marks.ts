@@ -7,16 +7,16 @@ export const unrepresentableMark = 'x-toolwire-unrepresentable';
 /** Marks a pattern that is checked but not published, such as a pattern with flags. Never published. */
 export const flaggedPatternMark = 'x-toolwire-flagged-pattern';
 
-/** Removes the marks of the conversion. */
+/** Marks a schema whose library accepts more than the published schema. Never published. */
+export const acceptsMoreMark = 'x-toolwire-accepts-more';
+
+/** Removes the marks of the conversion. `publishPatterns` removes `flaggedPatternMark`. */
 export function withoutMarks(schema: JsonSchema): JsonSchema {
   return mapSchemas(schema, ({ [acceptsMoreMark]: _more, [unrepresentableMark]: _type, ...rest }) => rest);
 }
 
 /** What a library accepts in addition to the published schema: other values, or also a missing field. */
 export type AcceptsMore = 'values' | 'absence';
-
-/** Marks a schema whose library accepts more than the published schema. Never published. */
-export const acceptsMoreMark = 'x-toolwire-accepts-more';
 
 /** A schema for everything that the library may accept: marked parts become open. */
 export function openMarkedParts(schema: unknown): unknown {

@@ -26,7 +26,7 @@ export interface Published {
   readonly warnings: readonly string[];
   /** Everything that the library may accept, which can be more than the published schema. */
   readonly accepted: () => JsonSchema;
-  /** The schema with the marks of its conversion, and with references if it is recursive; omitted for a plain schema without patterns. */
+  /** The schema with the marks of its conversion, and with references if it is recursive; omitted for a plain schema. */
   readonly marked?: JsonSchema;
   /** The recursive schema with its references. Only its first levels are published. */
   readonly whole?: JsonSchema;

@@ -44,6 +44,8 @@ const shapes: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['properties', schemaMap],
   ['patternProperties', schemaMap],
   ['dependentSchemas', schemaMap],
+  // Publishing replaces an object with the newer keywords.
+  ['dependencies', { description: 'an object', fits: isObject }],
   [
     'dependentRequired',
     { description: 'an object of lists of names', fits: (value) => isMap(value, (item) => isList(item, isText)) },

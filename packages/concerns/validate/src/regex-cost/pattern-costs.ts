@@ -34,11 +34,11 @@ function costOf(expression: Expression): PatternCost {
 }
 
 function longestInTime(steps: Steps | undefined): number {
-  let fits = 0;
-  let exceeds = steps === undefined ? Number.POSITIVE_INFINITY : maxSteps;
   if (steps === undefined) {
-    return exceeds;
+    return Number.POSITIVE_INFINITY;
   }
+  let fits = 0;
+  let exceeds = maxSteps;
   while (exceeds - fits > 1) {
     const length = Math.floor((fits + exceeds) / 2);
     if (steps(length) <= maxSteps) fits = length;

@@ -10,15 +10,19 @@ export function jsonConfig(member: string): ConfigFormat {
       return new Map(isObject(servers) ? Object.entries(servers) : []);
     },
     withServer(text, name, entry) {
-      const root = readRoot(text);
-      if (root[member] !== undefined && !isObject(root[member])) {
+      const servers = readRoot(text)[member] ?? {};
+      if (!isObject(servers)) {
         throw new UnreadableConfig(`its "${member}" is not an object`);
       }
       const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
       const bare = text.slice(mark.length);
       const isNew = bare.trim() === '';
       const before = isNew ? '{}' : bare;
-      const edits = modify(before, [member, name], entry, { formattingOptions: styleOf(before) });
+      const [first, ...others] = Object.keys(servers);
+      const isEmptied = entry === undefined && first === name && others.length === 0;
+      const options = { formattingOptions: styleOf(before) };
+      // Removing the only server would leave its trailing comma, which is not valid JSON in an empty object.
+      const edits = isEmptied ? modify(before, [member], {}, options) : modify(before, [member, name], entry, options);
       return `${mark}${applyEdits(before, edits)}${isNew ? '\n' : ''}`;
     },
   };

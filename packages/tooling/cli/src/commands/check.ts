@@ -6,7 +6,6 @@ import { reportText } from '../check/report-text.ts';
 import { AuthenticationRequired, connectionError, usageError } from '../cli-error.ts';
 import { type Arguments, type RunCommand, readServerUrl, withWire } from '../command-line/command.ts';
 import { mcpRevisions, testedWires } from '../command-line/flag-choices.ts';
-import { noteNextStep } from '../command-line/next-step.ts';
 import { exitCodes } from '../exit-code.ts';
 import { readText, writeText } from '../files.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
@@ -39,8 +38,6 @@ export const check: RunCommand = async (args, terminal) => {
     terminal.write(`${safeJson({ isOk, counts, stale, cases })}\n`);
   } else {
     terminal.write(reportText(cases, summary, terminal));
-    const isMcpMissing = wire === undefined && suites.every((suite) => suite === 'otc') && findMcpSuite() === undefined;
-    if (isMcpMissing) noteNextStep(installMcpSuite, terminal);
   }
   return isOk ? exitCodes.success : exitCodes.failed;
 };
@@ -70,7 +67,8 @@ async function runSuites(url: string, args: Arguments, terminal: Terminal): Prom
           return undefined;
         });
   if (otcUrl === undefined && mcpUrl === undefined) {
-    throw connectionError(`No Open Tool Calling or MCP server found at ${url}.`);
+    const tested = { otc: 'Open Tool Calling', mcp: 'MCP' }[String(wire)] ?? 'Open Tool Calling or MCP';
+    throw connectionError(`No ${tested} server found at ${url}.`);
   }
   if (mcpUrl !== undefined) cases.push(...(await runMcp(mcpUrl, { isRequired: otcUrl === undefined }, args, terminal)));
   return cases;

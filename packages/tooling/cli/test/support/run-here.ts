@@ -10,7 +10,12 @@ export interface EndedHere {
 /** Runs a command without a separate process, as another program may. */
 export async function runHere(
   args: readonly string[],
-  { environment = {}, question, chooseMany }: Partial<Pick<Terminal, 'chooseMany' | 'environment' | 'question'>> = {},
+  {
+    environment = {},
+    question,
+    chooseMany,
+    columns,
+  }: Partial<Pick<Terminal, 'chooseMany' | 'columns' | 'environment' | 'question'>> = {},
 ): Promise<EndedHere> {
   let stdout = '';
   let stderr = '';
@@ -23,7 +28,7 @@ export async function runHere(
     },
     question,
     chooseMany,
-    columns: undefined,
+    columns,
     hasColor: false,
     environment,
     signal: new AbortController().signal,

@@ -7,7 +7,7 @@ export const jsonTypes = ['null', 'boolean', 'number', 'string', 'array', 'objec
 
 export type JsonType = (typeof jsonTypes)[number];
 
-/** The types that the keywords of a schema allow, without its subschemas. */
+/** The types that the keywords of a schema allow, without its subschemas except for `not`. */
 export function allowedTypes({ keywords, root }: Subschema): ReadonlySet<JsonType> {
   const excluded = keywords['not'] === undefined ? none : wholeTypes(subschemaOf(keywords['not'], root));
   return new Set(jsonTypes.filter((type) => admits(keywords, type) && !excluded.has(type)));

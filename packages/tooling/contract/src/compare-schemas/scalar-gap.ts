@@ -22,7 +22,7 @@ export function scalarGap(narrow: Conjunction, wide: Subschema, types: readonly 
 }
 
 /** Keywords that are only compared for equality. */
-const comparedForEquality = ['contentEncoding', '$dynamicRef', '$recursiveRef', 'dependencies'];
+const comparedForEquality = ['$dynamicRef', '$recursiveRef', 'dependencies'];
 
 /** Keywords whose meaning depends on the keywords next to them. Only equal subschemas are known to be equivalent. */
 const dependingOnOthers = ['unevaluatedProperties', 'unevaluatedItems'];
@@ -44,13 +44,15 @@ function numberGap(narrow: Conjunction, keywords: Keywords): GapOrNone {
   // Integers above 1 start at 2.
   const above = largest(narrow, 'exclusiveMinimum', NEGATIVE_INFINITY);
   const below = smallest(narrow, 'exclusiveMaximum', POSITIVE_INFINITY);
-  const from = Math.max(largest(narrow, 'minimum', NEGATIVE_INFINITY), whole ? Math.floor(above) + 1 : above);
-  const to = Math.min(smallest(narrow, 'maximum', POSITIVE_INFINITY), whole ? Math.ceil(below) - 1 : below);
-  const startsAbove = (least: number): boolean => from > least || (!whole && above >= least);
-  const endsBelow = (most: number): boolean => to < most || (!whole && below <= most);
+  const least = largest(narrow, 'minimum', NEGATIVE_INFINITY);
+  const most = smallest(narrow, 'maximum', POSITIVE_INFINITY);
+  const from = whole ? Math.max(Math.ceil(least), Math.floor(above) + 1) : Math.max(least, above);
+  const to = whole ? Math.min(Math.floor(most), Math.ceil(below) - 1) : Math.min(most, below);
+  const startsAbove = (bound: number): boolean => from > bound || (!whole && above >= bound);
+  const endsBelow = (bound: number): boolean => to < bound || (!whole && below <= bound);
   return firstGap([
-    () => boundGap(minimum, (least) => from >= least, 'numbers below a minimum are not accepted'),
-    () => boundGap(maximum, (most) => to <= most, 'numbers above a maximum are not accepted'),
+    () => boundGap(minimum, (bound) => from >= bound, 'numbers below a minimum are not accepted'),
+    () => boundGap(maximum, (bound) => to <= bound, 'numbers above a maximum are not accepted'),
     () => boundGap(exclusiveMinimum, startsAbove, 'numbers at a minimum, or below it, are not accepted'),
     () => boundGap(exclusiveMaximum, endsBelow, 'numbers at a maximum, or above it, are not accepted'),
     () => boundGap(multipleOf, (step) => isInSteps(narrow, step), 'only multiples of a number are accepted'),
@@ -75,6 +77,7 @@ function textGap(narrow: Conjunction, wide: Subschema): GapOrNone {
       ),
     () => keywordGap(narrow, wide, 'pattern'),
     () => keywordGap(narrow, wide, 'format'),
+    () => keywordGap(narrow, wide, 'contentEncoding'),
   ]);
 }
 
