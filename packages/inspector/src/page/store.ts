@@ -76,6 +76,7 @@ export class Store {
   readonly #location: Location;
   readonly #drafts = new Map<string, Draft>();
   readonly #contexts = new Map<string, Signal<JsonFields>>();
+  #loadCount = 0;
 
   constructor(server: Server, openStorage: () => Storage, location: Location) {
     this.server = server;
@@ -95,13 +96,19 @@ export class Store {
   /** Loads the tools and protocols of the server, and its feed again if the server has refused it. */
   load(): void {
     this.live.retry();
-    this.#load().catch((thrown: unknown) => {
+    this.#loadCount += 1;
+    const number = this.#loadCount;
+    // A later load has the newer state, and maybe other credentials.
+    const isOvertaken = (): boolean => number !== this.#loadCount;
+    this.#load(isOvertaken).catch((thrown: unknown) => {
+      if (isOvertaken()) return;
       this.problem.value = thrown instanceof Error ? thrown : new Error('The server did not respond.');
     });
   }
 
-  async #load(): Promise<void> {
+  async #load(isOvertaken: () => boolean): Promise<void> {
     const state = await this.server.readState(this.credentials());
+    if (isOvertaken()) return;
     this.tools.value = state.tools.toSorted((left, right) =>
       left.id === right.id ? compareVersionTexts(right.version, left.version) : left.id.localeCompare(right.id, 'en'),
     );
@@ -119,8 +126,8 @@ export class Store {
     this.checkHealth();
     // The page works without the name of the server.
     const { mcp } = this.endpoints.value;
-    this.info.value =
-      mcp === undefined ? undefined : await readServerInfo(mcp, this.credentials()).catch(() => undefined);
+    const info = mcp === undefined ? undefined : await readServerInfo(mcp, this.credentials()).catch(() => undefined);
+    if (!isOvertaken()) this.info.value = info;
   }
 
   /** Reads the health of the server. */
