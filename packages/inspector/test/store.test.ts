@@ -84,7 +84,7 @@ test('a later load wins over an earlier one that ends after it, also if the earl
 test('the name of the server is from the latest load', async () => {
   const responses: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
-  const mcp = { name: 'mcp', routes: [{ method: 'POST', path: '/mcp' }] };
+  const mcp = { name: 'mcp', routes: [{ method: 'POST', path: '/mcp', op: 'call' }] };
   const store = createStore({ base: '', readState: async () => ({ tools: [], wires: [mcp], hasModels: false }) });
   const respond = (index: number, title: string): void =>
     responses[index]?.(

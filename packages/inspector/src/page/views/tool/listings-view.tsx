@@ -4,7 +4,7 @@ import type { ToolState } from '../../../server-state.ts';
 import { findListedTool } from '../../calls/mcp-messages.ts';
 import { protocolTitles } from '../../calls/protocols.ts';
 import { entriesOf, type Json, prettyJson, textOf } from '../../json.ts';
-import { messageOf } from '../../server.ts';
+import { fetchWith, messageOf } from '../../server.ts';
 import type { Store } from '../../store.ts';
 import { mcpNameOf, toolKey } from '../../tool.ts';
 import { Alert, Loading } from '../notices.tsx';
@@ -45,7 +45,7 @@ async function loadListings(store: Store, tool: ToolState): Promise<readonly Lis
   const credentials = store.credentials();
   const listings: Listing[] = [];
   if (otc !== undefined) {
-    const response = await fetch(otc.list, { headers: credentials, cache: 'no-store' });
+    const response = await fetchWith(credentials, otc.list);
     if (!response.ok) throw new Error(`The server responded with status ${response.status}.`);
     const entries = entriesOf(await response.json(), 'tools');
     const entry = entries.find((candidate) => textOf(candidate, 'id') === toolKey(tool));
