@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
 import { fillForm } from '../src/fill-form.ts';
 import { createLastingTools, type LastingTools } from '../src/lasting-tools.ts';
-import { copyAs, openResult, resultTab, resultText } from '../src/result-page.ts';
+import { copyAs, openResult, openTab, resultTab, resultText } from '../src/result-page.ts';
 
 const exec = promisify(execFile);
 const folderOfTests = fileURLToPath(new URL('..', import.meta.url));
@@ -190,6 +190,7 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
     await page.locator('.run[data-kind="value"]', { hasText: 'first' }).waitFor();
     expect(lasting.echoed.slice(before)).toEqual([expect.objectContaining({ words: 'first' })]);
     await page.reload();
+    await openTab(page, 'Raw');
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('button', { name: 'Edit' }).first().click();
     expect(await page.getByLabel('Input as JSON').inputValue()).toContain('first');
