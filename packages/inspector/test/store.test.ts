@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Run } from '../src/page/calls/run.ts';
 import type { Server } from '../src/page/server.ts';
 import { Store } from '../src/page/store.ts';
 import type { ServerState, ToolState } from '../src/server-state.ts';
@@ -7,7 +8,7 @@ import type { ServerState, ToolState } from '../src/server-state.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 function createStore(server: Partial<Server> = {}): Store {
-  const location: Pick<Location, 'hash'> = { hash: '' };
+  const location: Pick<Location, 'hash'> = { hash: '#A.Linked%401.0.0' };
   const store = new Store(
     server as Server,
     () => {
@@ -55,6 +56,36 @@ test('Ctrl+Enter without a protocol neither cancels the last call nor removes it
   store.call(tool, {});
   expect(store.runs.value.get('A.Slow@1.0.0')).toBe(runs);
   expect(runs?.[0]?.signal.aborted).toBe(false);
+});
+
+test('a call that is retried over one protocol leaves the results over the others', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const store = createStore();
+  const tool = toolNamed('Slow');
+  store.call(tool, { a: 1 }, ['otc', 'arcade']);
+  const runs = (): readonly Run[] => store.runs.value.get('A.Slow@1.0.0') ?? [];
+  const [otc, arcade] = runs();
+  store.credential.value = 'new';
+  if (arcade !== undefined) store.retry(arcade);
+  expect(runs()).toEqual([otc, expect.objectContaining({ protocol: 'arcade' })]);
+  expect(runs()[1]).not.toBe(arcade);
+  expect(runs()[1]?.call).toMatchObject({ input: { a: 1 }, credentials: { authorization: 'new' } });
+  expect(otc?.signal.aborted).toBe(false);
+});
+
+test('the tool in the URL is shown when the credentials for it are loaded', async () => {
+  const lists = [[toolNamed('First')], [toolNamed('First'), toolNamed('Linked')]];
+  const store = createStore({
+    readState: async () => ({ tools: lists.shift() ?? [], wires: [], hasModels: false }),
+  });
+  store.load();
+  await expect.poll(() => store.selectedKey.value).toBe('A.First@1.0.0');
+  store.load();
+  await expect.poll(() => store.selectedKey.value).toBe('A.Linked@1.0.0');
+  store.select('A.First@1.0.0');
+  store.load();
+  await expect.poll(() => store.tools.value).toEqual([]);
+  expect(store.selectedKey.value).toBeUndefined();
 });
 
 test('an input of null is sent as null, and an empty text as an empty object', () => {

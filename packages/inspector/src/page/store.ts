@@ -117,10 +117,9 @@ export class Store {
     if (this.chosenProtocols.value.length === 0) {
       this.chosenProtocols.value = protocolsOf(this.endpoints.value).slice(0, 1);
     }
-    if (!this.#hasTool(this.selectedKey.value)) {
-      const [first] = this.tools.value;
-      this.selectedKey.value = first && toolKey(first);
-    }
+    // The server may list the tool in the URL only with credentials.
+    const keys = [toolKeyIn(this.#location.hash), this.selectedKey.value, ...this.tools.value.map(toolKey)];
+    this.selectedKey.value = keys.find((key) => this.#hasTool(key));
     this.problem.value = undefined;
     this.isLoaded.value = true;
     this.checkHealth();
@@ -191,12 +190,26 @@ export class Store {
     if (protocols.length === 0) return;
     const key = toolKey(tool);
     for (const run of this.runs.value.get(key) ?? []) if (run.result.value === undefined) run.cancel();
-    const call = { tool, input, context: this.contextOf(tool).value, credentials: this.credentials() };
-    const runs = protocols.map((protocol) => this.start(protocol, call, (run) => this.history.add(run)));
+    const runs = protocols.map((protocol) => this.#startStored(protocol, tool, input));
     // Other tools keep only their unfinished runs, because results may be large.
     const unfinished = [...this.runs.value].filter(
       ([otherKey, otherRuns]) => otherKey !== key && otherRuns.some(({ result }) => result.value === undefined),
     );
     this.runs.value = new Map([...unfinished, [key, runs]]);
+  }
+
+  /** Calls over the protocol of a run again. The runs over other protocols stay. */
+  retry(run: Run): void {
+    const { tool, input } = run.call;
+    const key = toolKey(tool);
+    const newRun = this.#startStored(run.protocol, tool, input);
+    const runs = this.runs.value.get(key) ?? [];
+    this.runs.value = new Map(this.runs.value).set(key, runs.with(runs.indexOf(run), newRun));
+  }
+
+  /** Starts a call, which is in the history when it ends. */
+  #startStored(protocol: ProtocolName, tool: ToolState, input: Json): Run {
+    const call = { tool, input, context: this.contextOf(tool).value, credentials: this.credentials() };
+    return this.start(protocol, call, (run) => this.history.add(run));
   }
 }

@@ -41,7 +41,7 @@ export function ToolView({ store, tool }: { readonly store: Store; readonly tool
           {open === 'raw' && <ListingsView store={store} tool={tool} />}
         </div>
       </div>
-      {(open === 'call' || runs.length > 0) && <ResultPane store={store} tool={tool} runs={runs} />}
+      {(open === 'call' || runs.length > 0) && <ResultPane store={store} runs={runs} />}
     </article>
   );
 }
