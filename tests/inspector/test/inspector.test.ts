@@ -125,6 +125,9 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     const first = await page.locator('.run').getAttribute('data-kind');
     expect(first).toBe('failed');
     await page.getByText('For the model: Wait a little.').waitFor();
+    // A screen reader does not read the countdown.
+    expect(await page.locator('[aria-live]').last().textContent()).toMatch(/^Retry/);
+    expect(await page.locator('[aria-live]').last().getAttribute('aria-live')).toBe('off');
     await page.getByRole('button', { name: 'Retry', exact: true }).click();
     await page.getByRole('button', { name: 'History' }).click();
     expect(await page.locator('.past').count()).toBe(2);

@@ -121,10 +121,16 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
     await show('Ask');
     await choose('MCP 2026-07-28', 'MCP 2025-11-25');
     await call();
+    const question = page.getByRole('form', { name: 'Input requested' });
+    const nameField = question.locator('[data-path="/name"] input');
+    for (const wire of bothRevisions) {
+      await runOver(wire, 'input_required');
+      await nameField.fill('Ada');
+    }
     for (const wire of bothRevisions) {
       const run = await runOver(wire);
-      const question = run.getByRole('form', { name: 'Input requested' });
-      await question.locator('[data-path="/name"] input').fill('Ada');
+      // Another tab did not empty the form.
+      expect(await nameField.inputValue()).toBe('Ada');
       await question.getByRole('button', { name: 'Accept' }).click();
       await resultTab(page, wire, 'value').waitFor();
       await run.getByText(/^Task .+: Success/).waitFor();

@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { cutText, toHex } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
 import type { ToolState } from '../../server-state.ts';
+import { Draft } from '../draft.ts';
 import { isFields, type Json, type JsonFields, textOf } from '../json.ts';
 import type { Credentials } from '../server.ts';
 import type { CallResult } from './call-result.ts';
@@ -44,6 +45,8 @@ export interface InputRequest {
   readonly message: string;
   /** The schema of the form. */
   readonly schema: JsonFields | undefined;
+  /** The input so far, also while another tab is open. */
+  readonly draft: Draft;
   /** A page to open instead of a form. */
   readonly url: string | undefined;
   readonly respond: (response: JsonFields) => void;
@@ -112,6 +115,7 @@ export class Run {
   requestInput(key: string, params: JsonFields): Promise<JsonFields> {
     return new Promise((resolve, reject) => {
       const { requestedSchema } = params;
+      const schema = isFields(requestedSchema) ? requestedSchema : undefined;
       const others = (): readonly InputRequest[] => this.inputRequests.value.filter((request) => request.key !== key);
       const close = (): void => {
         this.inputRequests.value = others();
@@ -125,7 +129,8 @@ export class Run {
       const request: InputRequest = {
         key,
         message: textOf(params, 'message') ?? 'The tool requests input.',
-        schema: isFields(requestedSchema) ? requestedSchema : undefined,
+        schema,
+        draft: new Draft(schema ?? true),
         url: textOf(params, 'url'),
         respond: (response) => {
           close();
