@@ -20,13 +20,19 @@ export function ListingsView({ store, tool }: { readonly store: Store; readonly 
   const [listings, setListings] = useState<readonly Listing[] | undefined>(undefined);
   const [problem, setProblem] = useState('');
   useEffect(() => {
+    let isOvertaken = false;
+    const show = (newProblem: string, loaded?: readonly Listing[]): void => {
+      if (isOvertaken) return;
+      setProblem(newProblem);
+      setListings(loaded);
+    };
     loadListings(store, tool).then(
-      (loaded) => {
-        setProblem('');
-        setListings(loaded);
-      },
-      (thrown: unknown) => setProblem(`The listings could not be loaded. ${messageOf(thrown, '')}`),
+      (loaded) => show('', loaded),
+      (thrown: unknown) => show(`The listings could not be loaded. ${messageOf(thrown, '')}`),
     );
+    return () => {
+      isOvertaken = true;
+    };
   }, [store, tool]);
   if (problem !== '') return <Alert message={problem} />;
   if (listings === undefined) return <Loading title="Loading the listings" />;
