@@ -47,6 +47,30 @@ test('a tab keeps the calls of another tab', () => {
   expect(new CallHistory(() => storage).calls.value).toHaveLength(2);
 });
 
+test('a call that the full storage of the browser has no room for stays when another tab stores its calls', () => {
+  let isFull = false;
+  const storage = createStorage();
+  const limited: Pick<Storage, 'getItem' | 'setItem'> = {
+    getItem: (name) => storage.getItem(name),
+    setItem: (name, text) => (isFull ? block() : storage.setItem(name, text)),
+  };
+  const [one, other] = [new CallHistory(() => limited as Storage), new CallHistory(() => storage)];
+  one.add(endedRun());
+  isFull = true;
+  one.add(endedRun());
+  other.reload();
+  other.add(endedRun());
+  one.reload();
+  expect(one.calls.value).toHaveLength(3);
+  isFull = false;
+  one.add(endedRun());
+  one.reload();
+  expect(one.calls.value).toHaveLength(4);
+  one.clear();
+  one.reload();
+  expect(one.calls.value).toEqual([]);
+});
+
 test('stored calls with missing fields are discarded', () => {
   const history = new CallHistory(() => createStorage('[{ "id": "1", "tool": "A.B@1.0.0", "result": "{}" }]'));
   expect(history.calls.value).toEqual([]);

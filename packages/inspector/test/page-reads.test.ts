@@ -6,6 +6,7 @@ import { type DurablePage, readTasks } from '../src/page/read-tasks.ts';
 import { readHealth } from '../src/page/server-info.ts';
 import { fileNameOf } from '../src/page/views/artifact-view.tsx';
 import { readText } from '../src/page/views/field/text-field.tsx';
+import { logTitle } from '../src/page/views/run/run-view.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -100,4 +101,16 @@ test('the request log of a call that is polled for long keeps the newest request
   const { value: requests } = run.requests;
   expect([requests.length, requests[0]?.url, requests.at(-1)?.url]).toEqual([200, '/800', '/999']);
   expect(requests.every(({ responseBody }) => responseBody === 'a response')).toBe(true);
+  expect(logTitle('Request log', requests)).toBe('Request log (newest 200 of 1,000)');
+});
+
+test('the titles of logs count their entries, also of those that were removed', () => {
+  const tool = { id: 'A.B', version: '1.0.0', name: 'A_B', description: '', inputSchema: {}, outputSchema: null };
+  const run = new Run('otc', { tool: { ...tool, problems: [] }, input: {}, context: {}, credentials: {} });
+  const titles = [0, 200, 201].map((count) => {
+    while ((run.logLines.value.at(-1)?.number ?? 0) < count) run.addLogLine('info', 'x'.repeat(3_000));
+    return logTitle('Log lines', run.logLines.value);
+  });
+  expect(titles).toEqual(['Log lines (0)', 'Log lines (200)', 'Log lines (newest 200 of 201)']);
+  expect(run.logLines.value[0]?.text).toBe(`${'x'.repeat(2_000)}…`);
 });

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { Run } from '../src/page/calls/run.ts';
 import { send } from '../src/page/calls/send.ts';
+import { startRun as startCall } from '../src/page/calls/start-run.ts';
+import { type Credentials, Server } from '../src/page/server.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -47,4 +49,26 @@ test('a response that the user cancels is in the request log, with what was rece
   });
   await expect(send(run, { path: '/tools/call', body: {} })).rejects.toThrow('aborted');
   expect(run.requests.value).toEqual([expect.objectContaining({ status: 200, responseBody: text })]);
+});
+
+test.each<[Credentials, string]>([
+  [{ authorization: 'Bearer café ☕' }, 'Credentials: the value must have only Latin-1 characters.'],
+  [{ 'my header': 'secret' }, 'Credentials: the header must be a name such as authorization.'],
+  [{ '': 'secret' }, 'Credentials: the header must be a name such as authorization.'],
+])(
+  'credentials that a browser cannot send are named in the error of each request: %j',
+  async (credentials, problem) => {
+    const call = { tool: { ...tool, problems: [] }, input: {}, context: {}, credentials };
+    const endpoints = { otc: { call: '/tools/call', list: '/tools' } };
+    const run = await new Promise<Run>((resolve) => startCall('otc', call, { endpoints, tools: [] }, resolve));
+    expect(run.result.value).toEqual({ kind: 'broken', message: problem });
+    const document = { location: { pathname: '/inspector' }, querySelector: () => null } as unknown as Document;
+    await expect(new Server(document).readState(credentials)).rejects.toThrow(problem);
+  },
+);
+
+test('credentials of Latin-1 characters are sent', async () => {
+  const run = startRun({ type: 'application/json', text: '{}', more: () => Promise.reject(new Error('sent')) });
+  const call = { ...run.call, credentials: { 'X-API_key.1': 'Bearer\tcafé~' } };
+  await expect(send(new Run('otc', call), { path: '/tools/call', body: {} })).rejects.toThrow('sent');
 });

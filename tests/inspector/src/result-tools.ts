@@ -43,9 +43,10 @@ export const resultTools = [
   defineTool({
     id: 'Results.Report',
     version: '1.0.0',
-    description: 'Returns Markdown.',
+    description: 'Returns Markdown:\n1. a list\n2. code',
     input: z.object({}),
-    run: () => '# Report\n\n- **one** <img src=x onerror="window.taken=1">\n- two\n- 5 * 6 * 7\n\n```\ncode\n```',
+    run: () =>
+      '# Report\n\n- **one** <img src=x onerror="window.taken=1">\n- two\n- 5 * 6 * 7\n\n9. nine\n10. ten\n\n```\ncode\n```',
   }),
   defineTool({
     id: 'Results.Files',

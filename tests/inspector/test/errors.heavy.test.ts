@@ -63,6 +63,14 @@ describe.skipIf(!hasBrowser)(`The errors of the form${whyNot}`, () => {
     }
     expect(await axeProblems(page, 'errors')).toEqual([]);
 
+    // The errors of an earlier call leave the focus on the tab.
+    const tabs = page.getByRole('tablist', { name: 'Parts of the tool' });
+    await tabs.getByRole('tab', { name: 'Schema' }).click();
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('.field-error').first().waitFor();
+    await page.waitForTimeout(100);
+    expect(await isFocused(tabs.getByRole('tab', { name: 'Call' }))).toBe(true);
+
     // One error, of an optional field without a value.
     await form.button('Fill example').click();
     await form.button('Call').click();

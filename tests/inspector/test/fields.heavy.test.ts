@@ -54,8 +54,10 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
       await form.button('Add item').click();
       await expect.poll(() => isFocused(form.field(`/items/${index}`).locator('input'))).toBe(true);
     }
-    await form.button('Remove 2').click();
-    await form.button('Remove 1').click();
+    for (const name of ['Remove 2', 'Remove 1']) {
+      await form.button(name).click();
+      expect(await isFocused(form.button('Add item'))).toBe(true);
+    }
     await form.button('Add payment').click();
     await form.field('/payment').first().waitFor();
     await form.field('/payment').first().getByText('Charged at once.').waitFor();
@@ -67,13 +69,31 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     expect(served.problems).toEqual([]);
   });
 
+  test('a field keeps the focus while its text grows and shrinks', async () => {
+    await form.show('Orders.Place');
+    await form.button('Add note').click();
+    const note = form.field('/note').locator('input, textarea');
+    await expect.poll(() => isFocused(note)).toBe(true);
+    await page.keyboard.type('x'.repeat(100));
+    expect([await isFocused(note), await form.input()]).toEqual([true, { note: 'x'.repeat(100) }]);
+    await form.fill({ note: 'y'.repeat(82) });
+    await form.field('/note').locator('textarea').focus();
+    for (let count = 0; count < 4; count += 1) await page.keyboard.press('Backspace');
+    expect([await isFocused(note), await form.input()]).toEqual([true, { note: 'y'.repeat(78) }]);
+  });
+
   test('only an object whose schema names additional properties offers to add them', async () => {
     await form.show('Notes.Write');
     expect(await page.getByText('More parameters').count()).toBe(0);
     await form.button('Fill example').click();
     await form.field('/author/name').waitFor();
     expect(await page.getByText('More parameters').count()).toBe(1);
-    await form.field('/labels').getByText('More parameters').waitFor();
+    const more = form.field('/labels').getByText('More parameters');
+    await more.click();
+    await form.field('/labels').locator('[data-new-entry]').fill('size');
+    await form.button('Add entry').click();
+    await form.button('Remove size').click();
+    expect(await isFocused(more)).toBe(true);
     // Additional properties of the JSON are always shown.
     await form.fill({ author: { name: 'Ada', age: 36 } });
     await form.field('/author/age').waitFor();

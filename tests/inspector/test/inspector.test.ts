@@ -1,4 +1,4 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser, Locator, Route } from 'playwright-core';
 import { type Call, defineTool, type ListeningServer, RetryableToolError, type Stage, toolwire } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -125,6 +125,9 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     const first = await page.locator('.run').getAttribute('data-kind');
     expect(first).toBe('failed');
     await page.getByText('For the model: Wait a little.').waitFor();
+    // A screen reader does not read the countdown.
+    expect(await page.locator('[aria-live]').last().textContent()).toMatch(/^Retry/);
+    expect(await page.locator('[aria-live]').last().getAttribute('aria-live')).toBe('off');
     await page.getByRole('button', { name: 'Retry', exact: true }).click();
     await page.getByRole('button', { name: 'History' }).click();
     expect(await page.locator('.past').count()).toBe(2);
@@ -153,11 +156,24 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     const problem = page.getByText('The listings could not be loaded.');
     await problem.waitFor();
     await page.unroute('**/tools');
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('Load the tools again');
-    await page.keyboard.press('Enter');
+    const loadAgain = async (): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('Load the tools again');
+      await page.keyboard.press('Enter');
+    };
+    await loadAgain();
     await problem.waitFor({ state: 'detached' });
     await page.getByLabel('Listing over Open Tool Calling').first().waitFor();
+    // An earlier load that fails after a later one changes nothing.
+    const slow: Route[] = [];
+    await page.route('**/tools', (route) => void slow.push(route), { times: 1 });
+    await loadAgain();
+    await expect.poll(() => slow.length).toBe(1);
+    const later = page.waitForResponse('**/tools');
+    await loadAgain();
+    await later;
+    await slow[0]?.abort();
+    await expect(problem.waitFor({ timeout: 1_000 })).rejects.toThrow('Timeout');
     await page.context().close();
   });
 

@@ -129,7 +129,11 @@ describe.skipIf(!hasBrowser)(`Results in the inspector${whyNot}`, () => {
       'one <img src=x onerror="window.taken=1">',
       'two',
       '5 * 6 * 7',
+      'nine',
+      'ten',
     ]);
+    expect(await drawn.locator('ol').getAttribute('start')).toBe('9');
+    expect((await page.locator('.tool-head .about').innerText()).split('\n')).toContain('2. code');
     expect(await drawn.locator('b').textContent()).toBe('one');
     expect(await drawn.locator('img').count()).toBe(0);
     expect(await page.evaluate('window.taken')).toBeUndefined();

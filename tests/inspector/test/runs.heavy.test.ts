@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
 import { fillForm } from '../src/fill-form.ts';
 import { createLastingTools, type LastingTools } from '../src/lasting-tools.ts';
-import { copyAs, openResult, resultTab, resultText } from '../src/result-page.ts';
+import { copyAs, openResult, openTab, resultTab, resultText } from '../src/result-page.ts';
 
 const exec = promisify(execFile);
 const folderOfTests = fileURLToPath(new URL('..', import.meta.url));
@@ -121,10 +121,16 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
     await show('Ask');
     await choose('MCP 2026-07-28', 'MCP 2025-11-25');
     await call();
+    const question = page.getByRole('form', { name: 'Input requested' });
+    const nameField = question.locator('[data-path="/name"] input');
+    for (const wire of bothRevisions) {
+      await runOver(wire, 'input_required');
+      await nameField.fill('Ada');
+    }
     for (const wire of bothRevisions) {
       const run = await runOver(wire);
-      const question = run.getByRole('form', { name: 'Input requested' });
-      await question.locator('[data-path="/name"] input').fill('Ada');
+      // Another tab did not empty the form.
+      expect(await nameField.inputValue()).toBe('Ada');
       await question.getByRole('button', { name: 'Accept' }).click();
       await resultTab(page, wire, 'value').waitFor();
       await run.getByText(/^Task .+: Success/).waitFor();
@@ -190,6 +196,7 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
     await page.locator('.run[data-kind="value"]', { hasText: 'first' }).waitFor();
     expect(lasting.echoed.slice(before)).toEqual([expect.objectContaining({ words: 'first' })]);
     await page.reload();
+    await openTab(page, 'Raw');
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('button', { name: 'Edit' }).first().click();
     expect(await page.getByLabel('Input as JSON').inputValue()).toContain('first');

@@ -36,6 +36,8 @@ export class CallHistory {
   /** The newest first. */
   readonly calls: Signal<readonly PastCall[]>;
   readonly #openStorage: () => Storage;
+  /** The newest calls, if the browser could not store them. */
+  #unstored: readonly PastCall[] = [];
 
   constructor(openStorage: () => Storage) {
     this.#openStorage = openStorage;
@@ -49,21 +51,22 @@ export class CallHistory {
     while (calls.length > 1 && JSON.stringify(calls).length > maxStoredLength) {
       calls = calls.slice(0, Math.floor(calls.length / 2));
     }
-    this.#store(calls);
+    this.#store(calls, [call, ...this.#unstored]);
   }
 
   /** Reads the calls that another tab has stored. */
   reload(): void {
-    this.calls.value = readCalls(this.#openStorage);
+    this.calls.value = [...this.#unstored, ...readCalls(this.#openStorage)].slice(0, maxCalls);
   }
 
   clear(): void {
-    this.#store([]);
+    this.#store([], []);
   }
 
-  #store(calls: readonly PastCall[]): void {
+  #store(calls: readonly PastCall[], added: readonly PastCall[]): void {
     this.calls.value = calls;
-    writeStored(this.#openStorage, storageName, JSON.stringify(calls));
+    const isStored = writeStored(this.#openStorage, storageName, JSON.stringify(calls));
+    this.#unstored = isStored ? [] : added.slice(0, maxCalls);
   }
 }
 

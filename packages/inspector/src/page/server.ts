@@ -7,6 +7,26 @@ import type { DurablePage } from './read-tasks.ts';
 /** The headers with the caller's credentials. */
 export type Credentials = Readonly<Record<string, string>>;
 
+/** Returns why a browser can't send the credentials; empty if it can. */
+export function problemOfCredentials(credentials: Credentials): string {
+  for (const [name, value] of Object.entries(credentials)) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return 'Credentials: the header must be a name such as authorization.';
+    if (/[^\t -ÿ]/.test(value)) return 'Credentials: the value must have only Latin-1 characters.';
+  }
+  return '';
+}
+
+interface FetchOptions extends RequestInit {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a request with the caller's credentials. The browser's own error for invalid ones would not name them. */
+export async function fetchWith(credentials: Credentials, url: string, options: FetchOptions = {}): Promise<Response> {
+  const problem = problemOfCredentials(credentials);
+  if (problem !== '') throw new Error(problem);
+  return fetch(url, { cache: 'no-store', ...options, headers: { ...credentials, ...options.headers } });
+}
+
 /** A refusal of the inspector's own endpoints. */
 export class ServerError extends Error {
   readonly status: number;
@@ -67,10 +87,9 @@ export class Server {
   }
 
   async #send(endpoint: string, credentials: Credentials, options: RequestInit = {}): Promise<Response> {
-    const response = await fetch(`${this.base}${this.#path}/${endpoint}`, {
+    const response = await fetchWith(credentials, `${this.base}${this.#path}/${endpoint}`, {
       ...options,
-      headers: { ...credentials, 'x-toolwire-inspector': this.#token },
-      cache: 'no-store',
+      headers: { 'x-toolwire-inspector': this.#token },
     });
     if (response.ok) return response;
     const message = textOf(parseJson(await response.text()), 'message');

@@ -11,18 +11,19 @@ export function readStored(openStorage: () => Storage, name: string): string | u
   }
 }
 
-/** Writes a text to the browser's storage. */
-export function writeStored(openStorage: () => Storage, name: string, text: string): void {
+/** Writes a text to the browser's storage. Returns whether it is stored: the storage may be blocked or full. */
+export function writeStored(openStorage: () => Storage, name: string, text: string): boolean {
   try {
     openStorage().setItem(prefix + name, text);
+    return true;
   } catch {
-    // The storage is blocked or full. The page has its value until it is closed.
+    return false;
   }
 }
 
 /** Creates a setting of the page that the browser stores. */
 export function createSetting(openStorage: () => Storage, name: string): Signal<string> {
   const setting = signal(readStored(openStorage, name) ?? '');
-  effect(() => writeStored(openStorage, name, setting.value));
+  effect(() => void writeStored(openStorage, name, setting.value));
   return setting;
 }

@@ -76,6 +76,7 @@ export class Store {
   readonly #location: Location;
   readonly #drafts = new Map<string, Draft>();
   readonly #contexts = new Map<string, Signal<JsonFields>>();
+  #loadCount = 0;
 
   constructor(server: Server, openStorage: () => Storage, location: Location) {
     this.server = server;
@@ -95,13 +96,19 @@ export class Store {
   /** Loads the tools and protocols of the server, and its feed again if the server has refused it. */
   load(): void {
     this.live.retry();
-    this.#load().catch((thrown: unknown) => {
+    this.#loadCount += 1;
+    const number = this.#loadCount;
+    // A later load has the newer state, and maybe other credentials.
+    const isOvertaken = (): boolean => number !== this.#loadCount;
+    this.#load(isOvertaken).catch((thrown: unknown) => {
+      if (isOvertaken()) return;
       this.problem.value = thrown instanceof Error ? thrown : new Error('The server did not respond.');
     });
   }
 
-  async #load(): Promise<void> {
+  async #load(isOvertaken: () => boolean): Promise<void> {
     const state = await this.server.readState(this.credentials());
+    if (isOvertaken()) return;
     this.tools.value = state.tools.toSorted((left, right) =>
       left.id === right.id ? compareVersionTexts(right.version, left.version) : left.id.localeCompare(right.id, 'en'),
     );
@@ -110,17 +117,16 @@ export class Store {
     if (this.chosenProtocols.value.length === 0) {
       this.chosenProtocols.value = protocolsOf(this.endpoints.value).slice(0, 1);
     }
-    if (!this.#hasTool(this.selectedKey.value)) {
-      const [first] = this.tools.value;
-      this.selectedKey.value = first && toolKey(first);
-    }
+    // The server may list the tool in the URL only with credentials.
+    const keys = [toolKeyIn(this.#location.hash), this.selectedKey.value, ...this.tools.value.map(toolKey)];
+    this.selectedKey.value = keys.find((key) => this.#hasTool(key));
     this.problem.value = undefined;
     this.isLoaded.value = true;
     this.checkHealth();
     // The page works without the name of the server.
     const { mcp } = this.endpoints.value;
-    this.info.value =
-      mcp === undefined ? undefined : await readServerInfo(mcp, this.credentials()).catch(() => undefined);
+    const info = mcp === undefined ? undefined : await readServerInfo(mcp, this.credentials()).catch(() => undefined);
+    if (!isOvertaken()) this.info.value = info;
   }
 
   /** Reads the health of the server. */
@@ -184,12 +190,26 @@ export class Store {
     if (protocols.length === 0) return;
     const key = toolKey(tool);
     for (const run of this.runs.value.get(key) ?? []) if (run.result.value === undefined) run.cancel();
-    const call = { tool, input, context: this.contextOf(tool).value, credentials: this.credentials() };
-    const runs = protocols.map((protocol) => this.start(protocol, call, (run) => this.history.add(run)));
+    const runs = protocols.map((protocol) => this.#startStored(protocol, tool, input));
     // Other tools keep only their unfinished runs, because results may be large.
     const unfinished = [...this.runs.value].filter(
       ([otherKey, otherRuns]) => otherKey !== key && otherRuns.some(({ result }) => result.value === undefined),
     );
     this.runs.value = new Map([...unfinished, [key, runs]]);
+  }
+
+  /** Calls over the protocol of a run again. The runs over other protocols stay. */
+  retry(run: Run): void {
+    const { tool, input } = run.call;
+    const key = toolKey(tool);
+    const newRun = this.#startStored(run.protocol, tool, input);
+    const runs = this.runs.value.get(key) ?? [];
+    this.runs.value = new Map(this.runs.value).set(key, runs.with(runs.indexOf(run), newRun));
+  }
+
+  /** Starts a call, which is in the history when it ends. */
+  #startStored(protocol: ProtocolName, tool: ToolState, input: Json): Run {
+    const call = { tool, input, context: this.contextOf(tool).value, credentials: this.credentials() };
+    return this.start(protocol, call, (run) => this.history.add(run));
   }
 }

@@ -228,6 +228,20 @@ describe('strict mode', () => {
     expect(apiTools.why).toEqual([expect.stringContaining(why)]);
   });
 
+  const stringsOf = (length: number, count: number) =>
+    Array.from({ length: count }, (_, index) => String(index).padStart(length, 'x'));
+  const tooLarge = 'The enum has 251 values with 15060 characters. Strict mode allows at most 15000 above 250 values.';
+  test.each([
+    ['251 long strings', stringsOf(60, 251), [tooLarge]],
+    ['250 long strings', stringsOf(61, 250), []],
+    ['300 short strings', stringsOf(50, 300), []],
+    ['1,000 numbers', stringsOf(0, 1_000).map((digits) => 10 ** 15 + Number(digits)), []],
+  ])('limits the characters of an enum with many strings: %s', async (_size, values, why) => {
+    const schema = { ...objectOf({ x: { enum: values } }, 'x'), additionalProperties: false };
+    expect((await strictChat(schema)).why).toEqual(why);
+    expect(findStrictProblems(schema, anthropicStrict)).toEqual([]);
+  });
+
   test.each([
     ['an escaped parenthesis', String.raw`^\(?=1$`, openAiStrict],
     ['an escaped backslash', String.raw`^C:\\bin$`, anthropicStrict],

@@ -1,5 +1,5 @@
 import { entriesOf, fieldsOf, type Json, type JsonFields, memberOf, parseJson, textOf, wordOf } from '../json.ts';
-import type { Credentials } from '../server.ts';
+import { type Credentials, fetchWith } from '../server.ts';
 import type { Run } from './run.ts';
 
 const version = '2026-07-28';
@@ -30,9 +30,9 @@ export async function postMcp(
   credentials: Credentials,
   params: JsonFields = {},
 ): Promise<Json> {
-  const response = await fetch(path, {
+  const response = await fetchWith(credentials, path, {
     method: 'POST',
-    headers: { ...credentials, 'content-type': 'application/json', ...mcpHeaders(method) },
+    headers: { 'content-type': 'application/json', ...mcpHeaders(method) },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: mcpMeta({}) } }),
   });
   const value = parseJson(await response.text());

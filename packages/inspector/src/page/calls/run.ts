@@ -1,16 +1,21 @@
-import { signal } from '@preact/signals';
-import { firstCharacters, toHex } from '@toolwire/internal';
+import { type Signal, signal } from '@preact/signals';
+import { cutText, toHex } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
 import type { ToolState } from '../../server-state.ts';
+import { Draft } from '../draft.ts';
 import { isFields, type Json, type JsonFields, textOf } from '../json.ts';
 import type { Credentials } from '../server.ts';
 import type { CallResult } from './call-result.ts';
 import type { ProtocolName } from './protocols.ts';
 
-/** A request and its response, as the request log shows them. */
-export interface LoggedRequest {
-  /** Counts the requests of a run. */
+/** An entry of a log, which keeps only the newest ones. */
+export interface LogEntry {
+  /** Counts the entries of a run, also the removed ones. */
   readonly number: number;
+}
+
+/** A request and its response, as the request log shows them. */
+export interface LoggedRequest extends LogEntry {
   readonly method: string;
   readonly url: string;
   /** With the caller's credentials masked. */
@@ -22,7 +27,7 @@ export interface LoggedRequest {
   readonly tookMs?: number;
 }
 
-interface LogLine {
+interface LogLine extends LogEntry {
   readonly atMs: number;
   readonly level: string;
   readonly text: string;
@@ -40,6 +45,8 @@ export interface InputRequest {
   readonly message: string;
   /** The schema of the form. */
   readonly schema: JsonFields | undefined;
+  /** The input so far, also while another tab is open. */
+  readonly draft: Draft;
   /** A page to open instead of a form. */
   readonly url: string | undefined;
   readonly respond: (response: JsonFields) => void;
@@ -53,8 +60,8 @@ export interface PlannedCall {
   readonly credentials: Credentials;
 }
 
-const maxRequests = 200;
-const maxLogLines = 200;
+/** A task is polled until it ends, so its logs have no end. */
+const maxEntries = 200;
 const maxLineLength = 2_000;
 
 /** A call over one protocol. */
@@ -74,7 +81,6 @@ export class Run {
   readonly result = signal<CallResult | undefined>(undefined);
   readonly tookMs = signal<number | undefined>(undefined);
   readonly #controller = new AbortController();
-  #requestCount = 0;
   /** Notifies the server of a cancellation. */
   onCancel: (() => void) | undefined;
 
@@ -93,16 +99,11 @@ export class Run {
   }
 
   addLogLine(level: string, text: string): void {
-    const line = { atMs: performance.now() - this.startedMs, level, text: firstCharacters(text, maxLineLength) };
-    this.logLines.value = [...this.logLines.value, line].slice(-maxLogLines);
+    addEntry(this.logLines, { atMs: performance.now() - this.startedMs, level, text: cutText(text, maxLineLength) });
   }
 
-  /** Adds a request to the log. Only the newest requests stay, because a task is polled until it ends. */
   addRequest(request: Omit<LoggedRequest, 'number'>): LoggedRequest {
-    this.#requestCount += 1;
-    const numbered = { ...request, number: this.#requestCount };
-    this.requests.value = [...this.requests.value, numbered].slice(-maxRequests);
-    return numbered;
+    return addEntry(this.requests, request);
   }
 
   /** Replaces a request in the log with its newer state. */
@@ -114,6 +115,7 @@ export class Run {
   requestInput(key: string, params: JsonFields): Promise<JsonFields> {
     return new Promise((resolve, reject) => {
       const { requestedSchema } = params;
+      const schema = isFields(requestedSchema) ? requestedSchema : undefined;
       const others = (): readonly InputRequest[] => this.inputRequests.value.filter((request) => request.key !== key);
       const close = (): void => {
         this.inputRequests.value = others();
@@ -127,7 +129,8 @@ export class Run {
       const request: InputRequest = {
         key,
         message: textOf(params, 'message') ?? 'The tool requests input.',
-        schema: isFields(requestedSchema) ? requestedSchema : undefined,
+        schema,
+        draft: new Draft(schema ?? true),
         url: textOf(params, 'url'),
         respond: (response) => {
           close();
@@ -139,6 +142,12 @@ export class Run {
       this.inputRequests.value = [...others(), request];
     });
   }
+}
+
+function addEntry<Entry extends LogEntry>(log: Signal<readonly Entry[]>, entry: Omit<Entry, 'number'>): Entry {
+  const numbered = { ...entry, number: (log.value.at(-1)?.number ?? 0) + 1 } as Entry;
+  log.value = [...log.value, numbered].slice(-maxEntries);
+  return numbered;
 }
 
 /** Returns a random ID. Without TLS, only pages of this machine have `crypto.randomUUID`. */

@@ -2,6 +2,7 @@ import { firstCharacters } from '@toolwire/internal';
 import { EventReader, textPieces } from '../event-reader.ts';
 import { type Json, parseJson } from '../json.ts';
 import { maskCredentials } from '../request-log.ts';
+import { fetchWith } from '../server.ts';
 import type { LoggedRequest, Run } from './run.ts';
 
 export interface SentRequest {
@@ -48,11 +49,10 @@ export async function send(run: Run, request: SentRequest): Promise<Received> {
     requestBody,
     responseBody: '',
   });
-  const response = await fetch(path, {
+  const response = await fetchWith(credentials, path, {
     method,
-    headers: { ...contentType, ...credentials, ...headers },
+    headers: { ...contentType, ...headers },
     ...(body !== undefined && { body: requestBody }),
-    cache: 'no-store',
     // Such a request is sent even if the page is closed now.
     ...(outlivesCall ? { keepalive: true } : { signal }),
   });

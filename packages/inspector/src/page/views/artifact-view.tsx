@@ -2,7 +2,7 @@ import { parseUrl } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SecretFilter } from '../secrets.ts';
-import type { Credentials } from '../server.ts';
+import { type Credentials, fetchWith } from '../server.ts';
 import { Button, CopyButton } from './button.tsx';
 import { FileCard } from './file-card.tsx';
 import { Media } from './media.tsx';
@@ -24,7 +24,7 @@ export function ArtifactView({ url, contentType, credentials, filter }: Artifact
   const fileUrl = parseUrl(url, document.location.href);
   const isSameOrigin = fileUrl?.origin === document.location.origin;
   const load = async (from: URL): Promise<void> => {
-    const response = await fetch(from, { headers: credentials, cache: 'no-store' });
+    const response = await fetchWith(credentials, from.href);
     setName(fileNameOf(response.headers.get('content-disposition') ?? ''));
     if (response.ok) setBytes(new Uint8Array(await response.arrayBuffer()));
     setProblem(response.ok ? '' : `The server responded with status ${response.status}.`);

@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import { problemOfCredentials } from '../server.ts';
 import type { Store } from '../store.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { Alert } from './notices.tsx';
 
 /** The credentials for the server. They are stored only while the page is open. */
 export function Credentials({ store }: { readonly store: Store }): VNode {
@@ -35,6 +37,7 @@ export function Credentials({ store }: { readonly store: Store }): VNode {
           value={store.credential.value}
           onInput={(event) => (store.credential.value = event.currentTarget.value)}
         />
+        <Alert message={problemOfCredentials(store.credentials())} />
         <p class="hint">Stored only while this page is open.</p>
         <div class="row">
           <button type="submit" class="main">

@@ -69,6 +69,7 @@ function PastCallView({ call, store, isChosen, onChoose }: PastCallProps): VNode
   const protocol = protocolsOf(store.endpoints.value).find((name) => name === call.protocol);
   const edit = (pastTool: ToolState): void => {
     store.select(call.tool);
+    store.toolTab.value = 'call';
     store.draftOf(pastTool).setValue(call.input);
   };
   return (

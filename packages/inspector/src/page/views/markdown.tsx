@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { Text } from './text.tsx';
 
 interface Block {
-  readonly kind: 'heading' | 'list' | 'code' | 'text';
+  readonly kind: 'heading' | 'list' | 'numbers' | 'code' | 'text';
   readonly lines: readonly string[];
 }
 
@@ -44,7 +44,8 @@ function blocksOf(lines: readonly string[]): readonly Block[] {
 
 function kindOf(line: string): Block['kind'] {
   if (/^#{1,6} /.test(line)) return 'heading';
-  return /^\s*(?:[-*+]|\d+\.) /.test(line) ? 'list' : 'text';
+  if (/^\s*\d+\. /.test(line)) return 'numbers';
+  return /^\s*[-*+] /.test(line) ? 'list' : 'text';
 }
 
 function BlockView({ block: { kind, lines } }: { readonly block: Block }): VNode {
@@ -62,15 +63,9 @@ function BlockView({ block: { kind, lines } }: { readonly block: Block }): VNode
         </pre>
       );
     case 'list':
-      return (
-        <ul>
-          {lines.map((line, index) => (
-            <li key={index}>
-              <Inline text={line.replace(/^\s*(?:[-*+]|\d+\.) /, '')} />
-            </li>
-          ))}
-        </ul>
-      );
+      return <ul>{lines.map(itemOf)}</ul>;
+    case 'numbers':
+      return <ol start={Number.parseInt(lines[0] ?? '', 10)}>{lines.map(itemOf)}</ol>;
     case 'text':
       return (
         <p>
@@ -78,6 +73,14 @@ function BlockView({ block: { kind, lines } }: { readonly block: Block }): VNode
         </p>
       );
   }
+}
+
+function itemOf(line: string): VNode {
+  return (
+    <li>
+      <Inline text={line.replace(/^\s*(?:[-*+]|\d+\.) /, '')} />
+    </li>
+  );
 }
 
 /** Code, bold and emphasized text. Asterisks next to spaces stay, as in `5 * 6 * 7`. */

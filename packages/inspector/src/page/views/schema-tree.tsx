@@ -1,8 +1,9 @@
 import { fieldKindOf, fieldTypeOf, resolveSchema, variantsOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
-import type { Schema } from '../../server-state.ts';
+import type { Schema, ToolState } from '../../server-state.ts';
 import { isFields, isList, type Json, type JsonFields, wordOf } from '../json.ts';
 import { variantLabel, withoutDescriptionOf } from '../schema/variants.ts';
+import { formSchemaOf } from '../tool.ts';
 import { Text } from './text.tsx';
 
 interface BranchProps {
@@ -15,8 +16,22 @@ interface BranchProps {
 
 const maxDepth = 8;
 
+/** The input and the output of a tool as trees. */
+export function InputAndOutput({ tool }: { readonly tool: ToolState }): VNode {
+  return (
+    <>
+      <SchemaTree schema={formSchemaOf(tool)} name="input" />
+      {tool.outputSchema === null ? (
+        <p class="hint">No output.</p>
+      ) : (
+        <SchemaTree schema={tool.outputSchema} name="output" />
+      )}
+    </>
+  );
+}
+
 /** A schema as a list of properties with types and descriptions. */
-export function SchemaTree({ schema, name }: { readonly schema: Schema; readonly name: string }): VNode {
+function SchemaTree({ schema, name }: { readonly schema: Schema; readonly name: string }): VNode {
   return (
     <ul class="tree">
       <Branch name={name} schema={schema} root={schema} isRequired={false} depth={0} />

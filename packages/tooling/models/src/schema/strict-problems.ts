@@ -52,8 +52,19 @@ function ownProblems(schema: JsonSchema, rules: StrictRules): readonly string[] 
   if (typeof minItems === 'number' && minItems > rules.maxMinItems) {
     problems.push(`Strict mode does not support 'minItems' above ${rules.maxMinItems}.`);
   }
-  if (listOf(values).some((value) => typeof value === 'object' && value !== null)) {
+  return [...problems, ...enumProblems(listOf(values), rules)];
+}
+
+function enumProblems(values: readonly unknown[], { largeEnum }: StrictRules): readonly string[] {
+  const problems: string[] = [];
+  if (values.some((value) => typeof value === 'object' && value !== null)) {
     problems.push("Strict mode does not support objects or lists in 'enum'.");
+  }
+  const characters = values.filter((value) => typeof value === 'string').join('').length;
+  if (values.length > largeEnum.values && characters > largeEnum.characters) {
+    problems.push(
+      `The enum has ${values.length} values with ${characters} characters. Strict mode allows at most ${largeEnum.characters} above ${largeEnum.values} values.`,
+    );
   }
   return problems;
 }

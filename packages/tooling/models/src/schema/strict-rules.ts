@@ -16,6 +16,8 @@ export interface StrictRules {
     readonly values: number;
     readonly characters: number;
   };
+  /** The most characters in the strings of one enum with more than this number of values. */
+  readonly largeEnum: { readonly values: number; readonly characters: number };
   /** Limits of all strict tools of a request together. */
   readonly budget: { readonly tools: number; readonly optional: number; readonly unions: number };
 }
@@ -54,6 +56,7 @@ export const openAiStrict: StrictRules = {
   maxMinItems: unlimited,
   unsupportedInPatterns: { syntax: /(?<!\\)(?:\\\\)*\(\?<?[=!]/, description: 'lookarounds' },
   limits: { depth: 10, properties: 5_000, values: 1_000, characters: 120_000 },
+  largeEnum: { values: 250, characters: 15_000 },
   budget: { tools: unlimited, optional: unlimited, unions: unlimited },
 };
 
@@ -69,5 +72,6 @@ export const anthropicStrict: StrictRules = {
     description: 'lookarounds, backreferences or word boundaries',
   },
   limits: { depth: unlimited, properties: unlimited, values: unlimited, characters: unlimited },
+  largeEnum: { values: unlimited, characters: unlimited },
   budget: { tools: 20, optional: 24, unions: 16 },
 };

@@ -34,6 +34,8 @@ export function ListItems({ schema, root, value, path, errors, onChange, Field }
     onChange(filled.with(index, next ?? null));
   };
   const remove = (index: number): void => {
+    // The focus would leave the page with the button.
+    box.current?.querySelector<HTMLElement>(':scope > [data-add-item]')?.focus();
     keys.current = keys.current.toSpliced(index, 1);
     onChange(list.toSpliced(index, 1));
   };

@@ -43,7 +43,14 @@ export function RecordEntries({ item, root, path, fields, known, isOnly, errors,
           isItem
           onChange={(next) => set(key, next)}
         >
-          <Button class="quiet" onClick={() => set(key, undefined)}>
+          <Button
+            class="quiet"
+            onClick={({ currentTarget }) => {
+              // The focus would leave the page with the button.
+              currentTarget.closest('details')?.querySelector('summary')?.focus();
+              set(key, undefined);
+            }}
+          >
             Remove <Text text={key} most={80} />
           </Button>
         </Field>

@@ -1,7 +1,7 @@
 import { cutText, isSensitive } from '@toolwire/internal';
 import { fieldKindOf, isUpload } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
-import { useContext, useId, useState } from 'preact/hooks';
+import { useContext, useId, useRef, useState } from 'preact/hooks';
 import { isList, isSameJson, type Json, type JsonFields, parseJson } from '../../json.ts';
 import { DatePicker, dateExamples, pickerTypeOf } from './date-picker.tsx';
 import type { ResolvedProps } from './field-props.ts';
@@ -37,15 +37,18 @@ export function TextField(props: ResolvedProps): VNode {
     autocomplete: 'off' as const,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) => change(event.currentTarget.value),
   };
-  const isLong =
+  const hasLongText =
     kind === 'json' || (kind === 'text' && (text.includes('\n') || text.length > 80 || allowsLongText(schema)));
+  // Another control would not have the focus of the one that the user types in.
+  const isArea = useRef(hasLongText);
+  if (!isTyped) isArea.current = hasLongText;
   return (
     <LabeledField
       {...props}
       id={id}
       body={
         <>
-          {isLong ? (
+          {isArea.current ? (
             <textarea {...shared} class={isSecret ? 'secret' : undefined} rows={3} value={text} />
           ) : isSecret ? (
             <input {...shared} type="password" value={text} />

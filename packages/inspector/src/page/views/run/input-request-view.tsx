@@ -1,8 +1,6 @@
 import { isHttpUrl } from '@toolwire/internal';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import type { InputRequest } from '../../calls/run.ts';
-import { Draft } from '../../draft.ts';
 import type { SecretFilter } from '../../secrets.ts';
 import { Button } from '../button.tsx';
 import { Field } from '../field/field.tsx';
@@ -16,8 +14,7 @@ interface InputRequestProps {
 
 /** A request for user input, as a form. */
 export function InputRequestView({ request, protocolTitle, filter }: InputRequestProps): VNode {
-  const { key, schema, url, message, respond } = request;
-  const [draft] = useState(() => new Draft(schema ?? true));
+  const { key, schema, draft, url, message, respond } = request;
   return (
     <form
       class="input-request"

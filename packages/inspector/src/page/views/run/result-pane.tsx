@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import type { ToolState } from '../../../server-state.ts';
 import { stateText } from '../../call-state.ts';
 import { compareRuns, type Difference } from '../../calls/compare-runs.ts';
 import { type ProtocolName, protocolTitles } from '../../calls/protocols.ts';
@@ -13,12 +12,11 @@ import { RunView, stateOf } from './run-view.tsx';
 
 interface ResultPaneProps {
   readonly store: Store;
-  readonly tool: ToolState;
   readonly runs: readonly Run[];
 }
 
 /** The results of the newest call. */
-export function ResultPane({ store, tool, runs }: ResultPaneProps): VNode {
+export function ResultPane({ store, runs }: ResultPaneProps): VNode {
   const [first] = runs;
   return (
     <section class="result" aria-label="Result" aria-live="polite">
@@ -29,14 +27,14 @@ export function ResultPane({ store, tool, runs }: ResultPaneProps): VNode {
           </p>
         </Empty>
       ) : (
-        <Results store={store} tool={tool} runs={runs} first={first} />
+        <Results store={store} runs={runs} first={first} />
       )}
     </section>
   );
 }
 
 /** A tab for each protocol, and whether their results differ. */
-function Results({ store, tool, runs, first }: ResultPaneProps & { readonly first: Run }): VNode {
+function Results({ store, runs, first }: ResultPaneProps & { readonly first: Run }): VNode {
   const panel = useId();
   const [chosen, setChosen] = useState<ProtocolName | undefined>(undefined);
   const chosenRun = runs.find(({ protocol }) => protocol === chosen);
@@ -70,7 +68,7 @@ function Results({ store, tool, runs, first }: ResultPaneProps & { readonly firs
           store={store}
           isNamed={isCompared}
           changed={differences?.find(({ protocol }) => protocol === run.protocol)?.paths ?? []}
-          onRetry={() => store.call(tool, run.call.input, [run.protocol])}
+          onRetry={() => store.retry(run)}
         />
       </div>
     </>

@@ -119,7 +119,8 @@ function RetryButton({ afterMs, onRetry }: RetryProps): VNode {
     return () => clearInterval(timer);
   }, [afterMs]);
   return (
-    <p>
+    // A screen reader would read each step of the countdown.
+    <p aria-live="off">
       <Button onClick={onRetry}>{remainingMs > 0 ? `Retry (in ${Math.ceil(remainingMs)} ms)` : 'Retry'}</Button>
     </p>
   );

@@ -2,7 +2,7 @@ import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { protocolTitles } from '../../calls/protocols.ts';
-import type { LoggedRequest, Run } from '../../calls/run.ts';
+import type { LogEntry, LoggedRequest, Run } from '../../calls/run.ts';
 import { prettyJson, textOf } from '../../json.ts';
 import { maskRequest } from '../../request-log.ts';
 import { createSecretFilter, type SecretFilter, secretsOfRun } from '../../secrets.ts';
@@ -53,7 +53,7 @@ export function RunView({ run, store, changed, isNamed, onRetry }: RunProps): VN
       ))}
       {result !== undefined && <ResultView {...{ result, run, filter, store, changed, onRetry }} />}
       <LogLines run={run} filter={filter} />
-      <Fold title={`Request log (${run.requests.value.length})`}>
+      <Fold title={logTitle('Request log', run.requests.value)}>
         {() =>
           run.requests.value.map((request) => (
             <LoggedRequestView
@@ -69,15 +69,22 @@ export function RunView({ run, store, changed, isNamed, onRetry }: RunProps): VN
   );
 }
 
+/** Returns the title of a log, with the number of its entries. */
+export function logTitle(title: string, entries: readonly LogEntry[]): string {
+  const { length: count } = entries;
+  const { number: total = 0 } = entries.at(-1) ?? {};
+  return `${title} (${total > count ? `newest ${count} of ${total.toLocaleString('en')}` : count})`;
+}
+
 function LogLines({ run, filter }: { readonly run: Run; readonly filter: SecretFilter }): VNode | null {
   const lines = run.logLines.value;
   if (lines.length === 0) return null;
   return (
     <details open>
-      <summary>Log lines ({lines.length})</summary>
+      <summary>{logTitle('Log lines', lines)}</summary>
       <ol class="log-lines">
-        {lines.map(({ atMs, level, text }, index) => (
-          <li key={index}>
+        {lines.map(({ number, atMs, level, text }) => (
+          <li key={number}>
             <span class="hint">
               {atMs.toFixed(0)} ms {level}
             </span>{' '}

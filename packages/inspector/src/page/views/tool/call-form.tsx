@@ -39,11 +39,11 @@ export function CallForm({ store, tool, runs }: CallFormProps): VNode {
     runs.map(({ result }) => result.value?.parameterErrors).find((errors) => errors !== undefined) ?? noErrors;
   const errors = useMemo(() => readFieldErrors(parameterErrors), [parameterErrors]);
   const hasErrors = errors.length > 0;
-  useEffect(() => {
-    if (hasErrors) focusFirstError(form.current);
-  }, [runs, hasErrors]);
-  // The page scrolls only to results of calls from this form.
+  // The page moves only to errors and results of calls from this form.
   const isCalled = useRef(false);
+  useEffect(() => {
+    if (isCalled.current && hasErrors) focusFirstError(form.current);
+  }, [runs, hasErrors]);
   const hasEnded = runs.every(({ result }) => result.value !== undefined);
   useEffect(() => {
     if (isCalled.current && !hasErrors) scrollToResult({ isForced: false });

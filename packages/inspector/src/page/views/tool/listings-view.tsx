@@ -4,7 +4,7 @@ import type { ToolState } from '../../../server-state.ts';
 import { findListedTool } from '../../calls/mcp-messages.ts';
 import { protocolTitles } from '../../calls/protocols.ts';
 import { entriesOf, type Json, prettyJson, textOf } from '../../json.ts';
-import { messageOf } from '../../server.ts';
+import { fetchWith, messageOf } from '../../server.ts';
 import type { Store } from '../../store.ts';
 import { mcpNameOf, toolKey } from '../../tool.ts';
 import { Alert, Loading } from '../notices.tsx';
@@ -20,13 +20,19 @@ export function ListingsView({ store, tool }: { readonly store: Store; readonly 
   const [listings, setListings] = useState<readonly Listing[] | undefined>(undefined);
   const [problem, setProblem] = useState('');
   useEffect(() => {
+    let isOvertaken = false;
+    const show = (newProblem: string, loaded?: readonly Listing[]): void => {
+      if (isOvertaken) return;
+      setProblem(newProblem);
+      setListings(loaded);
+    };
     loadListings(store, tool).then(
-      (loaded) => {
-        setProblem('');
-        setListings(loaded);
-      },
-      (thrown: unknown) => setProblem(`The listings could not be loaded. ${messageOf(thrown, '')}`),
+      (loaded) => show('', loaded),
+      (thrown: unknown) => show(`The listings could not be loaded. ${messageOf(thrown, '')}`),
     );
+    return () => {
+      isOvertaken = true;
+    };
   }, [store, tool]);
   if (problem !== '') return <Alert message={problem} />;
   if (listings === undefined) return <Loading title="Loading the listings" />;
@@ -45,7 +51,7 @@ async function loadListings(store: Store, tool: ToolState): Promise<readonly Lis
   const credentials = store.credentials();
   const listings: Listing[] = [];
   if (otc !== undefined) {
-    const response = await fetch(otc.list, { headers: credentials, cache: 'no-store' });
+    const response = await fetchWith(credentials, otc.list);
     if (!response.ok) throw new Error(`The server responded with status ${response.status}.`);
     const entries = entriesOf(await response.json(), 'tools');
     const entry = entries.find((candidate) => textOf(candidate, 'id') === toolKey(tool));

@@ -20,14 +20,20 @@ export function ModelsView({ store, tool }: { readonly store: Store; readonly to
   const [definitions, setDefinitions] = useState<readonly ModelDefinition[]>([]);
   const [problem, setProblem] = useState('');
   useEffect(() => {
-    if (!store.hasModels.value) return;
+    if (!store.hasModels.value) return undefined;
+    let isOvertaken = false;
+    const show = (newProblem: string, read: readonly ModelDefinition[]): void => {
+      if (isOvertaken) return;
+      setProblem(newProblem);
+      setDefinitions(read);
+    };
     store.server.readModels(toolKey(tool), store.credentials()).then(
-      (read) => {
-        setProblem('');
-        setDefinitions(read);
-      },
-      (thrown: unknown) => setProblem(messageOf(thrown, 'The definitions could not be loaded.')),
+      (read) => show('', read),
+      (thrown: unknown) => show(messageOf(thrown, 'The definitions could not be loaded.'), []),
     );
+    return () => {
+      isOvertaken = true;
+    };
   }, [store, tool]);
   if (!store.hasModels.value) return <HowToEnable />;
   return (

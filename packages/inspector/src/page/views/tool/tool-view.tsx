@@ -4,12 +4,13 @@ import type { ToolState } from '../../../server-state.ts';
 import { type Store, toolTabs } from '../../store.ts';
 import { toolKey, versionsOf } from '../../tool.ts';
 import { ResultPane } from '../run/result-pane.tsx';
+import { InputAndOutput } from '../schema-tree.tsx';
 import { TabBar } from '../tab-bar.tsx';
 import { CallForm } from './call-form.tsx';
 import { ListingsView } from './listings-view.tsx';
 import { ModelsView } from './models-view.tsx';
 import { ToolHead } from './tool-head.tsx';
-import { InputAndOutput, VersionsView } from './versions-view.tsx';
+import { VersionsView } from './versions-view.tsx';
 
 /** One tool: its description, its form and its definitions, next to the results of its calls. */
 export function ToolView({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode {
@@ -40,7 +41,7 @@ export function ToolView({ store, tool }: { readonly store: Store; readonly tool
           {open === 'raw' && <ListingsView store={store} tool={tool} />}
         </div>
       </div>
-      {(open === 'call' || runs.length > 0) && <ResultPane store={store} tool={tool} runs={runs} />}
+      {(open === 'call' || runs.length > 0) && <ResultPane store={store} runs={runs} />}
     </article>
   );
 }

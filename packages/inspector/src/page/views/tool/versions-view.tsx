@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { ToolState } from '../../../server-state.ts';
 import type { Store } from '../../store.ts';
-import { formSchemaOf, toolKey, versionsOf } from '../../tool.ts';
+import { toolKey, versionsOf } from '../../tool.ts';
 import { Button } from '../button.tsx';
-import { SchemaTree } from '../schema-tree.tsx';
+import { InputAndOutput } from '../schema-tree.tsx';
 import { Text } from '../text.tsx';
 import { DeprecationNote } from './tool-head.tsx';
 
@@ -30,19 +30,5 @@ export function VersionsView({ store, tool }: { readonly store: Store; readonly 
         </section>
       ))}
     </div>
-  );
-}
-
-/** The input and the output of a tool as trees. */
-export function InputAndOutput({ tool }: { readonly tool: ToolState }): VNode {
-  return (
-    <>
-      <SchemaTree schema={formSchemaOf(tool)} name="input" />
-      {tool.outputSchema === null ? (
-        <p class="hint">No output.</p>
-      ) : (
-        <SchemaTree schema={tool.outputSchema} name="output" />
-      )}
-    </>
   );
 }
