@@ -1,5 +1,5 @@
 import { printable, quoteValue } from '@toolwire/internal';
-import { fullVersionOf } from './version-shorthand.ts';
+import { fullVersionOf } from './definition-version.ts';
 
 /** The longest tool ID, including its version. */
 export const maxToolIdLength = 256;

@@ -111,9 +111,8 @@ test('reports a removed keyword at the place where it is removed', async () => {
   const closed = { ...objectOf({ a: text }), unevaluatedProperties: false };
   const inputSchema = { ...closed, allOf: [objectOf({ p: closed })] };
   const { report } = await toAnthropic({ tools: [modelTool({ inputSchema })], call }, { strict: 'off' });
-  expect(report[0]?.changes).toContainEqual(
-    expect.objectContaining({ pointer: '', message: expect.stringContaining("'unevaluatedProperties'") }),
-  );
+  const removed = report[0]?.changes.filter(({ message }) => message.includes("'unevaluatedProperties'"));
+  expect(removed?.map(({ pointer }) => pointer)).toEqual(['']);
 });
 
 test('a recursive schema of an older draft has the keywords of the current one, and its references lead to definitions', async () => {

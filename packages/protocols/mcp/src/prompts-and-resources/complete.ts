@@ -3,9 +3,8 @@ import { type Fields, isObject } from '@toolwire/core/wire';
 import type { Suggestions } from '../definitions/mcp-context.ts';
 import { internalError, invalidParams } from '../json-rpc/json-rpc.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
-import type { FeatureDependencies } from './feature-dependencies.ts';
 import { unknownPrompt } from './get-prompt.ts';
-import type { RunFeature } from './run-feature.ts';
+import type { FeatureDependencies, RunFeature } from './run-feature.ts';
 
 /** `completion/complete`: completes an argument of a prompt or a variable of a URI. */
 export function complete({ definitions, filterVisible, run }: FeatureDependencies): FeatureMethod {

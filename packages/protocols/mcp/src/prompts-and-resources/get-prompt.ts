@@ -8,8 +8,8 @@ import type { Revision } from '../json-rpc/revisions.ts';
 import { encodeBlocks } from '../tools/encode-result.ts';
 import type { Prompt } from './compile-prompt.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
-import type { FeatureDependencies } from './feature-dependencies.ts';
 import { typedArguments } from './prompt-arguments.ts';
+import type { FeatureDependencies } from './run-feature.ts';
 
 /** `prompts/get`: writes a prompt with its arguments. */
 export function getPrompt({ definitions, filterVisible, run, report }: FeatureDependencies): FeatureMethod {

@@ -3,7 +3,7 @@ import { mergeOptions } from '@toolwire/internal';
 import type { ListedResource } from '../definitions/resource-definition.ts';
 import type { Resource } from './compile-resource.ts';
 import type { FeatureReply, FeatureRequest } from './feature.ts';
-import type { FeatureDependencies } from './feature-dependencies.ts';
+import type { FeatureDependencies } from './run-feature.ts';
 import { isUri } from './uri-template.ts';
 
 /** The resources that templates list, or the reply to send instead. */

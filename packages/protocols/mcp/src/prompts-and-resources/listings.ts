@@ -6,8 +6,8 @@ import type { Revision } from '../json-rpc/revisions.ts';
 import type { Prompt } from './compile-prompt.ts';
 import { encodeDisplayMetadata, encodeListed, encodeResource } from './encode-resource.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError } from './feature.ts';
-import type { FeatureDependencies } from './feature-dependencies.ts';
 import { listTemplateResources } from './list-template-resources.ts';
+import type { FeatureDependencies } from './run-feature.ts';
 import { encodeUiResource } from './ui-resources.ts';
 import { hasHidden } from './visibility.ts';
 

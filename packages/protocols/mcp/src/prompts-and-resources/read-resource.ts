@@ -4,9 +4,9 @@ import { uiMimeType, uiResourceMeta } from '../tools/tool-ui.ts';
 import type { Resource } from './compile-resource.ts';
 import { encodeContents, type ReadResource } from './encode-resource.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
-import type { FeatureDependencies } from './feature-dependencies.ts';
 import { createFindResource, invalidUri } from './find-resource.ts';
 import { type ArtifactProblem, readArtifact } from './read-artifact.ts';
+import type { FeatureDependencies } from './run-feature.ts';
 import type { UiResource } from './ui-resources.ts';
 import { isUri } from './uri-template.ts';
 

@@ -3,10 +3,30 @@ import { clientOfRun } from '@toolwire/core/internal';
 import { isToolError, mapError } from '@toolwire/errors';
 import { checkInputUrl } from '@toolwire/internal';
 import type { McpContext } from '../definitions/mcp-context.ts';
+import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { internalError, type RpcError } from '../json-rpc/json-rpc.ts';
 import { refusalError } from '../tools/encode-refusal.ts';
 import { type FeatureReply, type FeatureRequest, featureError } from './feature.ts';
+import type { ReplaceableDefinitions } from './replaceable-definitions.ts';
 import { FeatureTimeLimit } from './time-limit.ts';
+import type { UiResourcesOf } from './ui-resources.ts';
+import type { VisibilityCheck } from './visibility.ts';
+
+/** The parts of a server that the methods for resources, prompts and completions share. */
+export interface FeatureDependencies {
+  /** The options of the protocol. */
+  readonly settings: ServingSettings;
+  /** The resources and prompts at the moment. */
+  readonly definitions: ReplaceableDefinitions;
+  /** Filters the resources and prompts that a caller may see. */
+  readonly filterVisible: VisibilityCheck;
+  /** Finds the UIs of the tools that a caller may see. */
+  readonly uiResourcesOf: UiResourcesOf;
+  /** Runs a function of a definition under the limits of tools. */
+  readonly run: RunFeature;
+  /** Logs an unexpected error. */
+  readonly report: (thrown: unknown) => void;
+}
 
 /** The value of a function, or the reply to send instead. */
 type FeatureRun<Value> =
