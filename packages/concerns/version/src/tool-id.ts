@@ -1,5 +1,5 @@
 import { printable, quoteValue } from '@toolwire/internal';
-import { fullVersionOf } from './definition-version.ts';
+import { fullVersionOf } from './version-shorthand.ts';
 
 /** The longest tool ID, including its version. */
 export const maxToolIdLength = 256;

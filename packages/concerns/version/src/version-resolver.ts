@@ -1,9 +1,10 @@
 import { toolName } from '@toolwire/internal';
-import { fullIdOf, shorthandOf, type Versioned } from './definition-version.ts';
+import { fullIdOf, type Versioned } from './definition-version.ts';
 import { invalidToolId, toolNotFound, type Unresolved, versionNotFound } from './not-found.ts';
 import { sortVersionsById } from './sort-versions.ts';
 import { createIdSuggester, type Suggest } from './suggest-ids.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
+import { shorthandOf } from './version-shorthand.ts';
 
 /** A resolved tool, and the form of its ID. */
 interface Resolved<T> {
