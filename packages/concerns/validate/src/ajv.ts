@@ -7,8 +7,7 @@ import { rewriteDialect } from './publish/dialect.ts';
 import { isPlainSchema } from './publish/plain-schema.ts';
 import { isSureToCompile } from './publish/well-formed.ts';
 import { correctContains, equality, multipleOf, uniqueItems, usesUnevaluated } from './validators/ajv-keywords.ts';
-import { pathOfAjv } from './validators/reported-path.ts';
-import type { JsonSchemaValidator, ValidatorResult } from './validators/validator.ts';
+import { type JsonSchemaValidator, pathOfAjv, type ValidatorResult } from './validators/validator.ts';
 
 /** Creates a validator with ajv. It compiles schemas to code: it is the fastest, and needs a host that allows code generation. */
 export function ajv(): JsonSchemaValidator {

@@ -5,8 +5,7 @@ import { isObject, type JsonSchema, listOf, type PathSegment } from './json-sche
 import { rewriteDialect } from './publish/dialect.ts';
 import { targetsOf } from './publish/reference-targets.ts';
 import { repeatedItems, unconditionalKeywords } from './validators/repeated-items.ts';
-import { pathOfCfworker } from './validators/reported-path.ts';
-import type { JsonSchemaValidator } from './validators/validator.ts';
+import { type JsonSchemaValidator, pathOfCfworker } from './validators/validator.ts';
 
 const dialect = '2020-12';
 
