@@ -94,7 +94,7 @@ test.each([
   { type: 'string', not: { const: 'x' } },
   { anyOf: [text, { type: 'number' }] },
   { type: 'object', propertyNames: { maxLength: 5 } },
-])('reports no change of a keyword that is kept where two equal parts are joined: %j', async (member) => {
+])('reports no change of a keyword that is unchanged where two equal parts are joined: %j', async (member) => {
   const joined = { type: 'object', allOf: [objectOf({ a: member }), objectOf({ a: member })] };
   for (const [inputSchema, pointer] of [
     [joined, ''],
