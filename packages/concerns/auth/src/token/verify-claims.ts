@@ -2,9 +2,9 @@ import type { JwtClaims, JwtRejection } from '../jwt/jwt-options.ts';
 import { scopesOfClaims } from '../requirements/scopes.ts';
 import type { Verified } from '../verifier.ts';
 import { rejectToken } from './bearer-token.ts';
-import type { ClaimRules } from './claim-rules.ts';
+import type { ClaimRules } from './read-claim-rules.ts';
 
-/** Verifies the claims of a token with a valid signature, by the rules of `claim-rules.ts`. `defaultIssuer` is the issuer of a token that names none. */
+/** Verifies the claims of a token with a valid signature, by the rules of `read-claim-rules.ts`. `defaultIssuer` is the issuer of a token that names none. */
 export function verifyClaims(claims: JwtClaims, rules: ClaimRules, defaultIssuer: string): Verified {
   const reason = checkClaims(claims, rules, Date.now() / 1000);
   if (reason !== undefined) return rejectToken(reason);

@@ -60,9 +60,10 @@ export function readInvoked(
 }
 
 /** Reads where the user can sign in. Other URLs than those of web pages are left out. */
-function signInOf({ id, url, authorization_url: earlierUrl }: Fields): { readonly id: string; readonly url?: string } {
-  const page = [url, earlierUrl].find(isHttpUrl);
-  return { id: firstText(id) ?? 'unknown', ...(page !== undefined && { url: page }) };
+function signInOf(authorization: Fields): { readonly id: string; readonly url?: string } {
+  const { id, authorization_id: workerId, url, authorization_url: workerUrl } = authorization;
+  const page = [url, workerUrl].find(isHttpUrl);
+  return { id: firstText(id, workerId) ?? 'unknown', ...(page !== undefined && { url: page }) };
 }
 
 function refusalOf(status: number, { detail, message }: Fields): Refusal {
