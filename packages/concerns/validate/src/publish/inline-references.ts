@@ -1,5 +1,4 @@
-import { isSensitive } from '@toolwire/internal';
-import { fieldOf, holdsSchemasByName, mapSubschemasAt, someSchema } from '@toolwire/internal/json-schema';
+import { fieldOf, holdsSchemasByName, mapSubschemasAt } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
 import { openPart, relaxAround } from './open-parts.ts';
@@ -24,15 +23,12 @@ export interface Inlined {
 /** Replaces each local `$ref` with its target (OTC-DEF-09); a recursive schema with its first levels. */
 export function inlineReferences(root: JsonSchema): Inlined {
   const findTarget = targetsOf(root);
-  let levels = maxPublishedLevels;
-  let hasSecrets = false;
-  for (;;) {
-    const inliner = new Inliner(findTarget, levels, hasSecrets);
+  for (let levels = maxPublishedLevels; ; levels -= 1) {
+    const inliner = new Inliner(findTarget, levels);
     const schema = inliner.inline(root);
-    const { isRecursive } = inliner;
-    if (inliner.isTooLargeForLevels) levels -= 1;
-    else if (isRecursive && !hasSecrets && someSchema(schema, isSensitive)) hasSecrets = true;
-    else return { schema, isRecursive };
+    if (!inliner.isTooLargeForLevels) {
+      return { schema, isRecursive: inliner.isRecursive };
+    }
   }
 }
 
@@ -42,20 +38,18 @@ interface Entered {
   readonly depth: number;
 }
 
-/** Inlines the references of one schema, with a number of levels where it is recursive. With secrets, the open parts are sensitive. */
+/** Inlines the references of one schema, with a number of levels where it is recursive. */
 class Inliner {
   isRecursive = false;
   readonly #findTarget: FindTarget;
   readonly #levels: number;
-  readonly #hasSecrets: boolean;
   #nodes = 0;
   #finished = 0;
   #openParts = 0;
 
-  constructor(findTarget: FindTarget, levels: number, hasSecrets: boolean) {
+  constructor(findTarget: FindTarget, levels: number) {
     this.#findTarget = findTarget;
     this.#levels = levels;
-    this.#hasSecrets = hasSecrets;
   }
 
   /** Whether the result is not complete, because the schema is recursive and too large, and may have fewer levels. */
@@ -112,7 +106,7 @@ class Inliner {
     if (before.length >= this.#levels) {
       this.#openParts += 1;
       this.#finished += 1;
-      return openPart(siblings, this.#hasSecrets);
+      return openPart(siblings);
     }
     return merge(siblings, this.#inlineAt(target, path, [...around, { target, depth: path.length }]));
   }

@@ -1,17 +1,10 @@
 import { type JsonSchema, listOf } from '../json-schema/json.ts';
 import { isAnnotation } from './redundant-keywords.ts';
 
-/**
- * The last published level of a recursive schema. It accepts any value, and describes that the structure continues. It is sensitive if a
- * part of the schema is, because the value may contain such a part.
- */
-export function openPart(reference: JsonSchema, isSensitive: boolean): JsonSchema {
+/** The last published level of a recursive schema. It accepts any value, and describes that the structure continues. */
+export function openPart(reference: JsonSchema): JsonSchema {
   const annotations = Object.fromEntries(Object.entries(reference).filter(([keyword]) => isAnnotation(keyword)));
-  return {
-    ...annotations,
-    ...(isSensitive && { 'x-sensitive': true }),
-    description: reference['description'] ?? 'The same structure again, nested to any depth.',
-  };
+  return { ...annotations, description: reference['description'] ?? 'The same structure again, nested to any depth.' };
 }
 
 /** Relaxes a schema with open parts below some keywords: more values may match a part, so negated keywords must not forbid them. */
