@@ -61,6 +61,26 @@ describe.each(marks)('a parameter marked %j', (mark) => {
     expect(await compileInput(around).check({ p: canary })).toMatchObject({ message: 'The input is not valid' });
   });
 
+  it.each([0, 1, 2, 3, 4, 8])('is not repeated at level %i of a recursive schema', async (level) => {
+    const pin = z
+      .string()
+      .meta(mark)
+      .refine(() => false, { error: ({ input }) => `No ${String(input)}` });
+    const node = z
+      .object({
+        pin,
+        get child(): z.ZodType {
+          return node.optional();
+        },
+      })
+      .refine(() => false, { error: ({ input }) => JSON.stringify(input), when: () => true });
+    const compiled = compileInput(z.object({ node }));
+    const sent = Array.from({ length: level }).reduce<object>((child) => ({ pin: 'x', child }), { pin: canary });
+    const text = (await asyncErrorsOf(compiled, { node: sent }))['node'];
+    expect(text).toContain(`${'child.'.repeat(level)}pin: is not valid`);
+    expect(text).not.toContain(canary);
+  });
+
   it("doesn't change the messages of other parameters", () => {
     const compiled = compileInput(z.object({ p: z.string().meta(mark), n: z.number() }));
     expect(errorsOf(compiled, { p: 1, n: canary })).toEqual({

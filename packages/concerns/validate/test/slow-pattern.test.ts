@@ -51,6 +51,7 @@ const quick = [
 
 /** The longest string that each slow pattern may run on. */
 const limits: readonly (readonly [pattern: string, longestInTime: number])[] = [
+  ['^(?:[ab]x|[ac]x|b1|b2|c1|c2|\\r|\\f|\\v)+$', 34],
   ['^(a+)+$', 21],
   ['(a|a)*b', 18],
   ['x(?<=^(a+)+x)', 18],

@@ -2,6 +2,7 @@ import { isSensitive } from '@toolwire/internal';
 import { someSchema } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
 import { appliedSchemas, partSchemas } from '../json-schema/schema-parts.ts';
+import { isAnnotation } from '../publish/redundant-keywords.ts';
 import { closestBranches } from './branches.ts';
 import { fits } from './find-problems.ts';
 
@@ -30,10 +31,10 @@ export function locate(root: JsonSchema, rootValue: unknown, path: readonly Path
     holderSchemas: [],
     sensitive: isSensitive(root),
   };
-  return path.reduce<Located>((located, segment) => step(located, segment), start);
+  return path.reduce<Located>((located, segment) => step(located, segment, root), start);
 }
 
-function step({ path, schemas, value: holder, sensitive }: Located, name: PathSegment): Located {
+function step({ path, schemas, value: holder, sensitive }: Located, name: PathSegment, root: JsonSchema): Located {
   const segment = Array.isArray(holder) ? Number(name) : String(name);
   const below = schemas.flatMap((schema) => schemasBelow(schema, holder, segment));
   return {
@@ -42,8 +43,13 @@ function step({ path, schemas, value: holder, sensitive }: Located, name: PathSe
     value: partOf(holder, segment),
     holder,
     holderSchemas: schemas.flatMap((schema) => objectSchemas(schema, holder)),
-    sensitive: sensitive || below.some(isSensitive),
+    // Below the published levels of a recursive schema any value may be sensitive.
+    sensitive: sensitive || below.some(isSensitive) || (below.every(isUndescribed) && holdsSensitive(root)),
   };
+}
+
+function isUndescribed(schema: unknown): boolean {
+  return isObject(schema) && Object.keys(schema).every(isAnnotation);
 }
 
 function schemasBelow(schema: unknown, holder: unknown, segment: PathSegment): readonly unknown[] {

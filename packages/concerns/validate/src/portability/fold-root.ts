@@ -16,7 +16,9 @@ const propertyKeywords = ['properties', 'required', 'additionalProperties', 'une
  */
 export function foldRoot(schema: JsonSchema): JsonSchema {
   if (!refusedAtRoot.some((keyword) => keyword in schema)) return schema;
-  const { properties, required, isClosed } = isTooLargeSchema(schema) ? rootShape(schema) : shapeOf(schema, schema, []);
+  const isTooLarge = isTooLargeSchema(schema);
+  const { properties, required, isClosed } = isTooLarge ? rootShape(schema) : shapeOf(schema, schema, []);
+  const isOpen = properties.size === 0 && (isTooLarge || mayHaveProperties(schema, schema, new Set()));
   const left: readonly string[] = [...refusedAtRoot, ...propertyKeywords];
   const rest = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !left.includes(keyword)));
   return {
@@ -24,7 +26,7 @@ export function foldRoot(schema: JsonSchema): JsonSchema {
     type: 'object',
     properties: Object.fromEntries(properties),
     ...(required.size > 0 && { required: [...required] }),
-    ...(isClosed ? { additionalProperties: false } : otherProperties(schema, properties.size > 0)),
+    ...(isClosed ? { additionalProperties: false } : otherProperties(schema, isOpen)),
   };
 }
 
@@ -35,11 +37,10 @@ function rootShape(schema: JsonSchema): ObjectShape {
 }
 
 /** The `additionalProperties` of a schema that combines no other schemas, or of one whose parts have rules for unnamed properties only. */
-function otherProperties(schema: JsonSchema, namesProperties: boolean): JsonSchema {
-  const { additionalProperties, oneOf, anyOf, allOf, $ref } = schema;
+function otherProperties({ additionalProperties, oneOf, anyOf, allOf, $ref }: JsonSchema, isOpen: boolean): JsonSchema {
   const isAlone = [oneOf, anyOf, allOf, $ref].every((joined) => joined === undefined);
   if (isAlone && additionalProperties !== undefined) return { additionalProperties };
-  return !namesProperties && mayHaveProperties(schema, schema, new Set()) ? { additionalProperties: true } : {};
+  return isOpen ? { additionalProperties: true } : {};
 }
 
 /** Whether a schema, or a schema that it combines, has a rule for properties. */
@@ -47,7 +48,10 @@ function mayHaveProperties(schema: unknown, root: JsonSchema, seen: Set<unknown>
   if (!isObject(schema) || seen.has(schema)) return false;
   seen.add(schema);
   const { properties, allOf, anyOf, oneOf, $ref, ...rest } = schema;
-  if (hasPropertyRule(rest) || (isObject(properties) && Object.keys(properties).length > 0)) return true;
+  // `false` and an empty list allow no property.
+  const rules = Object.entries(rest).filter(([, rule]) => rule !== false && !(isList(rule) && rule.length === 0));
+  if (hasPropertyRule(Object.fromEntries(rules)) || (isObject(properties) && Object.keys(properties).length > 0))
+    return true;
   const target = typeof $ref === 'string' ? resolveReference($ref, root) : true;
   const parts = [target, ...[allOf, anyOf, oneOf].flatMap(listOf)];
   return target === undefined || parts.some((part) => mayHaveProperties(part, root, seen));

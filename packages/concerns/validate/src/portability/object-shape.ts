@@ -50,7 +50,6 @@ const propertyRules = [
   'if',
   'dependentSchemas',
   'dependentRequired',
-  'not',
   'enum',
   'const',
 ];

@@ -1,5 +1,4 @@
 import type { Automaton } from './automaton.ts';
-import { propertyEdges } from './property-edges.ts';
 
 /** A class of characters that a pattern doesn't distinguish: the positions that accept them. */
 export type Letter = ReadonlySet<number>;
@@ -7,6 +6,8 @@ export type Letter = ReadonlySet<number>;
 const sampleCharacters: readonly string[] = [
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)),
   ...Array.from('\n\t\0éжß中😀\u{a0}\u{2028}'),
+  // Other scripts and properties: a letter without case, a mark, a number, a joiner, punctuation, symbols, an unassigned character.
+  ...Array.from('αΩЖאابकกあア한\u{301}\u{93f}Ⅷ²\u{200d}\u{ad}–«»€©+🦰\u{378}\u{e000}\u{d800}'),
 ];
 
 /** The characters that a pattern distinguishes. A character is omitted if another character covers all its positions. */
@@ -20,9 +21,9 @@ export function alphabetOf({ atoms, first, firstAnywhere, follow }: Automaton, f
     else known.push(position);
   }
   const matchers = [...positions].map(([atom, taking]) => ({ test: matcherOf(atom, flags), taking }));
-  const own = [...[...positions.keys()].flatMap(ownCharacters), ...propertyEdges(positions.keys(), flags)];
+  const samples = new Set([...sampleCharacters, ...[...positions.keys()].flatMap(ownCharacters)]);
   const letters = new Map<string, Letter>();
-  for (const sample of new Set([...sampleCharacters, ...own])) {
+  for (const sample of samples) {
     const taking = matchers.filter(({ test }) => test(sample)).flatMap((matcher) => matcher.taking);
     letters.set(taking.join(), new Set(taking));
   }

@@ -16,16 +16,19 @@ export function pumpsOf(automaton: Automaton, letters: readonly Letter[]): reado
   return [...pumps.values()].map((word) => word.flatMap((index) => letters[index] ?? []));
 }
 
-/** All words up to a length that are not repetitions, each in one rotation. */
+/** How many letters words of one to four letters have: those that most positions accept, for at most 64 words of each length. */
+const lettersByLength = [64, 8, 4, 2];
+
+/** The short words that are not repetitions, each in one rotation. */
 function shortWords(letters: number): readonly (readonly number[])[] {
-  const indexes = Array.from({ length: Math.min(letters, maxWords) }, (_, index) => index);
-  const rotations: (readonly number[])[] = [];
-  let words: readonly (readonly number[])[] = [[]];
-  do {
-    words = words.flatMap((word) => indexes.map((index) => [...word, index]));
-    rotations.push(...words.filter(isFirstRotation));
-  } while (words.length > 0 && words.length * letters <= maxWords && (words[0]?.length ?? 0) < 4);
-  return rotations;
+  return lettersByLength.flatMap((most, place) => {
+    const indexes = Array.from({ length: Math.min(letters, most) }, (_, index) => index);
+    let words: readonly (readonly number[])[] = [[]];
+    for (let length = 0; length <= place; length += 1) {
+      words = words.flatMap((word) => indexes.map((index) => [...word, index]));
+    }
+    return words.filter(isFirstRotation);
+  });
 }
 
 function isFirstRotation(word: readonly number[]): boolean {
