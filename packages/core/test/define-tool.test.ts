@@ -125,6 +125,30 @@ describe('defineTool', () => {
   });
 });
 
+describe('defineTool names the problem of', () => {
+  it.each([
+    ['a missing definition', undefined, 'defineTool() expects an object, such as { id: … }, got null.'],
+    ['another value', 'Calculator.Add', 'defineTool() expects an object, such as { id: … }, got a string.'],
+    [
+      'uploads that are not an object',
+      { ...about, uploads: null },
+      "uploads of Tool 'Calculator.Add' expects an object, such as { file: … }, got null.",
+    ],
+    [
+      'a rule that is not an object',
+      { ...about, uploads: { scan: null } },
+      "uploads.scan of Tool 'Calculator.Add' expects an object, such as { contentTypes: … }, got null.",
+    ],
+    [
+      'an unknown field of a rule',
+      { ...about, uploads: { scan: { maxSize: 1 } } },
+      "Invalid option 'maxSize' in uploads.scan of Tool 'Calculator.Add'.",
+    ],
+  ])('%s', (_what, definition, message) => {
+    expect(() => defineTool(definition as never)).toThrow(message);
+  });
+});
+
 describe('isToolDefinition', () => {
   it('recognizes the tools of another copy of this package', async () => {
     const other = await secondCopy();
@@ -132,6 +156,13 @@ describe('isToolDefinition', () => {
     expect(other.defineTool).not.toBe(defineTool);
     expect(isToolDefinition(other.defineTool({ ...about, run: () => 3 }))).toBe(true);
     expect(other.isToolDefinition(defineTool({ ...about, run: () => 3 }))).toBe(true);
+  });
+
+  it('never throws', () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+
+    expect(isToolDefinition(proxy)).toBe(false);
   });
 
   it.each([null, undefined, 'Calculator.Add', () => 3, {}, { ...about, run: () => 3 }])('rejects %o', (value) => {

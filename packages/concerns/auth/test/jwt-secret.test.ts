@@ -263,8 +263,11 @@ describe('the secret', () => {
       format: 'pem',
     });
 
-    expect(() => jwt({ secret: pem })).toThrow('must be a shared secret, got a PEM key');
-    expect(() => jwt({ secret: `\n${pkcs1.toString()}` })).toThrow('must be a shared secret, got a PEM key');
+    for (const text of [pem, `\n${pkcs1.toString()}`]) {
+      for (const key of [text, Buffer.from(text), new TextEncoder().encode(text)]) {
+        expect(() => jwt({ secret: key })).toThrow('must be a shared secret, got a PEM key');
+      }
+    }
   });
 
   it('does not change when the bytes passed in change', async () => {

@@ -15,15 +15,16 @@ export interface MapErrorOptions {
  * Never throws.
  */
 export function mapError(thrown: unknown, options: MapErrorOptions = {}): ToolFailure {
+  const { unexpectedMessage: message = unexpectedMessage, secrets } = options;
   if (isToolError(thrown)) {
     try {
-      const failure = sanitizeFailure(thrown as Record<keyof ToolFailure, unknown>);
-      return options.secrets === undefined ? failure : masked(failure, options.secrets);
+      const failure = sanitizeFailure(thrown as Record<keyof ToolFailure, unknown>, message);
+      return secrets === undefined ? failure : masked(failure, secrets);
     } catch {
       // A field of a subclass throws when read, so the error counts as unexpected.
     }
   }
-  return { message: options.unexpectedMessage ?? unexpectedMessage };
+  return { message };
 }
 
 function masked(failure: ToolFailure, secrets: readonly string[]): ToolFailure {

@@ -21,13 +21,16 @@ export interface ToolFailure {
  * Copies the fields that have the right type, and ensures a message. Each field is read once, because failures may come from
  * other copies of this package and from JavaScript.
  */
-export function sanitizeFailure(written: Readonly<Record<keyof ToolFailure, unknown>>): ToolFailure {
+export function sanitizeFailure(
+  written: Readonly<Record<keyof ToolFailure, unknown>>,
+  fallback: string = unexpectedMessage,
+): ToolFailure {
   const { message, developerMessage, canRetry, additionalPromptContent } = written;
   // Whole milliseconds, within the maximum of a timer (E34).
   const retryAfterMs = toDelayMs(written.retryAfterMs);
   return {
     // The message is never empty (E62).
-    message: typeof message === 'string' && message.trim() !== '' ? message : unexpectedMessage,
+    message: typeof message === 'string' && message.trim() !== '' ? message : fallback,
     ...(typeof developerMessage === 'string' && { developerMessage }),
     ...(typeof canRetry === 'boolean' && { canRetry }),
     ...(typeof additionalPromptContent === 'string' && { additionalPromptContent }),

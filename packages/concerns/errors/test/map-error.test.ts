@@ -47,6 +47,7 @@ describe('mapError of a tool error', () => {
     const options = { unexpectedMessage: 'The request failed.' };
     expect(mapError(new Error('secret'), options)).toEqual({ message: 'The request failed.' });
     expect(mapError(new ToolError('Not now'), options).message).toBe('Not now');
+    expect(mapError(new ToolError(' '), options)).toStrictEqual({ message: 'The request failed.' });
   });
 
   it('always has a non-empty message (E62)', () => {

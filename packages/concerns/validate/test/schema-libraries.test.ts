@@ -317,6 +317,9 @@ describe('an invalid or incomplete schema', () => {
     expect(isSchemaError({ [Symbol.for('toolwire.schema-error')]: true })).toBe(true);
     expect(isSchemaError(new TypeError('x'))).toBe(false);
     expect(isSchemaError(null)).toBe(false);
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    expect(isSchemaError(proxy)).toBe(false);
   });
 });
 

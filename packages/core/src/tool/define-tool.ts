@@ -1,4 +1,4 @@
-import type { MaybePromise } from '@toolwire/internal';
+import { hasMark, type MaybePromise } from '@toolwire/internal';
 import { checkUnknownFields } from './definition-fields.ts';
 import type { ToolIdText, VersionText } from './definition-text.ts';
 import type { JsonOutput } from './json-output.ts';
@@ -107,7 +107,7 @@ export function defineTool(spec: ToolDefinition): ToolDefinition {
   return markReleaseLine(definition);
 }
 
-/** Whether a value was created by `defineTool` of any copy of this package. */
+/** Whether a value was created by `defineTool` of any copy of this package; never throws. */
 export function isToolDefinition(value: unknown): value is ToolDefinition {
-  return typeof value === 'object' && value !== null && definitionMark in value;
+  return hasMark(value, definitionMark);
 }

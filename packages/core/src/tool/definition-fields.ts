@@ -1,4 +1,4 @@
-import { checkNames, listOf, type NameHints, type NamesOf } from '@toolwire/internal';
+import { checkNames, entriesOf, isObject, listOf, type NameHints, type NamesOf } from '@toolwire/internal';
 import type { UploadRule } from '../artifacts/upload.ts';
 import type { Deprecation, Icon, ToolAnnotations, ToolDefinition } from './tool.ts';
 import type { ToolUi, ToolUiDomains } from './tool-ui.ts';
@@ -80,11 +80,13 @@ export function checkExistingFields(source: string, tool: unknown): void {
 
 /** Throws for unknown fields: a misspelled `requirements` must not be ignored. The server checks the content of `requirements`. */
 export function checkUnknownFields(definition: ToolDefinition): void {
-  const { id, annotations, deprecation, ui, icons, uploads = {} } = definition;
-  const tool = `Tool '${String(id)}'`;
-  checkNames(tool, definition, definitionNames, definitionHints);
+  const tool = isObject(definition) ? `Tool '${String(definition.id)}'` : 'defineTool()';
+  checkNames(tool, definition ?? null, definitionNames, definitionHints);
+  const { annotations, deprecation, ui, icons, uploads } = definition;
   checkNames(`annotations of ${tool}`, annotations, annotationNames, annotationHints);
-  for (const [name, rule] of Object.entries(uploads)) checkNames(`uploads.${name} of ${tool}`, rule, uploadNames);
+  // Each name is valid here: the server compares them with the parameters.
+  checkNames(`uploads of ${tool}`, uploads, { file: true, ...uploads });
+  for (const [name, rule] of entriesOf(uploads)) checkNames(`uploads.${name} of ${tool}`, rule, uploadNames);
   checkNames(`deprecation of ${tool}`, deprecation, deprecationNames);
   checkNames(`ui of ${tool}`, ui, uiNames);
   checkNames(`ui.csp of ${tool}`, ui?.csp, cspNames);

@@ -14,7 +14,7 @@ export interface ArtifactSource {
   /** A description of the content, for people and models. */
   readonly description: string;
   /** Its file name, such as `report.csv`. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly body: ArtifactBody;
 }
 

@@ -35,11 +35,11 @@ export interface Deprecation {
 export interface Icon {
   /** An `https:` or `data:` URL. */
   readonly src: string;
-  readonly mimeType?: string;
+  readonly mimeType?: string | undefined;
   /** Such as `48x48`, or `any`. */
-  readonly sizes?: readonly string[];
+  readonly sizes?: readonly string[] | undefined;
   /** The background it is made for. */
-  readonly theme?: 'light' | 'dark';
+  readonly theme?: 'light' | 'dark' | undefined;
 }
 
 /** The public information about a tool. */

@@ -10,7 +10,6 @@ import { createLegacyHttp, type LegacySender } from './legacy/http.ts';
 import { createModernHttp } from './modern/http.ts';
 import type { ServerContext } from './prompts-and-resources/server-context.ts';
 
-/** Decodes a body and dispatches its messages to their era. */
 export type DispatchBody = (body: JsonBody, request: HttpRequest) => MaybePromise<Exchange>;
 
 /** Creates the function that decodes bodies and dispatches their messages to the protocol versions before and since 2026-07-28. */

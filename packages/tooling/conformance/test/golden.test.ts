@@ -2,12 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { documentTools } from '../src/fixtures.ts';
 import { parseHttpText } from '../src/golden/golden-example.ts';
 import {
+  callEnvelopeSchema,
+  callResponseSchema,
   createResponseSchemas,
   goldenDefinitions,
   goldenExchanges,
   goldenLists,
   goldenRequests,
   goldenResponses,
+  listResponseSchema,
+  serverErrorSchema,
+  toolDefinitionSchema,
+  validationErrorSchema,
 } from '../src/index.ts';
 
 const schemas = createResponseSchemas();
@@ -58,6 +64,19 @@ describe('the examples of the spec', () => {
     const requirements = ours?.requirements && { authorization, secrets, user_id: userId };
     expect(requirements).toEqual(printed['requirements']);
   });
+});
+
+test.each([
+  ['callEnvelopeSchema', callEnvelopeSchema],
+  ['callResponseSchema', callResponseSchema],
+  ['listResponseSchema', listResponseSchema],
+  ['serverErrorSchema', serverErrorSchema],
+  ['toolDefinitionSchema', toolDefinitionSchema],
+  ['validationErrorSchema', validationErrorSchema],
+])('%s has $schema only at its root (JSON Schema 2020-12, 8.1.1)', (_name, { $schema, ...schema }) => {
+  expect($schema).toBe('https://json-schema.org/draft/2020-12/schema');
+  // An object after the name is the schema of a property.
+  expect(JSON.stringify(schema)).not.toContain('"$schema":"');
 });
 
 describe('the corrected schemas reject', () => {

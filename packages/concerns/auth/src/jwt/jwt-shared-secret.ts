@@ -20,13 +20,13 @@ export function secretSignatures({ secret, allowShortSecret }: JwtSecretOptions)
 }
 
 function readSecret(secret: string | Uint8Array, allowShort: boolean): Uint8Array<ArrayBuffer> {
-  if (typeof secret === 'string' && secret.trimStart().startsWith('-----BEGIN')) {
+  const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
+  if (new TextDecoder().decode(bytes).trimStart().startsWith('-----BEGIN')) {
     throw new StartupError(
       'TW_CREDENTIAL_INVALID',
       '`secret` must be a shared secret, got a PEM key. To verify tokens with a public key, pass it as a JWK: jwks: { keys: [ … ] }.',
     );
   }
-  const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
   if (bytes.length === 0) {
     throw new StartupError('TW_CREDENTIAL_MISSING', 'The JWT secret is empty. Is its environment variable set?');
   }

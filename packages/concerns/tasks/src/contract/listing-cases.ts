@@ -47,7 +47,7 @@ export const listingCases: readonly TaskStoreCase[] = [
     assertEqual(pages.flatMap((page) => page.map(({ id }) => id)).sort(), ids.sort(), 'IDs in the listing');
   }),
   storeCase('returns undefined for an invalid cursor', async ({ store }) => {
-    for (const cursor of ['', 'nonsense', '0', '-1 x', '{}', 'ä😀\u0000', 'x'.repeat(10_000)]) {
+    for (const cursor of ['', 'nonsense', '0', '-1 x', '1 \u0000', '{}', 'ä😀\u0000', 'x'.repeat(10_000)]) {
       assertEqual(
         await store.list(unique('owner'), { cursor, limit: 2 }),
         undefined,

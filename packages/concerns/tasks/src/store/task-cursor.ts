@@ -1,7 +1,7 @@
 import type { TaskRecord } from '../record/task-record.ts';
 import type { TaskPageRequest, TaskRecordPage } from './task-store.ts';
 
-/** The position of a task in a list: by age, then by ID. */
+/** The position of a task in a list: by age, then by ID. `all()` of the Redis store has an expiry and an index member instead. */
 export interface TaskPosition {
   readonly createdAt: number;
   readonly id: string;
@@ -17,7 +17,7 @@ export function comparePositions(a: TaskPosition, b: TaskPosition): number {
 
 /** Decodes a cursor; `undefined` for an invalid one. A forged cursor only selects a position among the owner's tasks. */
 function positionOf(cursor: string): TaskPosition | undefined {
-  const [, createdAt, id] = /^(\d{1,16}(?:\.\d{1,16})?) (.+)$/s.exec(cursor) ?? [];
+  const [, createdAt, id] = /^(\d{1,16}(?:\.\d{1,16})?) ([^\0]+)$/.exec(cursor) ?? [];
   return createdAt === undefined || id === undefined ? undefined : { createdAt: Number(createdAt), id };
 }
 

@@ -1,5 +1,6 @@
 export {
   entriesOf,
+  isArray,
   isObject,
   type Json as JsonValue,
   type JsonFields as JsonObject,
@@ -16,11 +17,6 @@ export interface JsonSchema {
 
 /** A JSON Schema under construction. */
 export type Draft = Record<string, unknown>;
-
-/** Whether a value is an array. */
-export function isList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
-}
 
 /** A string that is the same for JSON values that JSON Schema calls equal: key order doesn't matter, and 1.0 equals 1. */
 export function canonical(value: unknown): string {

@@ -1,4 +1,4 @@
-import { StartupError } from '@toolwire/internal';
+import { hasMark, StartupError } from '@toolwire/internal';
 
 // Symbol.for, so that several copies of this package recognize each other's errors.
 const mark = Symbol.for('toolwire.schema-error');
@@ -31,7 +31,7 @@ export class SchemaError extends StartupError<SchemaErrorCode> {
   }
 }
 
-/** Recognizes a `SchemaError` of any copy of this package. */
+/** Recognizes a `SchemaError` of any copy of this package; never throws. */
 export function isSchemaError(value: unknown): value is SchemaError {
-  return typeof value === 'object' && value !== null && mark in value;
+  return hasMark(value, mark);
 }

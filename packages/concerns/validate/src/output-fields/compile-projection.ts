@@ -1,3 +1,4 @@
+import { isList } from '@toolwire/internal';
 import { isObject, type JsonObject, type JsonSchema, type JsonValue, setOwn } from '../json-schema/json.ts';
 import type { JsonSchemaValidator } from '../validators/validator.ts';
 import { mayMatchSchema } from './may-match-schema.ts';
@@ -155,8 +156,4 @@ function copyFields(value: JsonObject, names: readonly string[]): Record<string,
     setOwn(copy, name, value[name]);
   }
   return copy;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

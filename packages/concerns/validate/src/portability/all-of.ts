@@ -1,12 +1,12 @@
 import { isSameJson } from '@toolwire/internal';
 import { annotationKeywords } from '@toolwire/internal/json-schema';
-import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
+import { isArray, isObject, type JsonSchema } from '../json-schema/json.ts';
 import { isPlainObjectSchema, mergeShapes, ownShape } from './object-shape.ts';
 
 /** Merges the parts of an `allOf`, which strict models and some APIs don't support, if the result accepts at least the same values. */
 export function withoutAllOf(schema: JsonSchema): JsonSchema {
   const { allOf, ...rest } = schema;
-  if (!isList(allOf) || allOf.length === 0) return schema;
+  if (!isArray(allOf) || allOf.length === 0) return schema;
   return withoutPlainObjects(rest, allOf) ?? withoutSeparateKeywords(rest, allOf) ?? schema;
 }
 

@@ -1,4 +1,4 @@
-import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
+import { isArray, isObject, type JsonSchema } from '../json-schema/json.ts';
 import type { ObjectShape } from './object-shape.ts';
 
 /** The property that identifies the branch of a union. */
@@ -37,7 +37,7 @@ function valuesOf(schema: unknown): readonly unknown[] {
   if (!isObject(schema)) return [];
   if (isSimple(schema['const'])) return [schema['const']];
   const { enum: values } = schema;
-  return isList(values) && values.every(isSimple) ? values : [];
+  return isArray(values) && values.every(isSimple) ? values : [];
 }
 
 function isSimple(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import { describedWith, isTooLargeSchema, resolveReference, toObjectSchema } from '@toolwire/internal/json-schema';
-import { isList, isObject, type JsonSchema, listOf } from '../json-schema/json.ts';
+import { isArray, isObject, type JsonSchema, listOf } from '../json-schema/json.ts';
 import { describeForms, findDiscriminator } from './discriminator.ts';
 import { hasPropertyRule, mergeShapes, type ObjectShape, ownShape } from './object-shape.ts';
 import { joinAlternatives } from './rewrite-keywords.ts';
@@ -62,8 +62,8 @@ function shapeOf(schema: unknown, root: JsonSchema, seen: readonly unknown[]): O
   const inner = (part: unknown): ObjectShape => shapeOf(part, root, [...seen, schema]);
   const { allOf, anyOf, oneOf, $ref } = schema;
   const parts = [
-    ...(isList(allOf) ? allOf.map(inner) : []),
-    ...[anyOf, oneOf].filter(isList).map((members) => unionOf(members.map(inner))),
+    ...(isArray(allOf) ? allOf.map(inner) : []),
+    ...[anyOf, oneOf].filter(isArray).map((members) => unionOf(members.map(inner))),
     ...(typeof $ref === 'string' ? [inner(resolveReference($ref, root))] : []),
   ];
   const own = ownShape(schema);

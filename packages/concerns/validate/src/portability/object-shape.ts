@@ -1,6 +1,6 @@
 import { isSameJson } from '@toolwire/internal';
 import { annotationKeywords } from '@toolwire/internal/json-schema';
-import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
+import { isArray, isObject, type JsonSchema } from '../json-schema/json.ts';
 
 /** The properties of a schema, including the schemas that it combines. */
 export interface ObjectShape {
@@ -33,7 +33,7 @@ export function ownShape(schema: JsonSchema): ObjectShape {
   const isClosed = additionalProperties === false || unevaluatedProperties === false;
   return {
     properties: new Map(isObject(properties) ? Object.entries(properties) : []),
-    required: new Set(isList(required) ? required.filter((name) => typeof name === 'string') : []),
+    required: new Set(isArray(required) ? required.filter((name) => typeof name === 'string') : []),
     isClosed: isClosed && patternProperties === undefined,
   };
 }

@@ -6,7 +6,7 @@ import {
   mapSchemas,
   toObjectSchemas,
 } from '@toolwire/internal/json-schema';
-import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
+import { isArray, isObject, type JsonSchema } from '../json-schema/json.ts';
 
 /** Adds an `enum` and a `type` to a `const`, because some models support only one of the keywords. */
 export function withEnums(schema: JsonSchema): JsonSchema {
@@ -24,10 +24,10 @@ function typeOf(value: unknown): string | undefined {
 /** Rewrites `oneOf` as `anyOf`, which every model API supports and which accepts at least the same values. */
 export function withoutOneOf(schema: JsonSchema): JsonSchema {
   const { oneOf, discriminator: _, ...rest } = schema;
-  if (!isList(oneOf)) return schema;
+  if (!isArray(oneOf)) return schema;
   if (rest['anyOf'] === undefined) return { ...rest, anyOf: oneOf };
   const { allOf } = rest;
-  return { ...rest, allOf: [...(isList(allOf) ? allOf : []), { anyOf: oneOf }] };
+  return { ...rest, allOf: [...(isArray(allOf) ? allOf : []), { anyOf: oneOf }] };
 }
 
 /** Drops redundant `propertyNames`, and replaces boolean property schemas, which few models support. */
@@ -45,7 +45,7 @@ export function withPlainProperties(schema: JsonSchema): JsonSchema {
 /** Rewrites `type: ['string', 'null']` as `anyOf`, which most model APIs require for nullable values. */
 export function withoutTypeLists(schema: JsonSchema): JsonSchema {
   const { type, ...rest } = schema;
-  if (!isList(type) || rest['anyOf'] !== undefined) return schema;
+  if (!isArray(type) || rest['anyOf'] !== undefined) return schema;
   if (type.length === 1) return { ...rest, type: type[0] };
   const { annotations, rules } = splitAnnotations(rest);
   const branches = type.map((name: unknown) => ofType(name, rules)).filter(allowsValues);
@@ -63,13 +63,13 @@ export function splitAnnotations(schema: JsonSchema): { readonly annotations: Js
 }
 
 function ofType(type: unknown, { enum: values, ...rest }: JsonSchema): JsonSchema {
-  if (type === 'null') return isList(values) && !values.includes(null) ? { type, enum: [] } : { type };
-  if (!isList(values)) return { ...rest, type };
+  if (type === 'null') return isArray(values) && !values.includes(null) ? { type, enum: [] } : { type };
+  if (!isArray(values)) return { ...rest, type };
   return { ...rest, type, enum: values.filter((value) => isOfType(value, String(type))) };
 }
 
 function allowsValues({ enum: values }: JsonSchema): boolean {
-  return !isList(values) || values.length > 0;
+  return !isArray(values) || values.length > 0;
 }
 
 /** The schemas without duplicates. */

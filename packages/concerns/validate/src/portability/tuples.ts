@@ -1,12 +1,12 @@
 import { isSameJson } from '@toolwire/internal';
 import { combinesSchemas, describedWith } from '@toolwire/internal/json-schema';
-import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
+import { isArray, isObject, type JsonSchema } from '../json-schema/json.ts';
 import { joinAlternatives } from './rewrite-keywords.ts';
 
 /** Rewrites a tuple as an array, and describes the order of its items. `prefixItems` is kept only if it adds a rule. */
 export function withoutTuples(schema: JsonSchema, keepsTuples: boolean): JsonSchema {
   const { prefixItems, items, unevaluatedItems, ...rest } = schema;
-  if (!isList(prefixItems)) return schema;
+  if (!isArray(prefixItems)) return schema;
   // Next to other schemas, `unevaluatedItems` may skip any item.
   const isSkipping = combinesSchemas(rest) || rest['contains'] !== undefined;
   const following = items ?? (isSkipping ? undefined : unevaluatedItems);

@@ -1,6 +1,6 @@
 import { isSameJson } from '@toolwire/internal';
 import { annotationKeywords, isOfType, subschemasOf } from '@toolwire/internal/json-schema';
-import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
+import { isArray, isObject, type JsonSchema } from '../json-schema/json.ts';
 import { withoutAllOf } from './all-of.ts';
 import { isPlainObjectSchema, ownShape } from './object-shape.ts';
 import { splitAnnotations } from './rewrite-keywords.ts';
@@ -12,7 +12,7 @@ import { splitAnnotations } from './rewrite-keywords.ts';
  */
 export function withoutUnionSiblings(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
-  if (!isList(anyOf) || anyOf.length === 0) return schema;
+  if (!isArray(anyOf) || anyOf.length === 0) return schema;
   const { annotations, rules } = splitAnnotations(rest);
   if (!isPlainObjectSchema(rules)) return schema;
   if (partsOf(rules, maxRepeatedParts) * anyOf.length > maxRepeatedParts) return schema;
@@ -53,7 +53,7 @@ function mergeProperty(outer: unknown, inner: unknown): unknown {
   if (outer === undefined || isSameJson(outer, inner)) return inner;
   if (!isObject(outer) || !isObject(inner)) return { allOf: [outer, inner] };
   const { description, ...rules } = outer;
-  const isNarrower = isList(inner['enum']) && inner['enum'].every((value) => allowsListed(value, rules));
+  const isNarrower = isArray(inner['enum']) && inner['enum'].every((value) => allowsListed(value, rules));
   if (!isNarrower && Object.keys(rules).length > 0) return withoutAllOf({ allOf: [outer, inner] });
   return description === undefined ? inner : { description, ...inner };
 }
@@ -63,7 +63,7 @@ function allowsListed(value: unknown, { type, enum: values, const: constant, ...
   if (Object.keys(others).some((keyword) => !annotationKeywords.has(keyword))) return false;
   if (constant !== undefined && !isSameJson(constant, value)) return false;
   if (type !== undefined && !(typeof type === 'string' && isOfType(value, type))) return false;
-  return values === undefined || (isList(values) && values.some((listed) => isSameJson(listed, value)));
+  return values === undefined || (isArray(values) && values.some((listed) => isSameJson(listed, value)));
 }
 
 /** The number of schemas inside, up to a limit. */

@@ -10,10 +10,10 @@ import type { McpUpdates } from './updates.ts';
 export interface McpServerInfo {
   readonly name: string;
   readonly version: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly websiteUrl?: string;
-  readonly icons?: readonly Icon[];
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly websiteUrl?: string | undefined;
+  readonly icons?: readonly Icon[] | undefined;
 }
 
 /** Options that apply to every transport. */

@@ -13,7 +13,7 @@ export interface ClientName {
 const maxNameLength = 48;
 const maxVersionLength = 24;
 
-/** Cuts a long name, so that it fits into a session ID. The same in every revision. */
+/** Cuts a long name, so that it fits into a session ID. Tools get the same name with and without sessions. */
 export function shortName({ name, version }: ClientName): ClientName {
   return { name: firstCharacters(name, maxNameLength), version: firstCharacters(version, maxVersionLength) };
 }

@@ -65,7 +65,7 @@ const json: ReadonlySet<string> = new Set(['application/json', 'application/*', 
 
 function accepts(accept: string, isWanted: (type: string) => boolean): boolean {
   return accept.split(',').some((range) => {
-    const [type = '', ...parameters] = range.includes(';') ? range.split(';') : [range];
+    const [type = '', ...parameters] = range.split(';');
     return isWanted(type.trim().toLowerCase()) && !parameters.some((parameter) => zeroQuality.test(parameter));
   });
 }

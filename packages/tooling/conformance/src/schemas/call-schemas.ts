@@ -14,12 +14,8 @@ const toolErrorSchema: JsonSchemaObject = {
   additionalProperties: true,
 };
 
-/**
- * The call tool response. The published schema forbids fields of its `oneOf` members, so it rejects every response with a value or
- * an error. This one accepts the responses that the page describes.
- */
-export const callResponseSchema: JsonSchemaObject = {
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
+// Without `$schema`, which only the root of a schema may have.
+const responseSchema: JsonSchemaObject = {
   type: 'object',
   required: ['call_id', 'success'],
   properties: {
@@ -36,12 +32,21 @@ export const callResponseSchema: JsonSchemaObject = {
   unevaluatedProperties: false,
 };
 
+/**
+ * The call tool response. The published schema forbids fields of its `oneOf` members, so it rejects every response with a value or
+ * an error. This one accepts the responses that the page describes.
+ */
+export const callResponseSchema: JsonSchemaObject = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  ...responseSchema,
+};
+
 /** The body of a 200 response to a call, with its envelope. */
 export const callEnvelopeSchema: JsonSchemaObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
   required: ['result'],
-  properties: { $schema: { type: 'string', minLength: 1 }, result: callResponseSchema },
+  properties: { $schema: { type: 'string', minLength: 1 }, result: responseSchema },
   additionalProperties: false,
 };
 

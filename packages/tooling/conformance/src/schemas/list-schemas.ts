@@ -1,8 +1,7 @@
 import type { JsonSchemaObject } from './call-schemas.ts';
 
-/** A listed tool. In the published schema the rules for `authorization` entries are on the array, where they have no effect. */
-export const toolDefinitionSchema: JsonSchemaObject = {
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
+// Without `$schema`, which only the root of a schema may have.
+const toolSchema: JsonSchemaObject = {
   type: 'object',
   required: ['id', 'name', 'description', 'version', 'input_schema', 'output_schema'],
   properties: {
@@ -43,6 +42,15 @@ export const toolDefinitionSchema: JsonSchemaObject = {
   },
 };
 
+/**
+ * A listed tool. In the published schema the rules for `authorization` entries are on the array, where they have no effect. Here they
+ * apply to each entry.
+ */
+export const toolDefinitionSchema: JsonSchemaObject = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  ...toolSchema,
+};
+
 /** The body of a 200 response to GET /tools. */
 export const listResponseSchema: JsonSchemaObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -50,6 +58,6 @@ export const listResponseSchema: JsonSchemaObject = {
   required: ['tools'],
   properties: {
     $schema: { type: 'string', minLength: 1 },
-    tools: { type: 'array', items: toolDefinitionSchema },
+    tools: { type: 'array', items: toolSchema },
   },
 };
