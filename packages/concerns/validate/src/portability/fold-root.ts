@@ -49,7 +49,7 @@ function mayHaveProperties(schema: unknown, root: JsonSchema, seen: Set<unknown>
   seen.add(schema);
   const { properties, allOf, anyOf, oneOf, $ref, ...rest } = schema;
   // `false` and an empty list allow no property.
-  const rules = Object.entries(rest).filter(([, rule]) => rule !== false && !(isList(rule) && rule.length === 0));
+  const rules = Object.entries(rest).filter(([, rule]) => rule !== false && !(isArray(rule) && rule.length === 0));
   if (hasPropertyRule(Object.fromEntries(rules)) || (isObject(properties) && Object.keys(properties).length > 0))
     return true;
   const target = typeof $ref === 'string' ? resolveReference($ref, root) : true;

@@ -50,6 +50,7 @@ const propertyRules = [
   'if',
   'dependentSchemas',
   'dependentRequired',
+  'not',
   'enum',
   'const',
 ];

@@ -374,6 +374,27 @@ describe('an input whose parts allow parameters without naming them', () => {
       expect(portableInput(schema)).toEqual({ type: 'object', properties: {}, additionalProperties: false });
     },
   );
+
+  it.each<readonly [string, Record<string, unknown>]>([
+    ['an empty list of required names', { allOf: [{ type: 'object', properties: {}, required: [] }] }],
+    [
+      'closed parts',
+      {
+        oneOf: [
+          { type: 'object', additionalProperties: false },
+          { type: 'object', properties: {} },
+        ],
+      },
+    ],
+  ])('is closed if the parts allow none: %s', (_, schema) => {
+    expect(portableInput(schema)).toMatchObject({ properties: {}, additionalProperties: false });
+  });
+
+  it('is read also with twenty thousand references in a row', () => {
+    const definitions = Array.from({ length: 20_000 }, (_, index) => [`d${index}`, { $ref: `#/$defs/d${index + 1}` }]);
+    const schema = { type: 'object', $ref: '#/$defs/d0', $defs: Object.fromEntries(definitions) };
+    expect(portableInput(schema)).toHaveProperty('additionalProperties', true);
+  });
 });
 
 describe('an input whose rules depend on each other', () => {
