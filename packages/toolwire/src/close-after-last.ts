@@ -16,7 +16,7 @@ export function closeAfterLast(close: () => Promise<void>): () => Use {
     const end: Use['end'] = async (beforeClose) => {
       use.leave();
       if (uses.size > 0) return;
-      await settleThen(Promise.resolve(beforeClose?.()), close);
+      await settleThen(Promise.resolve().then(beforeClose), close);
     };
     const use: Use = {
       leave: () => void uses.delete(use),

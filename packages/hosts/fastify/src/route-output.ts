@@ -3,7 +3,10 @@ import { entriesOf, isObject, own } from '@toolwire/internal';
 import type { ReadRoute } from './route-fields.ts';
 import { type MovedSchema, moveSchema } from './route-schema.ts';
 
-/** The output of a route: any of its successful responses. `undefined` if one of them has no JSON schema, `null` if none has a body. */
+/**
+ * The output of a route: any of its successful responses. `undefined` without a successful response, or if one of them has no JSON schema.
+ * `null` if none has a body.
+ */
 export function readRouteOutput({ source, schema, shared }: ReadRoute): JsonSchema | null | undefined {
   const successful = entriesOf(schema.response).filter(([status]) => /^2(?:\d\d|xx)$/iu.test(status));
   const moved = successful.map(([status, response]) => {

@@ -1,5 +1,4 @@
 export type { JsonSchema, ModelTool, ToolChange, ToolReport } from './adapt/model-tool.ts';
-export type { ModelToolsOptions, StrictModelToolsOptions } from './calls/answer-options.ts';
 export { type Attempts, createAttempts } from './calls/attempts.ts';
 export type { AnsweredCall, ModelAnswer, ModelCall, TurnOptions } from './calls/model-answer.ts';
 export type {
@@ -15,3 +14,4 @@ export type { TextStore } from './calls/truncate-text.ts';
 export { findStrictProblems, type StrictProblem } from './schema/strict-problems.ts';
 export { anthropicStrict, openAiStrict, type StrictRules } from './schema/strict-rules.ts';
 export type { ModelToolSource } from './source/model-tool-source.ts';
+export type { ModelToolsOptions, StrictModelToolsOptions } from './to/model-tools-options.ts';

@@ -38,6 +38,16 @@ describe('an error response', () => {
       message: 'The API did not find what the request names.',
     });
   });
+
+  it('lists the fields that the API rejects, also if it has them by name', async () => {
+    const errors = { name: ['must be new', 'must be short'], email: 'is required', age: { min: 1 } };
+    const api = await apiOf((_request, response) => {
+      response.writeHead(422, { 'content-type': 'application/json' }).end(JSON.stringify({ errors }));
+    });
+    await expect(api.call(context, 'POST', '/orders')).rejects.toMatchObject({
+      additionalPromptContent: 'name: must be new\nname: must be short\nemail: is required',
+    });
+  });
 });
 
 it('fails for a redirect without a target', async () => {
@@ -94,6 +104,16 @@ describe('a request', () => {
     const api = await apiOf(record, { credentials: { key } });
     await api.call(context, 'GET', '/orders', { auth: ['key'] });
     expect(received.at(-1)?.url).toBe(`/orders?key=${encodeURIComponent('ключ')}`);
+  });
+
+  it('is not sent with a key that would be two cookies', async () => {
+    const key = { kind: 'apiKey', in: 'cookie', name: 'key', value: () => 'a; role=admin' } as const;
+    const api = await apiOf(record, { credentials: { key } });
+    const sent = received.length;
+    await expect(api.call(context, 'GET', '/orders', { auth: ['key'] })).rejects.toMatchObject({
+      message: 'The credentials for the API must not have a semicolon, because they are sent as a cookie.',
+    });
+    expect(received).toHaveLength(sent);
   });
 
   it('prefers JSON where the API declares any type', async () => {

@@ -170,6 +170,17 @@ describe('a server that only one operation has', () => {
     ]);
   });
 
+  it.each([
+    ['files', 'https://api.example.com/v1/files'],
+    ['/files', 'https://api.example.com/files'],
+    ['', 'https://api.example.com/v1'],
+  ])('resolves %j against baseUrl, with or without a slash at its end', async (url, resolved) => {
+    for (const baseUrl of ['https://api.example.com/v1', 'https://api.example.com/v1/']) {
+      const { texts } = await importAll(withOwn({ url }), { ...everything, baseUrl });
+      expect(texts.get('tools.ts')).toContain(`server: '${resolved}'`);
+    }
+  });
+
   it('imports a document whose own URL has an unknown variable', async () => {
     const { toolIds, advice } = await importAll({ ...withOwn({}, [{ url: 'https://{region}.example' }]) });
     expect(toolIds).toHaveLength(2);

@@ -295,7 +295,7 @@ describe('schemas', () => {
     };
     const mapping = Object.fromEntries(members.map(({ $ref }, index) => [`m${index}`, $ref.replace('/M', '/%4D')]));
     const union = { oneOf: members, discriminator: { propertyName: 'kind', mapping } };
-    const read = withDiscriminator(union, { oneOf: members }, references);
+    const read = withDiscriminator(union, { oneOf: members }, references, () => false);
     expect(listOf(read.oneOf)[7]).toMatchObject({ allOf: [members[7], { properties: { kind: { const: 'm7' } } }] });
     expect(lookups).toBe(2 * members.length);
   });
@@ -315,6 +315,22 @@ describe('schemas', () => {
       { allOf: [{ $ref: '#/$defs/Cat' }, { properties: { kind: { enum: ['kitty', 'cat'] } }, required: ['kind'] }] },
       { allOf: [{ $ref: '#/$defs/Dog' }, { properties: { kind: { const: 'Dog' } }, required: ['kind'] }] },
     ]);
+  });
+
+  it('requires no discriminator that inputs omit', async () => {
+    const kind = { type: 'string', readOnly: true };
+    const member = { type: 'object', properties: { kind }, required: ['kind'], additionalProperties: false };
+    const components = { schemas: { Cat: member, Dog: { allOf: [member] }, Owl: { type: 'object' } } };
+    const oneOf = ['Cat', 'Dog', 'Owl'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const discriminator = { propertyName: 'kind' };
+    const membersOf = async (union: object) =>
+      (await readOne(documentOf(bodyOf(union), { components }))).body?.schema.oneOf;
+    expect(await membersOf({ oneOf, discriminator })).toEqual([
+      { $ref: '#/$defs/Cat' },
+      { $ref: '#/$defs/Dog' },
+      { allOf: [{ $ref: '#/$defs/Owl' }, { properties: { kind: { const: 'Owl' } }, required: ['kind'] }] },
+    ]);
+    expect(await membersOf({ properties: { kind }, oneOf, discriminator })).toContainEqual({ $ref: '#/$defs/Owl' });
   });
 
   it.each([

@@ -50,6 +50,8 @@ export function connectToServer(url: URL, settings: ConnectionSettings, onMessag
       return onMessage(message);
     }
     if (!isJSONRPCRequest(message)) return pending.get(message.id)?.(message);
+    // A server may use the ID of an open question again, whose pause must end too.
+    endQuestion(message.id);
     void limits.pauseDuring(new Promise<void>((resolve) => questions.set(message.id, resolve)));
     onMessage(message);
   };

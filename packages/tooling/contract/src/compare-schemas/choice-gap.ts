@@ -66,5 +66,6 @@ function conditionGap(narrow: Conjunction, wide: Subschema, provers: Provers): G
   // Otherwise it is unknown which branch applies, so both must accept every value.
   const branches = ['then', 'else'].filter((name) => keywords[name] !== undefined);
   const gap = firstGap(branches.map((name) => () => provers.forSameValue(narrow, subschemaOf(keywords[name], root))));
-  return gap && { path: gap.path, reason: `under a condition: ${gap.reason}` };
+  if (gap === undefined || gap.reason === tooManySteps.reason) return gap;
+  return { path: gap.path, reason: `under a condition: ${gap.reason}` };
 }

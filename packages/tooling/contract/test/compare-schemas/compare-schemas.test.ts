@@ -55,5 +55,9 @@ describe('compareSchemas', () => {
     expect(compareSchemas({ type: 'object' }, { anyOf: [hard, { type: 'null' }] })).toMatchObject({
       reason: 'the schemas take too many steps to compare',
     });
+    const conditional = { if: { required: ['y'] }, then: hard };
+    expect(compareSchemas({ type: 'object' }, { anyOf: [conditional, { type: 'null' }] })).toMatchObject({
+      reason: 'the schemas take too many steps to compare',
+    });
   });
 });

@@ -2,7 +2,10 @@ import { decideRetry, wait } from '@toolwire/retry';
 import type { CallTool, ToolResult } from '../calls/tool-result.ts';
 import type { SourceServer } from './model-tool-source.ts';
 
-/** Calls a tool of a server in this process without a principal, like `createCaller` without options, and retries like a client (OTC-RESP-08). */
+/**
+ * Calls a tool of a server in this process without a principal. Unlike with `createCaller`, the caller's ID is not a key for repeated calls.
+ * Retries like a client (OTC-RESP-08).
+ */
 export async function callServer(
   server: SourceServer,
   [toolId, input, details]: Parameters<CallTool>,
@@ -15,6 +18,7 @@ export async function callServer(
       wire: 'caller',
       toolId,
       callId,
+      // Without a principal, calls of all users would share a key.
       callerCallId: undefined,
       input,
       traceId: undefined,

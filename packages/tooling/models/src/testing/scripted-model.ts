@@ -1,13 +1,12 @@
-import { checkChoice, checkNames, withoutUndefined } from '@toolwire/internal';
+import { withoutUndefined } from '@toolwire/internal';
 import { type AdaptOptions, adaptTools } from '../adapt/adapt-tools.ts';
 import { strictestApi } from '../adapt/model-apis.ts';
 import type { JsonSchema, ModelTool, ToolReport } from '../adapt/model-tool.ts';
 import { createAnswerCalls } from '../calls/answer-calls.ts';
-import { modelToolsNames } from '../calls/answer-options.ts';
 import { type Attempts, createAttempts } from '../calls/attempts.ts';
 import type { AnsweredCall, AnswerOptions, ModelAnswer } from '../calls/model-answer.ts';
 import type { ToolCaller } from '../calls/tool-result.ts';
-import { checkLimits } from '../calls/truncate-text.ts';
+import { checkOptions } from '../to/model-tools-options.ts';
 import { UnrecordedCall } from './cassette.ts';
 
 /** A call in a script. */
@@ -57,9 +56,7 @@ export function createScriptedModel(
   caller: ToolCaller,
   options: ScriptedModelOptions = {},
 ): ScriptedModel {
-  checkNames('createScriptedModel()', options, modelToolsNames);
-  checkChoice('versions', options.versions ?? 'latest', ['latest', 'all']);
-  checkLimits(options);
+  checkOptions('createScriptedModel()', options, []);
   const { onAnswer, ...rest } = options;
   const adapted = adaptTools(tools, strictestApi, rest);
   // Each model has separate IDs: an API never gives one twice, and a server runs a repeated call once.

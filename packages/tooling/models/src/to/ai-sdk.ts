@@ -1,8 +1,8 @@
 import { strictestApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import type { LoopToolsOptions } from '../calls/answer-options.ts';
 import type { ModelAnswer } from '../calls/model-answer.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
+import type { LoopToolsOptions } from './model-tools-options.ts';
 
 /** Options of `toAiSdk`. */
 export interface AiSdkOptions<Schema> extends LoopToolsOptions {

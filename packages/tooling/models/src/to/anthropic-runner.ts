@@ -1,8 +1,8 @@
 import { anthropicApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import type { DeferOptions, ExampleOptions, StrictLoopToolsOptions } from '../calls/answer-options.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
 import { type AnthropicTool, encodeTools } from './anthropic.ts';
+import type { DeferOptions, ExampleOptions, StrictLoopToolsOptions } from './model-tools-options.ts';
 
 /** The details that the runner passes with a call. */
 export interface AnthropicRun {

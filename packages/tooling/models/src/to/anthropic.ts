@@ -1,9 +1,9 @@
 import type { AdaptedTool, AdaptedTools } from '../adapt/adapt-tools.ts';
 import { anthropicApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import type { DeferOptions, ExampleOptions, StrictModelToolsOptions } from '../calls/answer-options.ts';
 import type { TurnOptions } from '../calls/model-answer.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
+import type { DeferOptions, ExampleOptions, StrictModelToolsOptions } from './model-tools-options.ts';
 
 /** A tool of the Messages API. */
 export interface AnthropicTool {

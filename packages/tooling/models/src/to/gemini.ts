@@ -1,9 +1,9 @@
 import type { AdaptedTools } from '../adapt/adapt-tools.ts';
 import { geminiApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import type { ModelToolsOptions } from '../calls/answer-options.ts';
 import type { ModelAnswer, TurnOptions } from '../calls/model-answer.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
+import type { ModelToolsOptions } from './model-tools-options.ts';
 
 /** A function as the Gemini API declares it. */
 export interface GeminiFunction {

@@ -1,7 +1,7 @@
 import { strictestApi } from '../adapt/model-apis.ts';
 import type { JsonSchema, ToolReport } from '../adapt/model-tool.ts';
-import type { LoopToolsOptions } from '../calls/answer-options.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
+import type { LoopToolsOptions } from './model-tools-options.ts';
 
 /** The configuration that LangChain passes with a call. */
 export interface LangChainConfig {

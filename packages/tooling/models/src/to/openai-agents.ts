@@ -1,7 +1,7 @@
 import { openAiApi } from '../adapt/model-apis.ts';
 import type { JsonSchema, ToolReport } from '../adapt/model-tool.ts';
-import type { DeferOptions, StrictLoopToolsOptions } from '../calls/answer-options.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
+import type { DeferOptions, StrictLoopToolsOptions } from './model-tools-options.ts';
 
 /** The details that an agent passes with a call. */
 export interface OpenAiAgentsCall {

@@ -1,9 +1,9 @@
 import type { AdaptedTools } from '../adapt/adapt-tools.ts';
 import { openAiApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import type { StrictModelToolsOptions } from '../calls/answer-options.ts';
 import type { ModelCall, TurnOptions } from '../calls/model-answer.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
+import type { StrictModelToolsOptions } from './model-tools-options.ts';
 
 /** A tool of the Chat Completions API. */
 export interface OpenAiChatTool {

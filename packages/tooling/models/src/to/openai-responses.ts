@@ -1,9 +1,9 @@
 import type { AdaptedTools } from '../adapt/adapt-tools.ts';
 import { openAiApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
-import type { DeferOptions, StrictModelToolsOptions } from '../calls/answer-options.ts';
 import type { TurnOptions } from '../calls/model-answer.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
+import type { DeferOptions, StrictModelToolsOptions } from './model-tools-options.ts';
 
 /** A tool of the Responses API. */
 export interface OpenAiResponsesTool {

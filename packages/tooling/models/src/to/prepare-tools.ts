@@ -2,11 +2,11 @@ import { own, StartupError } from '@toolwire/internal';
 import { type AdaptedTools, adaptTools } from '../adapt/adapt-tools.ts';
 import type { ModelApi } from '../adapt/model-apis.ts';
 import type { StrictBudget } from '../adapt/strict-budget.ts';
-import { checkOptions, type StrictModelToolsOptions } from '../calls/answer-options.ts';
 import type { AnswerCalls, AnswerOptions, ModelAnswer, ModelCall, TurnOptions } from '../calls/model-answer.ts';
 import type { CallTool } from '../calls/tool-result.ts';
 import { findTools } from '../source/find-tools.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
+import { checkOptions, type StrictModelToolsOptions } from './model-tools-options.ts';
 
 /** Tools that are adapted to an API, and the functions that answer their calls. */
 interface Prepared {

@@ -77,7 +77,7 @@ const maxFieldErrors = 10;
 
 /** Reads the errors of single fields, as problem details and many APIs list them. */
 function fieldErrors(body: Fields, mask: Mask): string | undefined {
-  const errors = listOf(body.errors ?? recordOf(body.error).errors ?? body['invalid-params']);
+  const errors = errorList(body.errors ?? recordOf(body.error).errors ?? body['invalid-params']);
   const lines = errors.slice(0, maxFieldErrors).flatMap((error) => {
     const { pointer, field, name, param, detail, message, reason } = recordOf(error);
     const path = textOf(pointer) ?? textOf(field) ?? textOf(name) ?? textOf(param);
@@ -86,6 +86,14 @@ function fieldErrors(body: Fields, mask: Mask): string | undefined {
     return [cutText(mask(path === undefined ? problem : `${path}: ${problem}`), maxExplanation)];
   });
   return lines.length === 0 ? undefined : lines.join('\n');
+}
+
+/** Returns a list of errors. Some APIs have an object with a message, or a list of messages, for each field. */
+function errorList(errors: unknown): readonly unknown[] {
+  if (!isObject(errors)) return listOf(errors);
+  return Object.entries(errors).flatMap(([field, problems]) =>
+    [problems].flat().map((message) => ({ field, message })),
+  );
 }
 
 /** The time limit of a call, and whether it may be sent again. */

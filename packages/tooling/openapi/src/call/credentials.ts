@@ -97,6 +97,12 @@ function headerText(value: string): string {
   throw new ToolError('The credentials for the API have characters that no header carries.');
 }
 
+/** Checks a credential for a cookie. A semicolon would start another cookie. */
+function cookieText(value: string): string {
+  if (!value.includes(';')) return headerText(value);
+  throw new ToolError('The credentials for the API must not have a semicolon, because they are sent as a cookie.');
+}
+
 function addCredential({ headers, url }: Credentials, scheme: SecurityScheme, value: string): void {
   switch (scheme.kind) {
     case 'basic':
@@ -123,7 +129,7 @@ function addApiKey({ headers, url }: Credentials, scheme: ApiKeyScheme, value: s
   } else if (scheme.in === 'header') {
     headers.set(scheme.name, headerText(value));
   } else {
-    const cookie = `${scheme.name}=${headerText(value)}`;
+    const cookie = `${scheme.name}=${cookieText(value)}`;
     const cookies = headers.get('cookie');
     headers.set('cookie', cookies === null ? cookie : `${cookies}; ${cookie}`);
   }

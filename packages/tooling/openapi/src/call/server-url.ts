@@ -3,7 +3,7 @@ import type { ApiServer, OpenApiDocument, Operation } from '../reader/document-m
 
 /**
  * Returns the URL of the server for an operation: its own first server, otherwise `baseUrl`, otherwise the first server of the document.
- * A relative URL is resolved against `baseUrl`.
+ * A relative URL is resolved against `baseUrl`, as if that ended with a slash.
  */
 export function serverUrlOf(operation: Operation, baseUrl: string | undefined): string {
   const base = baseUrl === undefined ? undefined : checkedUrl(baseUrl);
@@ -13,7 +13,7 @@ export function serverUrlOf(operation: Operation, baseUrl: string | undefined): 
   const url = filledUrl(server);
   if (parseUrl(url) !== undefined) return checkedUrl(url);
   if (base === undefined) throw missingUrl(operation.id);
-  return checkedUrl(parseUrl(url, base)?.href ?? url);
+  return checkedUrl(parseUrl(url, `${base}/`)?.href ?? url);
 }
 
 /** Returns why an operation can't be sent to the first server that it lists. */

@@ -34,7 +34,8 @@ const numberChecks = {
   exclusiveMaximum: 'lt',
   multipleOf: 'multipleOf',
 };
-// Without `max`, because Zod counts UTF-16 code units. JSON Schema counts code points, which are fewer, so Zod would reject valid texts.
+// Zod counts UTF-16 code units. JSON Schema counts code points, which are fewer, so `max` would reject valid texts. `min` accepts a few
+// texts that are too short.
 const lengthChecks = { minLength: 'min' };
 
 export function numberCode(text: string, schema: Fields): TypeText {

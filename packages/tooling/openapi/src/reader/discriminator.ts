@@ -3,9 +3,15 @@ import { ifSupported, isMappedReference, type References } from './references.ts
 
 /**
  * Converts a discriminator of OpenAPI to JSON Schema: each member of `oneOf` or `anyOf` has separate values of the property. Members
- * without a reference stay unchanged, because no discriminator can name them.
+ * without a reference stay unchanged, because no discriminator can name them. Members whose property is hidden stay unchanged too,
+ * because they would require a property that they don't have.
  */
-export function withDiscriminator(source: Fields, schema: Fields, references: References): Fields {
+export function withDiscriminator(
+  source: Fields,
+  schema: Fields,
+  references: References,
+  isHidden: (member: unknown, name: string) => boolean,
+): Fields {
   const { propertyName, mapping } = recordOf(source.discriminator);
   const keyword = ['oneOf', 'anyOf'].find((name) => Array.isArray(schema[name]));
   if (typeof propertyName !== 'string' || keyword === undefined) return schema;
@@ -16,7 +22,7 @@ export function withDiscriminator(source: Fields, schema: Fields, references: Re
     ...schema,
     [keyword]: converted.map((member, index) => {
       const values = valuesOf(members[index]);
-      if (values.length === 0) return member;
+      if (values.length === 0 || isHidden(members[index], propertyName)) return member;
       const property = values.length === 1 ? { const: values[0] } : { enum: values };
       return { allOf: [member, { properties: { [propertyName]: property }, required: [propertyName] }] };
     }),

@@ -28,7 +28,7 @@ export function createDefinitions(read: (reference: string, uses: Set<string>) =
     define(reference) {
       const knownName = namesByReference.get(reference);
       if (knownName !== undefined) return knownName;
-      const name = definitionName(reference, definitions);
+      const name = newDefinitionName(reference, definitions);
       const definition: Definition = { schema: true, uses: new Set() };
       // Stored before it is read, because it may refer to itself.
       namesByReference.set(reference, name);
@@ -58,7 +58,7 @@ export function createDefinitions(read: (reference: string, uses: Set<string>) =
 }
 
 /** Returns the name for the definition of a reference: its last part, with a number if that name is used. */
-function definitionName(reference: string, definitions: ReadonlyMap<string, unknown>): string {
+function newDefinitionName(reference: string, definitions: ReadonlyMap<string, unknown>): string {
   const last = reference.slice(Math.max(reference.lastIndexOf('/'), reference.lastIndexOf('#')) + 1);
   const name = last.replaceAll(/[^A-Za-z0-9_.-]/gu, '_') || 'schema';
   return unusedName(name, (other) => definitions.has(other), '_');

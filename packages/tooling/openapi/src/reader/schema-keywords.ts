@@ -24,7 +24,7 @@ const isText = (value: unknown) => typeof value === 'string';
 const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 const isFlag = (value: unknown) => typeof value === 'boolean';
-const isList = (value: unknown) => Array.isArray(value) && value.length > 0;
+const isFilledList = (value: unknown) => Array.isArray(value) && value.length > 0;
 const isNames = (value: unknown) => Array.isArray(value) && listOf(value).every(isText);
 const isAny = (value: unknown) => value !== undefined;
 
@@ -37,8 +37,8 @@ export const plainKeywords: ReadonlyMap<string, (value: unknown) => boolean> = n
   ['dependentRequired', (value) => isObject(value) && Object.values(value).every(isNames)],
   ['deprecated', isFlag],
   ['description', isText],
-  ['enum', isList],
-  ['examples', isList],
+  ['enum', isFilledList],
+  ['examples', isFilledList],
   ['exclusiveMaximum', isNumber],
   ['exclusiveMinimum', isNumber],
   ['maxContains', isCount],

@@ -115,7 +115,12 @@ function createDirectionReader(
     }
     dropObjectKeywords(schema);
     if (!('examples' in schema) && 'example' in source) schema.examples = [source.example];
-    const branches = withDiscriminator(source, schema, references);
+    const branches = withDiscriminator(
+      source,
+      schema,
+      references,
+      (member, name) => hidden.has(name) || hiddenNames(recordOf(references.resolve(member))).includes(name),
+    );
     return source.nullable === true || source['x-nullable'] === true ? acceptingNull(branches) : branches;
   }
 

@@ -1,9 +1,9 @@
 import { checkChoice, checkNames, type NamesOf } from '@toolwire/internal';
 import type { AdaptOptions, StrictAdaptOptions } from '../adapt/adapt-tools.ts';
 import type { ModelTool } from '../adapt/model-tool.ts';
-import type { Attempts } from './attempts.ts';
-import type { AnswerOptions } from './model-answer.ts';
-import { checkLimits } from './truncate-text.ts';
+import type { Attempts } from '../calls/attempts.ts';
+import type { AnswerOptions } from '../calls/model-answer.ts';
+import { checkLimits } from '../calls/truncate-text.ts';
 
 /** Options for an API without strict mode. */
 export interface ModelToolsOptions extends AdaptOptions, AnswerOptions {}
@@ -26,7 +26,7 @@ export interface ExampleOptions {
 /** A valid input of a tool. */
 type ExampleInput = Readonly<Record<string, unknown>>;
 
-/** Options for SDKs that run tools themselves, so no turn of this package passes them. */
+/** Options for SDKs that run the tools themselves: they can't pass `TurnOptions`. */
 interface LoopOptions {
   /** Counts the failed attempts of the conversation that these tools are for. */
   readonly attempts?: Attempts | undefined;
@@ -39,7 +39,7 @@ export interface LoopToolsOptions extends ModelToolsOptions, LoopOptions {}
 export interface StrictLoopToolsOptions extends StrictModelToolsOptions, LoopOptions {}
 
 /** The names of the options of every format. */
-export const modelToolsNames: NamesOf<ModelToolsOptions> = {
+const modelToolsNames: NamesOf<ModelToolsOptions> = {
   versions: true,
   maxCharacters: true,
   artifacts: true,
