@@ -42,6 +42,13 @@ it.each<readonly [string, readonly string[]]>([
   expect(rest.replace(/[\s,]/g, '')).toBe('{"servers":{}}');
 });
 
+it.each(['', ',', ', // later'])('comments next to the only server stay when it is removed, before %j', (end) => {
+  const text = `{"servers": {\n  // "old": {"command":"x"}\n  "a": {"command":"y"}${end}\n}}`;
+  const removed = jsonConfig('servers').withServer(text, 'a', undefined);
+  expect(removed.replace(/\s/g, '')).toBe(`{"servers":{//"old":{"command":"x"}${end.replace(/[\s,]/g, '')}}}`);
+  expect([...jsonConfig('servers').servers(removed)]).toEqual([]);
+});
+
 it('finds the settings of Zed in the home folder on macOS, and in its own folder elsewhere', () => {
   const zed = mcpClients.find(({ name }) => name === 'zed');
   const fileOn = (platform: 'darwin' | 'linux'): string | undefined =>

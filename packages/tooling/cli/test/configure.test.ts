@@ -208,6 +208,7 @@ describe('toolwire configure', () => {
 
   it.each([
     [['cursor'], '{ "mcpServers": [] }', 'its "mcpServers" is not an object'],
+    [['cursor'], '{ "mcpServers": null }', 'its "mcpServers" is not an object'],
     [['cursor'], '{\n "a" 1 }', 'line 2 is not valid JSON'],
     [['codex'], 'mcp_servers = { a = {} }', 'must be in separate tables'],
     [['codex'], 'mcp_servers.a.command = "a"', 'must be in separate tables'],

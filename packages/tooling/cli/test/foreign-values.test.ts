@@ -213,7 +213,7 @@ describe('an unusual file', () => {
   it('reports why a command was not started', async () => {
     const command = startShell('exit 0', join(await newFolder(), 'missing'), () => undefined, {});
     await expect(command.ended).rejects.toThrow(/^'exit 0' can't be started: spawn .*ENOENT/);
-    command.end();
+    await command.end();
   });
 
   it('shows the output of a command with a character in two chunks', async () => {

@@ -124,10 +124,22 @@ describe('toolwire diff --refs', () => {
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
   });
 
-  it.skipIf(process.platform === 'win32')('kills a server that ignores SIGTERM', async () => {
-    const stubborn = 'process.on("SIGTERM", () => {}); console.log("started"); setInterval(() => {}, 1000)';
-    const server = startShell(`'${process.execPath}' -e '${stubborn}'`, repository, () => server.end(), {});
+  it.skipIf(process.platform === 'win32').each([
+    ['whose shell waits for its output', ''],
+    ['whose output is redirected', ' >/dev/null 2>&1; true'],
+  ])('kills a server that ignores SIGTERM, %s', async (_what, rest) => {
+    const folder = await mkdtemp(join(tmpdir(), 'toolwire-pid-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const stubborn =
+      'process.on("SIGTERM", String); fs.writeFileSync("pid", String(process.pid)); setInterval(String, 1000)';
+    const server = startShell(`'${process.execPath}' -e '${stubborn}'${rest}`, folder, () => undefined, {});
+    const pid = Number(await vi.waitUntil(() => readFile(join(folder, 'pid'), 'utf8').catch(() => ''), 20_000));
+    onTestFinished(() => {
+      if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+    });
+    await server.end();
     expect(await server.ended).toBeNull();
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
   });
 
   // Two installations of the workspace take most of a minute.

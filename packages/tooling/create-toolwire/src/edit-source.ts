@@ -49,14 +49,9 @@ export function hasImport(text: string, { names, from }: AddedImport): boolean {
 function lastSignIn(text: string, from: number, app: string): number | undefined {
   const uses = new RegExp(String.raw`^(?:await )?${app}\.(?:use|register|addHook)\((?!\s*['"]\/)\s*(.*)`, 'gm');
   return [...text.slice(from).matchAll(uses)]
-    .filter(([, middleware = '']) => signInPattern.test(middleware) && !isLastHandler(middleware))
+    .filter(([, middleware = '']) => signInPattern.test(middleware))
     .map(({ index }) => from + index)
     .at(-1);
-}
-
-/** Whether middleware is a function that ends every request, such as one for status 401. Requests don't reach tools after it. */
-function isLastHandler(middleware: string): boolean {
-  return /^(?:async\s*)?(?:function\b|\(|\w+\s*=>)/.test(middleware) && !/\bnext\b/.test(middleware);
 }
 
 const comment = /\/\/[^\n]*|\/\*[^]*?\*\//;

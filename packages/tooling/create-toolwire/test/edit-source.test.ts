@@ -28,16 +28,16 @@ test.each([
 });
 
 test.each([
-  ['behind', 'a plugin that is awaited', 'await app.register(authPlugin);'],
-  ['behind', 'a function with `next`', 'app.use((request, response, next) => requireLogin(request, response, next));'],
-  ['before', 'a last handler', "app.use((request, response) => response.status(401).send('auth needed'));"],
-  ['before', 'a last `function`', "app.use(async function (context) { context.body = 'Login needed'; });"],
-  ['before', 'a last handler of one parameter', "app.use(async context => context.throw(401, 'Login needed'));"],
-])('lines are added %s %s', (where, _what, statement) => {
-  const text = `const app = express();\n${statement}\n`;
+  ['a plugin that is awaited', 'await app.register(authPlugin);'],
+  ['a function', 'app.use((req, res, proceed) => requireAuth(req, res, proceed));'],
+  ['a named function', 'app.use(function requireLogin(\n  req,\n  res,\n  next,\n) {\n  next();\n});'],
+  ['a function of all arguments', 'app.use((...args) => requireAuth(...args));'],
+  ['an import of CommonJS', 'app.use((0, auth_1.requireAuth)());'],
+  ['an import() that is awaited', "app.use((await import('./auth.js')).default);"],
+])('lines are added after a sign-in by %s', (_what, signIn) => {
+  const text = `const app = express();\n${signIn}\n`;
   const edited = editSource(text, true, /^const (\w+) = express\(/m, [], () => ['added();']);
-  const [before, behind] = where === 'behind' ? [statement, 'added();'] : ['added();', statement];
-  expect(edited.indexOf(before)).toBeLessThan(edited.indexOf(behind));
+  expect(edited).toContain(`${signIn}\n\nadded();\n`);
 });
 
 test.each([

@@ -1,5 +1,13 @@
 import { isObject } from '@toolwire/internal';
-import { applyEdits, modify, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import {
+  applyEdits,
+  findNodeAtLocation,
+  modify,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
 import { type ConfigFormat, UnreadableConfig } from './mcp-client.ts';
 
 /** A JSON file, possibly with comments, with servers in a property of its root. */
@@ -10,7 +18,7 @@ export function jsonConfig(member: string): ConfigFormat {
       return new Map(isObject(servers) ? Object.entries(servers) : []);
     },
     withServer(text, name, entry) {
-      const servers = readRoot(text)[member] ?? {};
+      const { [member]: servers = {} } = readRoot(text);
       if (!isObject(servers)) {
         throw new UnreadableConfig(`its "${member}" is not an object`);
       }
@@ -18,14 +26,29 @@ export function jsonConfig(member: string): ConfigFormat {
       const bare = text.slice(mark.length);
       const isNew = bare.trim() === '';
       const before = isNew ? '{}' : bare;
-      const [first, ...others] = Object.keys(servers);
-      const isEmptied = entry === undefined && first === name && others.length === 0;
-      const options = { formattingOptions: styleOf(before) };
-      // Removing the only server would leave its trailing comma, which is not valid JSON in an empty object.
-      const edits = isEmptied ? modify(before, [member], {}, options) : modify(before, [member, name], entry, options);
+      if (entry === undefined && Object.keys(servers).every((key) => key === name)) {
+        return mark + withoutOnlyMember(before, [member, name]);
+      }
+      const edits = modify(before, [member, name], entry, { formattingOptions: styleOf(before) });
       return `${mark}${applyEdits(before, edits)}${isNew ? '\n' : ''}`;
     },
   };
+}
+
+/** Removes the only member of an object. The parser itself would leave the comma after it, and remove the comments before it. */
+function withoutOnlyMember(text: string, path: readonly string[]): string {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  const member = root && findNodeAtLocation(root, [...path])?.parent;
+  if (member?.parent === undefined) return text;
+  const start = text.slice(0, member.parent.offset + 1);
+  const comments = text.slice(start.length, member.offset);
+  const rest = text.slice(0, member.offset) + text.slice(member.offset + member.length);
+  const errors: ParseError[] = [];
+  parseTree(rest, errors, { allowTrailingComma: true });
+  // Only the comma can be an error.
+  const comma = errors[0]?.offset ?? rest.length;
+  const end = rest.slice(member.offset, comma) + rest.slice(comma + 1);
+  return start + (comments.trim() === '' ? '' : comments) + end.trimStart();
 }
 
 function readRoot(text: string): Readonly<Record<string, unknown>> {

@@ -49,7 +49,7 @@ async function listingOfRun(
     return await listingOf(`http://127.0.0.1:${port}`, args, terminal);
   } finally {
     stopped.abort();
-    server.end();
+    await server.end();
     await server.ended;
   }
 }

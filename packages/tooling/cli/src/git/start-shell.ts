@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { failure, messageOf } from '../cli-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLines } from '../terminal/terminal-text.ts';
@@ -15,9 +16,13 @@ export async function runShell(
   signal: AbortSignal,
 ): Promise<void> {
   const child = startShell(command, folder, note, {});
-  const end = (): void => child.end();
+  let stopped: Promise<void> | undefined;
+  const end = (): void => {
+    stopped = child.end();
+  };
   signal.addEventListener('abort', end);
   const code = await child.ended.finally(() => signal.removeEventListener('abort', end));
+  await stopped;
   signal.throwIfAborted();
   if (code !== 0) throw failure(`'${command}' ended with ${code ?? 'a signal'}.`);
 }
@@ -48,9 +53,9 @@ export function startShell(
     /** Resolves to the exit code, or to null after a signal. Rejects if the command can't be started. */
     ended,
     /** Stops the command and its child processes, and kills them after a timeout; on Windows, only until the command has ended. */
-    end(): void {
+    async end(): Promise<void> {
       if (process.platform === 'win32') endOnWindows(child);
-      else if (child.pid !== undefined) endGroup(child, child.pid);
+      else if (child.pid !== undefined) await endGroup(child.pid);
     },
   };
 }
@@ -66,20 +71,29 @@ function endOnWindows(child: ChildProcess): void {
     });
 }
 
-function endGroup(child: ChildProcess, pid: number): void {
-  signalGroup(pid, 'SIGTERM');
-  const killTimer = setTimeout(() => signalGroup(pid, 'SIGKILL'), exitTimeoutMs).unref();
-  child.once('close', () => clearTimeout(killTimer));
+/** Waits for the whole group, because the shell may end before a process that ignores SIGTERM. */
+async function endGroup(pid: number): Promise<void> {
+  const killAt = performance.now() + exitTimeoutMs;
+  let isRunning = signalGroup(pid, 'SIGTERM');
+  while (isRunning && performance.now() < killAt) {
+    await wait(20);
+    isRunning = signalGroup(pid, 0);
+  }
+  if (isRunning) signalGroup(pid, 'SIGKILL');
 }
 
-/** Signals the group, because a shell does not forward signals and may have left processes that keep its output open. */
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
+/**
+ * Signals the group, because a shell does not forward signals and may have left processes that keep its output open. Returns whether the
+ * group had a process.
+ */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(-pid, signal);
+    return process.kill(-pid, signal);
   } catch (thrown) {
     // The whole group may have ended; macOS reports EPERM for ended processes that nothing has waited for.
     const hasEnded =
       thrown instanceof Error && 'code' in thrown && (thrown.code === 'ESRCH' || thrown.code === 'EPERM');
     if (!hasEnded) throw thrown;
+    return false;
   }
 }
