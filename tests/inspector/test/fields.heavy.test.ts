@@ -82,6 +82,19 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     expect([await isFocused(note), await form.input()]).toEqual([true, { note: 'y'.repeat(78) }]);
   });
 
+  test('a field fits its text when it has lost the focus', async () => {
+    await form.show('Orders.Place');
+    await form.fill({ note: 'short' });
+    const [line, area] = [form.field('/note').locator('input'), form.field('/note').locator('textarea')];
+    await line.fill('x'.repeat(500));
+    expect(await area.count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await area.fill('short', { timeout: 5_000 });
+    await page.keyboard.press('Tab');
+    await line.waitFor({ timeout: 5_000 });
+    expect(await form.input()).toEqual({ note: 'short' });
+  });
+
   test('only an object whose schema names additional properties offers to add them', async () => {
     await form.show('Notes.Write');
     expect(await page.getByText('More parameters').count()).toBe(0);
