@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     expect(served.problems).toEqual([]);
   });
 
-  test('a field keeps the focus while its text grows and shrinks', async () => {
+  test('a field keeps the focus while its text grows and shrinks, and fits its text without the focus', async () => {
     await form.show('Orders.Place');
     await form.button('Add note').click();
     const note = form.field('/note').locator('input, textarea');
@@ -80,19 +80,10 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     await form.field('/note').locator('textarea').focus();
     for (let count = 0; count < 4; count += 1) await page.keyboard.press('Backspace');
     expect([await isFocused(note), await form.input()]).toEqual([true, { note: 'y'.repeat(78) }]);
-  });
-
-  test('a field fits its text when it has lost the focus', async () => {
-    await form.show('Orders.Place');
-    await form.fill({ note: 'short' });
-    const [line, area] = [form.field('/note').locator('input'), form.field('/note').locator('textarea')];
-    await line.fill('x'.repeat(500));
-    expect(await area.count()).toBe(0);
     await page.keyboard.press('Tab');
-    await area.fill('short', { timeout: 5_000 });
+    await form.field('/note').locator('input').fill('z'.repeat(500));
     await page.keyboard.press('Tab');
-    await line.waitFor({ timeout: 5_000 });
-    expect(await form.input()).toEqual({ note: 'short' });
+    await form.field('/note').locator('textarea').waitFor();
   });
 
   test('only an object whose schema names additional properties offers to add them', async () => {
