@@ -73,6 +73,35 @@ test('a call that is retried over one protocol leaves the results over the other
   expect(otc?.signal.aborted).toBe(false);
 });
 
+test('a run that is not shown cannot be retried', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const store = createStore();
+  store.call(toolNamed('Slow'), {}, ['otc', 'arcade']);
+  const runs = (): readonly Run[] | undefined => store.runs.value.get('A.Slow@1.0.0');
+  const [otc] = runs() ?? [];
+  for (const _retry of [1, 2]) if (otc !== undefined) store.retry(otc);
+  expect(runs()?.map(({ protocol }) => protocol)).toEqual(['otc', 'arcade']);
+  store.runs.value = new Map();
+  if (otc !== undefined) store.retry(otc);
+  expect(runs()).toBeUndefined();
+});
+
+test('a retry calls the tool as the server lists it', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const store = createStore();
+  const runs = (): readonly Run[] => store.runs.value.get('A.Slow@1.0.0') ?? [];
+  store.call(toolNamed('Slow'), {}, ['otc']);
+  const changed = { ...toolNamed('Slow'), description: 'Changed.' };
+  for (const [tools, expected] of [
+    [[changed], changed],
+    [[], changed],
+  ] as const) {
+    store.tools.value = tools;
+    for (const run of runs()) store.retry(run);
+    expect(runs().map(({ call }) => call.tool)).toEqual([expected]);
+  }
+});
+
 test('the tool in the URL is shown when the credentials for it are loaded', async () => {
   const lists = [[toolNamed('First')], [toolNamed('First'), toolNamed('Linked')]];
   const store = createStore({

@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     expect(served.problems).toEqual([]);
   });
 
-  test('a field keeps the focus while its text grows and shrinks', async () => {
+  test('a field keeps the focus while its text grows and shrinks, and fits its text without the focus', async () => {
     await form.show('Orders.Place');
     await form.button('Add note').click();
     const note = form.field('/note').locator('input, textarea');
@@ -80,6 +80,10 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     await form.field('/note').locator('textarea').focus();
     for (let count = 0; count < 4; count += 1) await page.keyboard.press('Backspace');
     expect([await isFocused(note), await form.input()]).toEqual([true, { note: 'y'.repeat(78) }]);
+    await page.keyboard.press('Tab');
+    await form.field('/note').locator('input').fill('z'.repeat(500));
+    await page.keyboard.press('Tab');
+    await form.field('/note').locator('textarea').waitFor();
   });
 
   test('only an object whose schema names additional properties offers to add them', async () => {

@@ -32,8 +32,6 @@ export function toolsFromRoutes(app: RouteApp, options: RouteToolOptions = {}): 
   app.addHook('onRoute', function collect(route) {
     const tool = own(route.config, 'tool') as FoundRoute['tool'] | null | undefined;
     if (tool === undefined || tool === null) return;
-    // Fastify adds a HEAD route with the same configuration to each GET route.
-    if (route.method === 'HEAD' && routes.some((found) => found.tool === tool)) return;
     if (isRead) {
       throw new StartupError(
         'TW_ROUTE_ORDER',
@@ -51,6 +49,25 @@ export function toolsFromRoutes(app: RouteApp, options: RouteToolOptions = {}): 
         'toolsFromRoutes() found no route with config: { tool: { … } }. Call it before you add routes, and read the tools after.',
       );
     }
-    return routes.map(({ app: owner, route, tool }) => toolFromRoute(owner, route, mergeOptions(options, tool)));
+    return routes
+      .filter((found) => !isHeadOfRoute(found, routes))
+      .map(({ app: owner, route, tool }) => toolFromRoute(owner, route, mergeOptions(options, tool)));
   };
+}
+
+/** Whether a route is the HEAD route of another one. Fastify adds one to each GET route, and for `/` in a prefix one with a slash. */
+function isHeadOfRoute({ route, tool }: FoundRoute, routes: readonly FoundRoute[]): boolean {
+  return (
+    route.method === 'HEAD' &&
+    routes.some(
+      (other) =>
+        other.route.method !== 'HEAD' &&
+        other.tool === tool &&
+        withoutLastSlash(other.route.url) === withoutLastSlash(route.url),
+    )
+  );
+}
+
+function withoutLastSlash(url: string): string {
+  return url.endsWith('/') ? url.slice(0, -1) : url;
 }

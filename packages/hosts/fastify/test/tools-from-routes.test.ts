@@ -232,6 +232,24 @@ describe('routes as tools', () => {
     expect(readTools()).toHaveLength(1);
   });
 
+  it.each([
+    ['before', ['HEAD', 'GET'] as const],
+    ['after', ['GET', 'HEAD'] as const],
+  ])('are not made of a HEAD route %s the GET route with the same URL and tool', (_, methods) => {
+    const app = fastify();
+    const readTools = toolsFromRoutes(app);
+    for (const method of methods) app.route({ method, url: '/a', config: { tool }, handler, exposeHeadRoute: false });
+    expect(readTools().map(({ id }) => id)).toEqual(['A.B']);
+  });
+
+  it('are rejected for a HEAD route with the tool of another URL', () => {
+    const add = (app: FastifyInstance): void => {
+      app.get('/a', { config: { tool } }, handler);
+      app.head('/b', { config: { tool } }, handler);
+    };
+    expect(read(add)).toThrow("HEAD /b returns no body, so it can't be a tool. Mark its GET route. (TW_ROUTE_TOOL)");
+  });
+
   it('use an option for all routes where the tool of a route has undefined', () => {
     const app = fastify();
     const readTools = toolsFromRoutes(app, { toolkit: 'Shop' });

@@ -40,7 +40,7 @@ function addParams({ constructor: type }: object, method: string, types: readonl
 export function checkParams(type: { readonly name: string }, method: string): void {
   for (const [key, { index }] of Object.entries(paramsOf(type, method))) {
     const number = Number(key.split(':')[0]);
-    // The keys of `createParamDecorator` don't begin with a number.
+    // The keys of `createParamDecorator` are not a number.
     if (Number.isNaN(number) || knownParams.has(number)) continue;
     throw new StartupError(
       'TW_NEST_PARAMETER',

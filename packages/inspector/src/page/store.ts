@@ -119,7 +119,7 @@ export class Store {
     }
     // The server may list the tool in the URL only with credentials.
     const keys = [toolKeyIn(this.#location.hash), this.selectedKey.value, ...this.tools.value.map(toolKey)];
-    this.selectedKey.value = keys.find((key) => this.#hasTool(key));
+    this.selectedKey.value = keys.find((key) => this.#toolWith(key) !== undefined);
     this.problem.value = undefined;
     this.isLoaded.value = true;
     this.checkHealth();
@@ -148,7 +148,8 @@ export class Store {
   /** Shows the tool in the URL after the user or the Back button has changed it. */
   selectFromUrl(): void {
     const key = toolKeyIn(this.#location.hash);
-    if (key !== undefined && key !== this.selectedKey.value && this.#hasTool(key)) this.#show(key);
+    if (key === undefined || key === this.selectedKey.value) return;
+    if (this.#toolWith(key) !== undefined) this.#show(key);
   }
 
   #show(key: string): void {
@@ -158,8 +159,8 @@ export class Store {
     this.areSecretsShown.value = false;
   }
 
-  #hasTool(key: string | undefined): boolean {
-    return this.tools.value.some((tool) => toolKey(tool) === key);
+  #toolWith(key: string | undefined): ToolState | undefined {
+    return this.tools.value.find((tool) => toolKey(tool) === key);
   }
 
   /** Returns the input of a tool while the user edits it. */
@@ -200,11 +201,12 @@ export class Store {
 
   /** Calls over the protocol of a run again. The runs over other protocols stay. */
   retry(run: Run): void {
-    const { tool, input } = run.call;
-    const key = toolKey(tool);
-    const newRun = this.#startStored(run.protocol, tool, input);
+    const key = toolKey(run.call.tool);
     const runs = this.runs.value.get(key) ?? [];
-    this.runs.value = new Map(this.runs.value).set(key, runs.with(runs.indexOf(run), newRun));
+    const index = runs.indexOf(run);
+    if (index < 0) return;
+    const newRun = this.#startStored(run.protocol, this.#toolWith(key) ?? run.call.tool, run.call.input);
+    this.runs.value = new Map(this.runs.value).set(key, runs.with(index, newRun));
   }
 
   /** Starts a call, which is in the history when it ends. */

@@ -115,6 +115,22 @@ test('reports a removed keyword at the place where it is removed', async () => {
   expect(removed?.map(({ pointer }) => pointer)).toEqual(['']);
 });
 
+test('reports a changed keyword that other alternatives of the same field keep', async () => {
+  const kept = { allOf: [{ not: { const: 3 } }, { not: { const: 4 } }] };
+  const objects = { allOf: [objectOf({ a: text }), objectOf({ b: text })] };
+  const texts = {
+    allOf: [
+      { ...text, minLength: 2 },
+      { ...text, pattern: 'a' },
+    ],
+  };
+  const inputSchema = objectOf({ p: { anyOf: [kept, objects, texts] } });
+  const { report } = await toAnthropic({ tools: [modelTool({ inputSchema })], call });
+  expect(report[0]?.changes).toEqual([
+    { code: 'keyword', pointer: '/properties/p/anyOf/1', message: "'allOf' is replaced with one object." },
+  ]);
+});
+
 test('a recursive schema of an older draft has the keywords of the current one, and its references lead to definitions', async () => {
   const node = objectOf({
     pair: { items: [text, text], additionalItems: false },

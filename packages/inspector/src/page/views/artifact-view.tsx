@@ -2,7 +2,7 @@ import { parseUrl } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SecretFilter } from '../secrets.ts';
-import { type Credentials, fetchWith } from '../server.ts';
+import { type Credentials, fetchWith, messageOf } from '../server.ts';
 import { Button, CopyButton } from './button.tsx';
 import { FileCard } from './file-card.tsx';
 import { Media } from './media.tsx';
@@ -41,7 +41,9 @@ export function ArtifactView({ url, contentType, credentials, filter }: Artifact
           {isSameOrigin && bytes === undefined && (
             <Button
               onClick={() => {
-                load(fileUrl).catch(() => setProblem('The file could not be read.'));
+                load(fileUrl).catch((thrown: unknown) =>
+                  setProblem(`The file could not be read. ${messageOf(thrown, '')}`),
+                );
               }}
               text="Preview"
             />
@@ -65,11 +67,12 @@ export function ArtifactView({ url, contentType, credentials, filter }: Artifact
 
 /** Returns the file name in a `Content-Disposition` header; `undefined` without one. */
 export function fileNameOf(disposition: string): string | undefined {
-  // Reads each parameter as a whole, because a quoted value may contain what looks like another one.
-  const parameters = disposition.matchAll(/(?:^|;)\s*([^\s;="]+)=(?:"((?:\\.|[^"\\])*)"|([^;"]*))/g);
+  // Reads each parameter as a whole, because a quoted value may contain what looks like another one. If its last quote is
+  // escaped, it ends there: some servers don't escape backslashes.
+  const parameters = disposition.matchAll(/(?:^|;)\s*([^\s;="]+)=(?:"((?:\\.|[^"\\])*|.*)"|([^;"]*))/g);
   const values = [...parameters].map(([, name = '', quoted, unquoted = '']) => [
     name,
-    quoted?.replace(/\\(.)/g, '$1') ?? unquoted.trim(),
+    quoted?.replace(/\\(["\\])/g, '$1') ?? unquoted.trim(),
   ]);
   const valueOf = (searched: string) => values.find(([name]) => name?.toLowerCase() === searched)?.[1] || undefined;
   const plain = valueOf('filename');

@@ -13,24 +13,29 @@ const rewritten: ReadonlyMap<string, string> = new Map([
   ['propertyNames', "'propertyNames' is removed. The tool checks property names."],
 ]);
 
-/** Lists the keywords that the portable form of a schema has for fewer fields, each at the first place where it changed. */
+/** Lists the keywords that fewer schemas have in the portable form, each at the first place where it changed. */
 export function rewrittenKeywords(original: JsonSchema, portable: JsonSchema): readonly ToolChange[] {
   const before = schemasIn(original);
   const after = schemasIn(portable);
   const changes: ToolChange[] = [];
   for (const [keyword, message] of rewritten) {
     const originals = before.filter(({ schema }) => keyword in schema);
-    const remaining = fieldsOf(after.filter(({ schema }) => keyword in schema));
-    if (fieldsOf(originals).size <= remaining.size) continue;
-    const { path = [] } = originals.find((placed) => !remaining.has(fieldOf(placed.path))) ?? {};
+    const remaining = after.filter(({ schema }) => keyword in schema);
+    if (countSchemas(originals) <= countSchemas(remaining)) continue;
+    const fields = new Set(remaining.map(({ path }) => fieldOf(path)));
+    const pointers = new Set(remaining.map(({ path }) => pointerOf(path)));
+    const { path = [] } =
+      originals.find((placed) => !fields.has(fieldOf(placed.path))) ??
+      originals.find((placed) => !pointers.has(pointerOf(placed.path))) ??
+      {};
     changes.push({ code: 'keyword', pointer: pointerOf(path), message });
   }
   return changes;
 }
 
-/** The fields of these schemas. Two schemas of one field may become one where parts of an `allOf` are merged. */
-function fieldsOf(placed: ReturnType<typeof schemasIn>): ReadonlySet<string> {
-  return new Set(placed.map(({ path }) => fieldOf(path)));
+/** Counts equal schemas of one field once, because they become one where the parts of an `allOf` or a union are merged. */
+function countSchemas(placed: ReturnType<typeof schemasIn>): number {
+  return new Set(placed.map(({ schema, path }) => JSON.stringify([fieldOf(path), schema]))).size;
 }
 
 /**

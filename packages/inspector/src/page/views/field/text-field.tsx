@@ -27,6 +27,8 @@ export function TextField(props: ResolvedProps): VNode {
   const upload = useContext(UploadContext);
   const readFile = isUpload(schema) ? upload : readBase64;
   const range = kind === 'number' ? sliderRangeOf(schema) : undefined;
+  // A field in an inactive window is still the active element.
+  const [isTyping, setTyping] = useState(false);
   const shared = {
     id,
     placeholder: placeholderOf(schema, kind, pickerType && dateExamples[pickerType]),
@@ -35,13 +37,18 @@ export function TextField(props: ResolvedProps): VNode {
     'aria-required': props.isRequired,
     spellcheck: false,
     autocomplete: 'off' as const,
-    onInput: (event: { readonly currentTarget: { readonly value: string } }) => change(event.currentTarget.value),
+    onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
+      setTyping(true);
+      change(currentTarget.value);
+    },
+    onBlur: ({ currentTarget }: { readonly currentTarget: EventTarget }) =>
+      setTyping(currentTarget === document.activeElement),
   };
   const hasLongText =
     kind === 'json' || (kind === 'text' && (text.includes('\n') || text.length > 80 || allowsLongText(schema)));
   // Another control would not have the focus of the one that the user types in.
   const isArea = useRef(hasLongText);
-  if (!isTyped) isArea.current = hasLongText;
+  if (!isTyped || !isTyping) isArea.current = hasLongText;
   return (
     <LabeledField
       {...props}
