@@ -50,8 +50,8 @@ function mayHaveProperties(schema: unknown, root: JsonSchema, seen: Set<unknown>
   const { properties, allOf, anyOf, oneOf, $ref, ...rest } = schema;
   // `false` and an empty list allow no property.
   const rules = Object.entries(rest).filter(([, rule]) => rule !== false && !(isArray(rule) && rule.length === 0));
-  if (hasPropertyRule(Object.fromEntries(rules)) || (isObject(properties) && Object.keys(properties).length > 0))
-    return true;
+  const hasProperties = isObject(properties) && Object.keys(properties).length > 0;
+  if (hasProperties || hasPropertyRule(Object.fromEntries(rules))) return true;
   const target = typeof $ref === 'string' ? resolveReference($ref, root) : true;
   const parts = [target, ...[allOf, anyOf, oneOf].flatMap(listOf)];
   return target === undefined || parts.some((part) => mayHaveProperties(part, root, seen));

@@ -32,7 +32,7 @@ export function createCallReports(options: ReportOptions): CallReports {
 
 /**
  * Reports the progress of one request in increasing numbers. Each report is sent; a slow reader loses some. `notify` sends nothing after the
- * response: see `lazy-stream.ts` and `running-requests.ts`.
+ * response: see `lazy-stream.ts`, `running-requests.ts` and `create-responder.ts`.
  */
 function createProgressReport(
   token: string | number,
