@@ -1,8 +1,7 @@
 import { isSensitive } from '@toolwire/internal';
 import { someSchema } from '@toolwire/internal/json-schema';
-import { isObject, type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
+import { isAnnotation, isObject, type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
 import { appliedSchemas, partSchemas } from '../json-schema/schema-parts.ts';
-import { isAnnotation } from '../publish/redundant-keywords.ts';
 import { closestBranches } from './branches.ts';
 import { fits } from './find-problems.ts';
 

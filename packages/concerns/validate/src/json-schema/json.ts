@@ -1,3 +1,5 @@
+import { annotationKeywords } from '@toolwire/internal/json-schema';
+
 export {
   entriesOf,
   isArray,
@@ -55,3 +57,8 @@ export const sameValueKeywords: ReadonlySet<string> = new Set([
   'oneOf',
   'then',
 ]);
+
+/** Whether a keyword only describes a value. */
+export function isAnnotation(keyword: string): boolean {
+  return annotationKeywords.has(keyword) || keyword.startsWith('x-');
+}

@@ -1,5 +1,4 @@
-import { type JsonSchema, listOf } from '../json-schema/json.ts';
-import { isAnnotation } from './redundant-keywords.ts';
+import { isAnnotation, type JsonSchema, listOf } from '../json-schema/json.ts';
 
 /** The last published level of a recursive schema. It accepts any value, and describes that the structure continues. */
 export function openPart(reference: JsonSchema): JsonSchema {

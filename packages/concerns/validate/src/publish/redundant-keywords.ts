@@ -1,5 +1,5 @@
-import { annotationKeywords, isPlainString, mapSchemas, matchesPattern } from '@toolwire/internal/json-schema';
-import type { JsonSchema } from '../json-schema/json.ts';
+import { isPlainString, mapSchemas, matchesPattern } from '@toolwire/internal/json-schema';
+import { isAnnotation, type JsonSchema } from '../json-schema/json.ts';
 
 /** Removes constraints that models don't need. The library that wrote them still checks them. */
 export function removeRedundantKeywords(schema: JsonSchema): JsonSchema {
@@ -64,11 +64,6 @@ const examplesOf: ReadonlyMap<string, readonly string[]> = new Map([
 /** Whether a schema accepts every value. */
 export function isUnconstrained(schema: JsonSchema): boolean {
   return Object.keys(schema).every((keyword) => isAnnotation(keyword) || documentKeywords.has(keyword));
-}
-
-/** Whether a keyword only describes a value. */
-export function isAnnotation(keyword: string): boolean {
-  return annotationKeywords.has(keyword) || keyword.startsWith('x-');
 }
 
 const documentKeywords = new Set(['$schema', '$id', 'id', '$comment', '$defs', 'definitions']);
