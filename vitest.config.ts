@@ -57,7 +57,7 @@ export default defineConfig({
     // A worker keeps what it has loaded for its next files: to load all anew for each took a quarter of the time. So no test may
     // leave anything behind that goes on: a loop of timers, a faked clock, a spy on what a fake clock replaces.
     isolate: measures,
-    // What measures memory and times does so by itself, and in a process of its own.
+    // What measures memory and times does so by itself, in a separate process.
     fileParallelism: !measures,
     // A test that depends on how fast the machine is tells nothing: these end only what would go on for ever.
     testTimeout: 300_000,

@@ -4,7 +4,7 @@
  * @property {number} line Of the page, where it begins.
  * @property {string | undefined} name The file with this code, which other blocks of the page may import.
  * @property {boolean} isRun Whether it is a program that ends with 0.
- * @property {string | undefined} output What it prints, where the next block of the page says so; `…` stands for what differs.
+ * @property {string | undefined} output What it prints, where the next block of the page says so; `…` replaces what differs.
  */
 
 /**

@@ -75,7 +75,7 @@ function upwardImports(one, path, text, rows) {
       .map(({ target, specifier, line }) => ({
         rule: 'upward-import',
         at: `${one.folder}/${path}:${line}`,
-        message: `'${specifier}': '${folder}' may not import '${target}', which stands above or beside it; move what they share down`,
+        message: `'${specifier}': '${folder}' may not import '${target}', which is above or beside it; move what they share down`,
       }))
   );
 }

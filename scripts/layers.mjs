@@ -79,7 +79,7 @@ function checkPackage(one, workspace, rules) {
     ...cycles.map((cycle) => ({
       rule: 'file-cycle',
       at: `${one.folder}: ${cycle.join(' → ')}`,
-      message: 'these files import each other in a circle; move what they share to a file of its own',
+      message: 'these files import each other in a circle; move what they share to a separate file',
     })),
   ];
 }

@@ -22,7 +22,7 @@ export function findInstalls(markdown) {
 }
 
 /**
- * What stands behind each `npm install`, in a block or in a sentence; a line that ends with a backslash goes on.
+ * What follows each `npm install`, in a block or in a sentence; a line that ends with a backslash goes on.
  * @param {string} markdown
  */
 function installLines(markdown) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { excerptOf, shortUseOf } from '../../site/src/excerpts.mjs';
 
 /**
- * Where a name stands for the last time in a source; of a member that is given, its property.
+ * The last place of a name in a source; of a member that is given, its property.
  * @param {string} code
  * @param {string} name
  */

@@ -34,7 +34,7 @@ export function makePages() {
 }
 
 /**
- * Where each file, and each part of one that has a page of its own, stands on the site.
+ * The place on the site of each file, and of each part of one that has a separate page.
  * @param {readonly SitePage[]} pages
  * @returns {ReadonlyMap<string, string>}
  */

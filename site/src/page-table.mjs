@@ -11,9 +11,9 @@ import { listProviders, splitProviders } from './identity-pages.mjs';
 /**
  * @typedef {object} SitePage
  * @property {string} source The file it is made of, by its path from the root.
- * @property {string} route Where it stands on the site, such as `learn/tools`; `index` at the end for the page of a folder.
+ * @property {string} route Its place on the site, such as `learn/tools`; `index` at the end for the page of a folder.
  * @property {string} title What the sidebar calls it.
- * @property {string} group The heading that it stands below in the sidebar.
+ * @property {string} group Its heading in the sidebar.
  * @property {string} [part] The heading of the file that the page is made of, where it is not the whole file.
  * @property {string} [markdown] The content of the page, if it is not the content of the file.
  * @property {readonly string[]} [keywords] Searches that should find this page first.

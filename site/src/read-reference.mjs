@@ -101,7 +101,7 @@ export function readReference(packages, { program, usesOf, shownBy }) {
 }
 
 /**
- * What calls it, in the words of its own package, comes before what only names it.
+ * What calls it, in the words of the same package, comes before what only names it.
  * @param {readonly import('../../scripts/read-uses.mjs').Use[]} uses
  * @param {string} own
  */

@@ -1,5 +1,5 @@
 /**
- * Which pages show a name in their code, by the heading that the code stands below.
+ * Which pages show a name in their code, by the heading above the code.
  * @param {readonly { readonly route: string, readonly title: string, readonly markdown: string }[]} pages
  * @param {(heading: string) => string} anchorOf
  */

@@ -6,7 +6,7 @@
 /**
  * @typedef {object} ReferenceLinks
  * @property {(folder: string, name: string) => string} toExport Where an export is described.
- * @property {(place: ExamplePlace) => string} toExample Where an example stands.
+ * @property {(place: ExamplePlace) => string} toExample The place of an example.
  * @property {(name: string) => readonly string[]} shownIn Links to the pages whose code shows an export.
  */
 

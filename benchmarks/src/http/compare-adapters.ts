@@ -51,7 +51,7 @@ export async function compareAdapters({ quick, profile }: BenchOptions): Promise
     title: 'One call in an existing app',
     about:
       `CPU time of the server per call: ${starts} starts with ${rounds} rounds each, ${callsPerRound} calls a round, server after server, ` +
-      `${connections} connections. Ratios are taken round by round. "parsed": the app's parser stands in front of toolwire; ` +
+      `${connections} connections. Ratios are taken round by round. "parsed": the app's parser runs before toolwire; ` +
       '"unread": toolwire reads the body.',
     figures,
   };

@@ -41,7 +41,7 @@ await answerAlone(async ({ quick }): Promise<Section> => {
     { name: 'the same again', stages: {}, note: 'how far the figures can be trusted' },
     { name: 'trace, no SDK', stages: { use: [trace({ api })] }, atMost: 0.5 },
     { name: '  with traceRuns', stages: { use: [trace({ api })], around: [traceRuns({ api })] } },
-    { name: 'channel, nobody listens', stages: { use: [callChannel()] } },
+    { name: 'channel without listeners', stages: { use: [callChannel()] } },
     { name: 'log, a record of pino', stages: { use: [log({ logger })] }, atMost: 5, note: "pino's own share included" },
     { name: '  with logRuns', stages: { use: [log({ logger })], around: [logRuns({ logger })] } },
   ]);

@@ -11,7 +11,7 @@ export async function scaleCost({ quick }: BenchOptions): Promise<Section> {
   return {
     title: scaleTitle,
     about:
-      'CPU time of the server process, and what its memory grew by; each in processes of its own, fastify for the same beside it.',
+      'CPU time of the server process, and what its memory grew by; each in separate processes, fastify for the same beside it.',
     figures: [
       ...(await toolsCost(quick)),
       ...(await connectionsCost(quick)),

@@ -573,7 +573,7 @@ describe('credentials (TASK-01, TASK-21)', () => {
 
   it.each([
     [
-      'a secret of its own',
+      'a secret of the caller',
       'Work.Secret',
       {},
       { authorization: [], secrets: [{ id: 'KEY', value: 'mine-and-only-mine' }] },

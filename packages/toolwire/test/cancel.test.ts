@@ -93,7 +93,7 @@ describe.each(stages)('a call that is canceled and %s', (_how, options) => {
 
   it.each<[string, Partial<Call>]>([
     ['another caller', { principal: { id: 'bob' } }],
-    ['nobody', { principal: undefined }],
+    ['no caller', { principal: undefined }],
     ['a caller of whom nothing is known', { isCallerKnown: false }],
     ['a caller of the same name elsewhere', { principal: { id: 'ada', issuer: 'elsewhere' } }],
     ['a caller of the same name by another key', { principal: { id: 'ada', via: { id: 'key' } } }],

@@ -38,7 +38,7 @@ export async function followDockerfile(
       stage = { folder: join(folder, name), workingFolder: '/', command: [], environment: {}, user: 'root', ports: [] };
       mkdirSync(stage.folder, { recursive: true });
       stages.set(name, stage);
-    } else if (stage === undefined) throw new Error(`${word} stands before FROM`);
+    } else if (stage === undefined) throw new Error(`${word} is before FROM`);
     else await take(stage, word, rest, { context, ignored, stages });
   }
   if (stage === undefined) throw new Error('There is no FROM');

@@ -231,7 +231,7 @@ describe('the secret', () => {
       'The JWT secret has 5 bytes',
     ],
     ['is short in bytes', { secret: new Uint8Array(31) }, 'has 31 bytes'],
-    ['stands beside public keys', { secret, jwks: { keys: [] } }, 'got a secret and jwks'],
+    ['is passed beside public keys', { secret, jwks: { keys: [] } }, 'got a secret and jwks'],
   ])('is rejected at startup when it %s', (_what, options, message) => {
     const make = (): unknown => jwt(options as JwtOptions);
 

@@ -75,7 +75,7 @@ describe('the caller, as the app returns it', () => {
   );
 
   it.each([
-    ['names nobody', () => ({}) as never],
+    ['names no one', () => ({}) as never],
     ['is a promise of a principal', async () => ({ name: 'ada' }) as never],
     ['throws', () => Promise.reject(new Error(secret))],
   ])('gets an error if the app %s, without details', async (_how, principal) => {
