@@ -1,5 +1,8 @@
-export { type Deprecation, deprecationNotice } from './deprecation.ts';
-export { type DeprecationHeaderOptions, deprecationHeaders } from './deprecation-headers.ts';
-export { compareVersions } from './sort-versions.ts';
+export {
+  type Deprecation,
+  type DeprecationHeaderOptions,
+  deprecationHeaders,
+  deprecationNotice,
+} from './deprecation.ts';
 export { type ParsedToolId, parseToolId } from './tool-id.ts';
-export { createVersionResolver, type VersionResolver } from './version-resolver.ts';
+export { compareVersions, createVersionResolver, type VersionResolver } from './version-resolver.ts';

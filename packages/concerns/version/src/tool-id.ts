@@ -1,5 +1,4 @@
 import { printable, quoteValue } from '@toolwire/internal';
-import { fullVersionOf } from './version-shorthand.ts';
 
 /** The longest tool ID, including its version. */
 export const maxToolIdLength = 256;
@@ -59,4 +58,17 @@ function describeProblem(text: unknown): string {
     return `The version in '${printable(text)}' is not valid; write x.y.z or x in whole numbers without leading zeros, such as @1.0.0 or @1, or leave it out to get the latest.`;
   }
   return `'${printable(text)}' is not a tool ID; write 'Toolkit.Tool' or 'Toolkit.Tool@1.0.0', each name in ASCII letters, digits and underscores.`;
+}
+
+// The version 1 means exactly 1.0.0, never the newest 1.x (OTC-VER-03).
+const shorthandEnd = '.0.0';
+
+/** Returns the version for a shorthand, such as 1.0.0 for `1`. */
+function fullVersionOf(shorthand: string): string {
+  return `${shorthand}${shorthandEnd}`;
+}
+
+/** Returns the shorthand of a version, such as `1` for 1.0.0; `undefined` if it has none. */
+export function shorthandOf(version: string): string | undefined {
+  return version.endsWith(shorthandEnd) ? version.slice(0, -shorthandEnd.length) : undefined;
 }

@@ -1,10 +1,9 @@
 import { toolName } from '@toolwire/internal';
-import { fullIdOf, type Versioned } from './definition-version.ts';
+import { loadCompare } from '#load-semver';
+import { checkDefinition, checkDuplicates, fullIdOf, type Versioned } from './check-registration.ts';
 import { invalidToolId, toolNotFound, type Unresolved, versionNotFound } from './not-found.ts';
-import { sortVersionsById } from './sort-versions.ts';
 import { createIdSuggester, type Suggest } from './suggest-ids.ts';
-import { maxToolIdLength, parseToolId } from './tool-id.ts';
-import { shorthandOf } from './version-shorthand.ts';
+import { maxToolIdLength, parseToolId, shorthandOf } from './tool-id.ts';
 
 /** A resolved tool, and the form of its ID. */
 interface Resolved<T> {
@@ -126,4 +125,29 @@ function indexFullIds<T extends Versioned>(versionsById: ReadonlyMap<string, rea
     byFullId.set(id, Object.freeze({ ok: true, item: versions.at(-1) as T, form: 'latest' }));
   }
   return byFullId;
+}
+
+/**
+ * Checks tools and groups them by ID. IDs keep the order in which their tools were passed; versions are oldest first.
+ * Uses maps, since `__proto__.constructor` is a valid ID.
+ */
+function sortVersionsById<T extends Versioned>(items: Iterable<T>): Map<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    checkDefinition(item);
+    const group = groups.get(item.id);
+    if (group === undefined) groups.set(item.id, [item]);
+    else group.push(item);
+  }
+  for (const group of groups.values()) {
+    group.sort((left, right) => compareVersions(left.version, right.version));
+    checkDuplicates(group);
+    Object.freeze(group);
+  }
+  return groups;
+}
+
+/** Compares two versions numerically: 10.0.0 comes after 2.1.0, and 1.10.0 after 1.9.0. */
+export function compareVersions(left: string, right: string): -1 | 0 | 1 {
+  return loadCompare()(left, right);
 }

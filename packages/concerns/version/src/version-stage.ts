@@ -2,10 +2,9 @@ import type { Call, MaybePromise, Next, Outcome, Stage, Tool } from '@toolwire/c
 import { checkNames, isPromise, type NamesOf } from '@toolwire/internal';
 import { toolNotFound } from './not-found.ts';
 import type { Resolution, VersionResolver } from './version-resolver.ts';
-import { VisibilityCheck } from './visibility-check.ts';
 
 /** Options of `resolve()`. */
-export interface ResolveOptions<T extends Tool = Tool> {
+interface ResolveOptions<T extends Tool = Tool> {
   /** Returns whether the caller may see a tool; hidden tools behave as if they did not exist. */
   readonly visible?: ((tool: T, call: Call) => MaybePromise<boolean>) | undefined;
 }
@@ -65,4 +64,36 @@ async function withToolLater(outcome: Promise<Outcome>, tool: Tool): Promise<Out
 function withTool(outcome: Outcome | undefined, tool: Tool): Outcome {
   // Without an outcome the pipeline reports the stage that returned none.
   return outcome?.tool !== undefined ? outcome : Object.assign({}, outcome, { tool });
+}
+
+/** The tools that one call may see. Asynchronous results are collected; the caller looks the tool up again when they have resolved. */
+class VisibilityCheck<T> {
+  readonly #isVisible: (item: T) => boolean | Promise<boolean>;
+  readonly #results = new Map<T, boolean>();
+  #pending: Promise<void>[] = [];
+
+  constructor(isVisible: (item: T) => boolean | Promise<boolean>) {
+    this.#isVisible = isVisible;
+  }
+
+  /** Returns whether an item is visible, as far as known; checks each item once. */
+  readonly visible = (item: T): boolean => {
+    const cached = this.#results.get(item);
+    if (cached !== undefined) return cached;
+    const result = this.#isVisible(item);
+    // Hidden until the result is known.
+    this.#results.set(item, result === true);
+    if (isPromise(result)) {
+      this.#pending.push(result.then((isVisible) => void this.#results.set(item, isVisible === true)));
+    }
+    return result === true;
+  };
+
+  /** Returns a promise for the pending results, or `undefined` if there are none. */
+  takePending(): Promise<unknown> | undefined {
+    if (this.#pending.length === 0) return undefined;
+    const pending = this.#pending;
+    this.#pending = [];
+    return Promise.all(pending);
+  }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type * as core from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
-import type { Versioned } from '../src/definition-version.ts';
+import type { Versioned } from '../src/check-registration.ts';
 import type { Deprecation } from '../src/index.ts';
 
 const source = new URL('../src/', import.meta.url);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Versioned } from '../src/definition-version.ts';
+import type { Versioned } from '../src/check-registration.ts';
 import { createVersionResolver } from '../src/index.ts';
 
 const tool = (id: string, version = '1.0.0'): Versioned => ({ id, version });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkVersion } from '../src/definition-version.ts';
-import { compareVersions } from '../src/sort-versions.ts';
+import { checkVersion } from '../src/check-registration.ts';
+import { compareVersions } from '../src/version-resolver.ts';
 
 const part = fc.oneof(fc.nat({ max: 12 }), fc.maxSafeNat());
 const version = fc.tuple(part, part, part).map((parts) => parts.join('.'));
