@@ -1,4 +1,4 @@
-import { sanitizeFailure, type ToolFailure } from './sanitize-failure.ts';
+import { toDelayMs } from '@toolwire/internal';
 
 /** A failure with the field names of an Open Tool Calling response (OTC-RESP-06 to 10). */
 export interface EncodedFailure {
@@ -18,5 +18,43 @@ export function encodeFailure(failure: ToolFailure): EncodedFailure {
     ...(clean.canRetry !== undefined && { can_retry: clean.canRetry }),
     ...(clean.additionalPromptContent !== undefined && { additional_prompt_content: clean.additionalPromptContent }),
     ...(clean.retryAfterMs !== undefined && { retry_after_ms: clean.retryAfterMs }),
+  };
+}
+
+/** The message for failures that the tool did not report itself: callers never see the text of an unexpected error. */
+export const unexpectedMessage = 'The tool failed unexpectedly.';
+
+/** A tool's failure, which is safe to send to the user and the model. */
+export interface ToolFailure {
+  /** For the user and the model. */
+  readonly message: string;
+  /** For logs and developers, as written by the tool's author. */
+  readonly developerMessage?: string;
+  /** Whether the call can be retried; default `false` (OTC-RESP-08). */
+  readonly canRetry?: boolean;
+  /** Content for the model before it calls again with changed input. */
+  readonly additionalPromptContent?: string;
+  /** How long to wait before a retry. */
+  readonly retryAfterMs?: number;
+}
+
+/**
+ * Copies the fields that have the right type, and ensures a message. Each field is read once, because failures may come from
+ * other copies of this package and from JavaScript.
+ */
+export function sanitizeFailure(
+  written: Readonly<Record<keyof ToolFailure, unknown>>,
+  fallback: string = unexpectedMessage,
+): ToolFailure {
+  const { message, developerMessage, canRetry, additionalPromptContent } = written;
+  // Whole milliseconds, within the maximum of a timer (E34).
+  const retryAfterMs = toDelayMs(written.retryAfterMs);
+  return {
+    // The message is never empty (E62).
+    message: typeof message === 'string' && message.trim() !== '' ? message : fallback,
+    ...(typeof developerMessage === 'string' && { developerMessage }),
+    ...(typeof canRetry === 'boolean' && { canRetry }),
+    ...(typeof additionalPromptContent === 'string' && { additionalPromptContent }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }

@@ -1,5 +1,5 @@
 import { createSecretMask } from '@toolwire/internal';
-import { sanitizeFailure, type ToolFailure, unexpectedMessage } from './sanitize-failure.ts';
+import { sanitizeFailure, type ToolFailure, unexpectedMessage } from './encode-failure.ts';
 import { isToolError } from './tool-error.ts';
 
 /** Options of `mapError()`. */

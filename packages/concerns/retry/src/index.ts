@@ -1,6 +1,4 @@
-export { wait } from './backoff.ts';
-export { decideRetry, type RetryDecision } from './decide-retry.ts';
+export { decideRetry, type RetryableOutcome, type RetryDecision } from './decide-retry.ts';
 export { createRetryBudget, type RetryBudget, type RetryBudgetOptions } from './retry-budget.ts';
-export type { RetryPolicy } from './retry-policy.ts';
-export type { RetryableOutcome } from './retryable-outcome.ts';
+export { type RetryPolicy, wait } from './retry-policy.ts';
 export { type RetryingOptions, retrying } from './retrying.ts';

@@ -1,9 +1,9 @@
 import type { Call, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, isPromise, mayRunTwice, type NamesOf } from '@toolwire/internal';
+import type { RetryableOutcome } from './decide-retry.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
 import { type RetryPolicy, retrySettings } from './retry-policy.ts';
-import type { RetryableOutcome } from './retryable-outcome.ts';
-import { runAttempts, type Settled } from './run-attempts.ts';
+import { runAttempts, type Settled } from './retrying.ts';
 
 /** Options of `retry()`. */
 export interface RetryOptions extends RetryPolicy {

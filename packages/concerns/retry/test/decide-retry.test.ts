@@ -1,11 +1,9 @@
 import type { Outcome } from '@toolwire/core';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { backoffOf } from '../src/backoff.ts';
-import type { Attempt } from '../src/decide-retry.ts';
+import type { Attempt, RetryHints } from '../src/decide-retry.ts';
 import { decideRetry, type RetryableOutcome, type RetryPolicy } from '../src/index.ts';
-import { retrySettings } from '../src/retry-policy.ts';
-import type { RetryHints } from '../src/retryable-outcome.ts';
+import { backoffOf, retrySettings } from '../src/retry-policy.ts';
 
 const failed = (failure: RetryHints): RetryableOutcome => ({ kind: 'failed', failure });
 const first = { number: 1 };

@@ -2,9 +2,9 @@ import { getEventListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RetryHints } from '../src/decide-retry.ts';
 import { createRetryBudget, retrying, wait } from '../src/index.ts';
-import type { RetryHints } from '../src/retryable-outcome.ts';
-import type { PlannedRetry } from '../src/run-attempts.ts';
+import type { PlannedRetry } from '../src/retrying.ts';
 
 /** As `@toolwire/errors` marks what its errors say. */
 function toolError(hints: RetryHints): Error {
