@@ -11,8 +11,7 @@ import {
   type SignalSource,
 } from '@toolwire/internal';
 import { LimitError } from './limit-error.ts';
-import { WaitEstimate } from './wait-estimate.ts';
-import { WaitQueue } from './wait-queue.ts';
+import { WaitEstimate, WaitQueue } from './wait-queue.ts';
 
 /** Options of a concurrency limit. */
 export interface ConcurrencyLimitOptions {

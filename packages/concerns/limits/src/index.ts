@@ -5,8 +5,8 @@ export {
   createMemoryRateStore,
   type MemoryRateStore,
   type MemoryRateStoreOptions,
+  type RateDecision,
   type RateStore,
 } from './memory-rate-store.ts';
 export { createRateLimit, type RateLimit, type RateLimitOptions } from './rate-limit.ts';
-export type { RateDecision } from './sliding-window.ts';
 export { type WithTimeoutOptions, withTimeout } from './with-timeout.ts';

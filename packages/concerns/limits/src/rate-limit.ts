@@ -10,8 +10,7 @@ import {
   type NamesOf,
   StartupError,
 } from '@toolwire/internal';
-import { createMemoryRateStore, type RateStore } from './memory-rate-store.ts';
-import type { RateDecision, RateRule } from './sliding-window.ts';
+import { createMemoryRateStore, type RateDecision, type RateRule, type RateStore } from './memory-rate-store.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Options of a rate limit. */
