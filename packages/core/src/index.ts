@@ -1,7 +1,12 @@
 export { andThen, isPromise, type MaybePromise } from '@toolwire/internal';
-export type { ArtifactDetails, ArtifactStore } from './artifacts/artifact-store.ts';
-export type { ArtifactLookup, ArtifactReader, StoredArtifact } from './artifacts/stored-artifact.ts';
-export type { UploadedFile } from './artifacts/upload.ts';
+export type {
+  ArtifactDetails,
+  ArtifactLookup,
+  ArtifactReader,
+  ArtifactStore,
+  StoredArtifact,
+  UploadedFile,
+} from './artifacts/artifact-store.ts';
 export type {
   AuthorizationToken,
   Call,

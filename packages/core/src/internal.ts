@@ -1,8 +1,14 @@
+export type { UploadRule, UploadStore } from './artifacts/artifact-store.ts';
 export { bytesOf, encodeArtifact } from './artifacts/encode-artifact.ts';
-export type { UploadRule, UploadStore } from './artifacts/upload.ts';
-export { callIdsOf } from './call/call.ts';
-export { type Caller, type HostCaller, joinCaller, soleCaller } from './call/caller.ts';
-export { type Client, clientOf, clientOfRun } from './call/client.ts';
+export {
+  type Caller,
+  type Client,
+  clientOf,
+  clientOfRun,
+  type HostCaller,
+  joinCaller,
+  soleCaller,
+} from './call/caller.ts';
 export { areAskable, askableOf } from './call/deferral.ts';
 export { describeInputRequests } from './call/input-request.ts';
 export { describeDeferral } from './call/outcome.ts';
@@ -20,7 +26,7 @@ export {
 } from './http/context-reader.ts';
 export { expectHostedServer, isPublic, protectedResourcePath, type ReportThrown } from './http/host.ts';
 export { addHeaders, headersOverHost, type JsonOptions, jsonHeaders } from './http/http.ts';
-export { callOfRequest } from './http/http-call.ts';
+export { callIdsOf, callOfRequest } from './http/http-call.ts';
 export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http/http-refusal.ts';
 export { type InspectorRoute, inspectorRoutes } from './http/inspector-routes.ts';
 export {
@@ -38,14 +44,16 @@ export {
   encodeConfirmation,
 } from './tool/confirmation.ts';
 export { isContent, toBase64 } from './tool/content.ts';
-export { defineExistingTool, type ExistingTool, type FoundTool } from './tool/existing-tool.ts';
 export {
+  defineExistingTool,
+  type ExistingTool,
   expectProcedureTools,
+  type FoundTool,
   type ProcedureContextOptions,
   type ReadProcedureContext,
   type RestRouterOptions,
   readRouterOptions,
-} from './tool/procedure-tools.ts';
+} from './tool/existing-tool.ts';
 export { markReleaseLine, releaseLine, releaseLineOf } from './tool/release-line.ts';
 export { encodeRequirements } from './tool/requirements.ts';
 export type { ReceivedOutput, SentInput } from './tool/schema-types.ts';

@@ -1,8 +1,7 @@
-import type { UploadedFile } from '../artifacts/upload.ts';
+import type { UploadedFile } from '../artifacts/artifact-store.ts';
 import type { ToolInfo } from '../tool/tool.ts';
 import type { Logger } from '../tool/tool-context.ts';
-import type { Principal } from './caller.ts';
-import type { Client } from './client.ts';
+import type { Client, Principal } from './caller.ts';
 import type { ContextValues } from './context-key.ts';
 import type { Deferral, TaskRun } from './deferral.ts';
 import type { InputAnswers, InputRequests } from './input-request.ts';
@@ -98,9 +97,3 @@ export interface Call {
 
 /** Sends a log line to the caller. */
 export type ReportLog = (level: keyof Logger, fields: object, message: string) => void;
-
-/** The ID of a call, and the ID that its caller chose. A call without an ID, or with an empty one, gets a new ID (OTC-RESP-01). */
-export function callIdsOf(callId: unknown): Pick<Call, 'callId' | 'callerCallId'> {
-  const callerCallId = typeof callId === 'string' && callId !== '' ? callId : undefined;
-  return { callId: callerCallId ?? crypto.randomUUID(), callerCallId };
-}

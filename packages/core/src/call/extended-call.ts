@@ -69,7 +69,9 @@ export class ExtendedCall implements Call, StageFields {
     this.logger = call.logger;
     this.tool = call.tool;
     this.validInput = call.validInput;
-    let others = call instanceof ExtendedCall ? call.#others : othersOf(call);
+    let others = noOthers;
+    if (call instanceof ExtendedCall) others = call.#others;
+    else for (const name in call) others = withName(others, name);
     for (const name of others) copyField(name, call, this);
     for (const name in adds) {
       if (name === 'lifetime') this.lifetime = adds.lifetime ?? call.lifetime;
@@ -87,12 +89,6 @@ export class ExtendedCall implements Call, StageFields {
 
 /** Fields that few calls have. */
 type RareNames = 'defer' | 'hasAnswers' | 'suppliedSecrets' | 'task' | 'uniqueId' | 'uploads';
-
-function othersOf(call: Call): OtherNames {
-  let others = noOthers;
-  for (const name in call) others = withName(others, name);
-  return others;
-}
 
 // A switch compares pointers; a Set would hash each name.
 function withName(others: OtherNames, name: string): OtherNames {

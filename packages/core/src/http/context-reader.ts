@@ -1,9 +1,17 @@
-import { andThen, checkFunction, copyPrincipal, isObject, kindOf, type MaybePromise } from '@toolwire/internal';
+import {
+  andThen,
+  checkFunction,
+  copyPrincipal,
+  isObject,
+  isPromise,
+  kindOf,
+  type MaybePromise,
+  resolveAfterTimeout,
+} from '@toolwire/internal';
 import { callerByCredentials, type HostCaller, type Principal } from '../call/caller.ts';
 import { type ContextEntry, type ContextValues, contextValues, noContextValues } from '../call/context-key.ts';
-import { type AppFunction, resultReader } from './app-function.ts';
 import { createPathTest } from './base-path.ts';
-import { expectHostedServer, type HostedServer, isPublic } from './host.ts';
+import { expectHostedServer, type HostedServer, isPublic, type ReadHeader } from './host.ts';
 
 /** Returns the user that your app has signed in; `undefined` for no user. May be async. */
 export type HostPrincipal<Request> = (request: Request) => MaybePromise<Principal | null | undefined>;
@@ -47,7 +55,9 @@ export type ReadContext<Request> = (
 ) => MaybePromise<RequestContext | undefined>;
 
 /** Options that the adapter adds. */
-export interface ContextReaderOptions<Request> extends Pick<AppFunction<Request>, 'headerOf'> {
+interface ContextReaderOptions<Request> {
+  /** Reads a header by its lower-case name, to mask credentials in logged errors. */
+  readonly headerOf?: ((request: Request, name: string) => string | undefined) | undefined;
   /** The caller if the app passes neither a principal nor values. */
   readonly defaultCaller?: HostCaller | undefined;
 }
@@ -61,16 +71,10 @@ export function createContextReader<Request>(
   expectHostedServer(server);
   if (principal !== 'auth') checkFunction('principal', principal, 'principal: (request) => ({ id: request.user.id })');
   checkFunction('values', values, 'values: (request) => [contextEntry(key, value)]');
-  const appFunction = (name: string, run: (request: Request) => MaybePromise<unknown>): AppFunction<Request> => ({
-    server,
-    headerOf,
-    name,
-    run,
-  });
+  const host = { server, headerOf };
   const readPrincipal =
-    typeof principal === 'function' ? resultReader(appFunction('principal', principal), copyPrincipal) : undefined;
-  const readEntries =
-    values && resultReader(appFunction('values', values), (entries) => expectEntries(entries, 'return'));
+    typeof principal === 'function' ? resultReader(host, 'principal', principal, copyPrincipal) : undefined;
+  const readEntries = values && resultReader(host, 'values', values, (entries) => expectEntries(entries, 'return'));
 
   const callerOf = (user: Principal | undefined, options: RequestContextOptions | undefined): HostCaller => {
     if (user !== undefined) return { principal: user, unnamed: 'by_credentials' };
@@ -122,4 +126,39 @@ function areEntries(entries: unknown): entries is Entries {
 
 function isEntry(entry: unknown): boolean {
   return Array.isArray(entry) && isObject(entry[0]) && typeof entry[0]['id'] === 'symbol';
+}
+
+/** Returns a function that calls a function of the app; `check` validates the result. Errors are reported to the server and rethrown. */
+function resultReader<Request, Result>(
+  { server, headerOf }: Pick<ContextReaderOptions<Request>, 'headerOf'> & { readonly server: HostedServer },
+  name: string,
+  run: (request: Request) => MaybePromise<unknown>,
+  check: (result: unknown) => Result,
+): (request: Request) => MaybePromise<Result> {
+  const { callerMs = Number.POSITIVE_INFINITY } = server;
+  const fail = (request: Request, thrown: unknown): never => {
+    const header: ReadHeader | undefined = headerOf && ((headerName) => headerOf(request, headerName));
+    server.report?.(thrown, `The app's \`${name}\` threw, so the request was not served`, header);
+    throw asObject(thrown, name);
+  };
+  const timeOut = (): never => {
+    throw new Error(`The app's \`${name}\` did not return within ${callerMs} milliseconds`);
+  };
+  return (request) => {
+    try {
+      const result = run(request);
+      if (!isPromise(result)) return check(result);
+      return resolveAfterTimeout(result, callerMs, timeOut)
+        .then(check)
+        .catch((thrown: unknown) => fail(request, thrown));
+    } catch (thrown) {
+      return fail(request, thrown);
+    }
+  };
+}
+
+/** Wraps a thrown value that is not an object: frameworks treat `undefined` and words such as 'route' specially. */
+function asObject(thrown: unknown, name: string): unknown {
+  if (typeof thrown === 'object' && thrown !== null) return thrown;
+  return new Error(`The app's \`${name}\` threw a value that is not an error`, { cause: thrown });
 }

@@ -1,4 +1,4 @@
-import { type Call, callIdsOf } from '../call/call.ts';
+import type { Call } from '../call/call.ts';
 import type { HttpRequest } from './http.ts';
 
 /** The parts of a call that a protocol decodes from a body. The IDs may be absent, as `null` or `undefined`. */
@@ -32,4 +32,10 @@ export function callOfRequest(
     propagated: (field) => request.header(field),
     logger: undefined,
   };
+}
+
+/** The ID of a call, and the ID that its caller chose. A call without an ID, or with an empty one, gets a new ID (OTC-RESP-01). */
+export function callIdsOf(callId: unknown): Pick<Call, 'callId' | 'callerCallId'> {
+  const callerCallId = typeof callId === 'string' && callId !== '' ? callId : undefined;
+  return { callId: callerCallId ?? crypto.randomUUID(), callerCallId };
 }

@@ -1,5 +1,5 @@
 import { checkNames, entriesOf, isObject, listOf, type NameHints, type NamesOf } from '@toolwire/internal';
-import type { UploadRule } from '../artifacts/upload.ts';
+import type { UploadRule } from '../artifacts/artifact-store.ts';
 import type { Deprecation, Icon, ToolAnnotations, ToolDefinition } from './tool.ts';
 import type { ToolUi, ToolUiDomains } from './tool-ui.ts';
 

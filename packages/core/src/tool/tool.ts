@@ -1,6 +1,6 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type { MaybePromise } from '@toolwire/internal';
-import type { UploadRule } from '../artifacts/upload.ts';
+import type { UploadRule } from '../artifacts/artifact-store.ts';
 import type { Requirements } from './requirements.ts';
 import type { JsonObject, JsonSchema } from './schema-types.ts';
 import type { ToolContext } from './tool-context.ts';
