@@ -1,11 +1,10 @@
-import type { Call, RefusedOutcome } from '@toolwire/core';
+import type { Call, CallContext, RefusedOutcome, SecretValue } from '@toolwire/core';
 import { bodyRefusalCode, type Caller, callOfRequest } from '@toolwire/core/internal';
-import { type HttpRequest, isObject, type JsonBody } from '@toolwire/core/wire';
-import { idProblem, textProblem } from '@toolwire/internal';
-import { decodeContext } from './decode-context.ts';
+import { type HttpRequest, isObject, type JsonBody, present } from '@toolwire/core/wire';
+import { idProblem, readEntries, textProblem } from '@toolwire/internal';
 
 /** A decoded call, or the refusal to respond with. */
-export type DecodedCall =
+type DecodedCall =
   | {
       readonly ok: true;
       readonly call: Call;
@@ -44,4 +43,42 @@ function malformed(developerMessage: string): DecodedCall {
 
 function refused(refusal: Omit<RefusedOutcome, 'kind'>): DecodedCall {
   return { ok: false, refusal: { kind: 'refused', ...refusal } };
+}
+
+/** The context and the token of a call, or why it is invalid. */
+type DecodedContext =
+  | { readonly ok: true; readonly value: CallContext; readonly token?: string | undefined }
+  | { readonly ok: false; readonly problem: string };
+
+/** Decodes `context`: one token, secrets as a list of `{ key, value }` or as an object, and the user ID. */
+function decodeContext(context: unknown): DecodedContext {
+  if (!present(context)) return { ok: true, value: { authorization: [], secrets: [] } };
+  if (!isObject(context)) return invalid('"context" must be an object');
+  const { authorization, secrets, user_id: userId } = context;
+
+  if (present(authorization) && !isObject(authorization)) return invalid('"context.authorization" must be an object');
+  const token = isObject(authorization) ? authorization['token'] : undefined;
+  const problem = textProblem('context.authorization.token', token) ?? idProblem('context.user_id', userId);
+  if (problem !== undefined) return invalid(problem);
+  const values = decodeSecrets(secrets);
+  if (typeof values === 'string') return invalid(values);
+
+  return {
+    ok: true,
+    value: { authorization: [], secrets: values, ...(typeof userId === 'string' && { userId }) },
+    token: typeof token === 'string' ? token : undefined,
+  };
+}
+
+function decodeSecrets(secrets: unknown): readonly SecretValue[] | string {
+  // Null counts as absent, also in an object of values by their keys.
+  const listed = isObject(secrets)
+    ? Object.entries(secrets).flatMap(([key, value]) => (present(value) ? [{ key, value }] : []))
+    : secrets;
+  const entries = readEntries('context.secrets', listed, 'key', 'value');
+  return typeof entries === 'string' ? entries : entries.map(([id, value]) => ({ id, value }));
+}
+
+function invalid(problem: string): DecodedContext {
+  return { ok: false, problem };
 }

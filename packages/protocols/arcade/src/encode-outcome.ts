@@ -3,9 +3,8 @@ import { addHeaders, jsonHeaders } from '@toolwire/core/internal';
 import type { HttpResponse } from '@toolwire/core/wire';
 import { roundDuration, stringifyValue } from '@toolwire/internal';
 import { deprecationHeaders, deprecationNotice } from '@toolwire/version';
-import { encodeStrictOutput, encodeWorkerOutput } from './encode-output.ts';
+import { type ExecutionOutput, encodeStrictOutput, encodeWorkerOutput, executionOutputOf } from './encode-output.ts';
 import { encodeRefusal, type Profile } from './encode-refusal.ts';
-import { type ExecutionOutput, executionOutputOf } from './execution-output.ts';
 
 /** Encodes the response to an execute request. */
 export function encodeOutcome(outcome: Outcome, execution: ExecutionInfo): HttpResponse {

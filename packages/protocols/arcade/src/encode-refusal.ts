@@ -10,7 +10,7 @@ export type Profile = 'strict' | 'worker';
 
 /**
  * Encodes a call that was refused before the tool could run. Missing requirements, missing scopes and invalid input are results instead:
- * `execution-output.ts`.
+ * `encode-output.ts`.
  */
 export function encodeRefusal(refusal: RefusedOutcome, profile: Profile): HttpResponse {
   const { code, message, developerMessage, mayHaveRun } = refusal;

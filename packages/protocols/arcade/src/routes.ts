@@ -3,8 +3,7 @@ import type { WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
 import { createCallRoute } from './call-route.ts';
 import { encodeRefusal } from './encode-refusal.ts';
 import { type ArcadeOptions, arcadePrefix } from './options.ts';
-import { callerOf } from './worker-auth.ts';
-import { workerRoutes } from './worker-routes.ts';
+import { callerOf, workerRoutes } from './worker-routes.ts';
 
 /** Arcade: `POST /tools/execute`, and the routes of a worker below `/worker`. */
 export function arcade(options: ArcadeOptions = {}): WireCodec {

@@ -49,24 +49,17 @@ function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
   const problem = idProblem('call_id', callId) ?? textProblem('trace_id', traceId);
   if (problem !== undefined) return malformed(problem);
 
-  const input = decodeInput(fields);
-  if (!input.ok) return input;
+  // "inputs" is the older spelling; both may be present if they are equal (OTC-REQ-05, E05). Neither means no parameters (E06).
+  const { input, inputs } = fields;
+  if (present(input) && present(inputs) && !isSameJson(input, inputs)) {
+    return malformed('"input" and "inputs" differ; send only "input"');
+  }
   const context = decodeContext(fields['context']);
   if (!context.ok) return context;
 
   // A call without an ID, or with an empty one, gets a new ID (OTC-RESP-01).
-  const parts = { wire: 'otc', toolId, callId, traceId, input: input.value, context: context.value };
+  const parts = { wire: 'otc', toolId, callId, traceId, input: inputs ?? input ?? {}, context: context.value };
   return { ok: true, value: callOfRequest(request, request, parts) };
-}
-
-// "inputs" is the older spelling; both may be present if they are equal (OTC-REQ-05, E05). Neither means no parameters (E06).
-function decodeInput(fields: Fields): Decoded<unknown> {
-  const { input, inputs } = fields;
-  if (!present(inputs)) return { ok: true, value: input ?? {} };
-  if (present(input) && !isSameJson(input, inputs)) {
-    return malformed('"input" and "inputs" differ; send only "input"');
-  }
-  return { ok: true, value: inputs };
 }
 
 const emptyContext: CallContext = { authorization: [], secrets: [] };

@@ -20,7 +20,8 @@ export const plainEnvelope: Envelope = { schema: defaultSchema, wrapped: true };
 /** Encodes a refusal: 400 for every cause, unless the option enables other statuses (OTC-CALL-07, OTC-CALL-08, OTC-ERR-01). */
 export function encodeRefusal(refusal: RefusedOutcome, envelope: Envelope, settings: OtcSettings): HttpResponse {
   const response = jsonResponse(otcStatusOf(refusal.code, settings), {
-    ...schemaOf(envelope),
+    // Next to the message, and never in a wrapper (E04).
+    $schema: envelope.schema,
     message: refusal.message,
     developer_message: refusal.developerMessage,
     missing_requirements: refusal.missing && encodeMissing(refusal.missing),
@@ -36,15 +37,10 @@ export function encodeRefusal(refusal: RefusedOutcome, envelope: Envelope, setti
 export function encodeInvalid({ message, parameterErrors }: InvalidOutcome, envelope: Envelope): HttpResponse {
   const hasParameters = Object.keys(parameterErrors).length > 0;
   return jsonResponse(invalidInputStatus, {
-    ...schemaOf(envelope),
+    $schema: envelope.schema,
     message,
     parameter_errors: hasParameters ? parameterErrors : undefined,
   });
-}
-
-/** The `$schema` member of an error body, next to the message and never in a wrapper (E04). */
-function schemaOf({ schema }: Envelope): { readonly $schema?: string } {
-  return schema === undefined ? {} : { $schema: schema };
 }
 
 // The official client of the renamed protocol only retries a 400 with `x-should-retry` (E24).

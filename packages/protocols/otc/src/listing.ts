@@ -1,5 +1,5 @@
-import { andThen } from '@toolwire/core';
-import { jsonHeaders } from '@toolwire/core/internal';
+import { andThen, type ToolInfo } from '@toolwire/core';
+import { encodeRequirements, jsonHeaders } from '@toolwire/core/internal';
 import {
   type Exchange,
   type HttpRequest,
@@ -10,15 +10,15 @@ import {
   type WireRoute,
 } from '@toolwire/core/wire';
 import { cachedBy } from '@toolwire/internal';
+import { deprecationNotice } from '@toolwire/version';
 import { type Decoded, unreadable, unreadableBody } from './decode-refusals.ts';
-import { encodeItem, encodeTool } from './encode-tool.ts';
 import type { OtcSettings } from './options.ts';
-import { decodeSchema, defaultSchema, versionEcho } from './protocol-version.ts';
+import { decodeSchema, defaultSchema, echoVersion } from './protocol-version.ts';
 
 const maxBodyBytes = 64 * 1024;
 
 /**
- * `GET /tools`. The server has chosen and ordered the tools (`listed-tools.ts`), without those that the caller may not see (`visible`).
+ * `GET /tools`. The server has chosen and ordered the tools (`catalog.ts`), without those that the caller may not see (`visible`).
  * The protocol has no pages.
  */
 export function listRoute(settings: OtcSettings, refuse: WireRoute['refuse']): WireRoute {
@@ -35,10 +35,10 @@ export function listRoute(settings: OtcSettings, refuse: WireRoute['refuse']): W
     const schema = bodySchema.ok
       ? decodeSchema(bodySchema.value ?? schemaInQuery(request), request, settings)
       : bodySchema;
-    const echoVersion = versionEcho(request);
-    if (!schema.ok) return { op: 'answer', response: echoVersion(refuse(schema.refusal)) };
+    const sentVersion = request.header('oxp-version');
+    if (!schema.ok) return { op: 'answer', response: echoVersion(sentVersion, refuse(schema.refusal)) };
     const ifNoneMatch = request.header('if-none-match');
-    return { op: 'list', reply: (page) => echoVersion(reply(page, schema.value, ifNoneMatch)) };
+    return { op: 'list', reply: (page) => echoVersion(sentVersion, reply(page, schema.value, ifNoneMatch)) };
   };
 
   const accept: WireRoute['accept'] = (request) => {
@@ -106,4 +106,40 @@ function etagOf(text: string): string {
     high = Math.imul(high ^ code, 1597334677);
   }
   return `W/"${(high >>> 0).toString(16).padStart(8, '0')}${(low >>> 0).toString(16).padStart(8, '0')}"`;
+}
+
+/** Encodes a tool definition, with its parameters in a wrapper (OTC-DEF-08). */
+function encodeTool(tool: ToolInfo): object {
+  return { ...describe(tool), input_schema: { parameters: parametersOf(tool) }, ...outputAndRequirements(tool) };
+}
+
+/** Encodes a tool for the renamed protocol, with its parameters without a wrapper (E14). */
+function encodeItem(tool: ToolInfo): object {
+  return { ...describe(tool), input_schema: parametersOf(tool), ...outputAndRequirements(tool) };
+}
+
+// The ID ends with the version (OTC-DEF-01, OTC-DEF-05, OTC-DEF-06).
+function describe(tool: ToolInfo): object {
+  return {
+    id: `${tool.id}@${tool.version}`,
+    name: tool.name,
+    description:
+      tool.deprecation === undefined
+        ? tool.description
+        : `${tool.description} [${deprecationNotice(tool.deprecation)}]`,
+    version: tool.version,
+  };
+}
+
+// A definition allows no other members (OTC-DEF-15), but its schema does: `deprecated` is a keyword of JSON Schema.
+function parametersOf(tool: ToolInfo): object {
+  return tool.deprecation === undefined ? tool.inputSchema : { ...tool.inputSchema, deprecated: true };
+}
+
+// `compileOutput` of `@toolwire/validate` makes the schema `{}` for any output, and null for none (OTC-DEF-11).
+function outputAndRequirements(tool: ToolInfo): object {
+  return {
+    output_schema: tool.outputSchema,
+    ...(tool.requirements && { requirements: encodeRequirements(tool.requirements) }),
+  };
 }

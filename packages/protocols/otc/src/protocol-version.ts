@@ -38,13 +38,10 @@ function isSupportedVersionHeader(version: string): boolean {
   return version === '1.0' || version === '1' || version === '1.0.0';
 }
 
-/** Returns a function that adds the version header of the renamed protocol to responses, if the request has it (E12, E69). */
-export function versionEcho(request: HttpRequest): (response: HttpResponse) => HttpResponse {
-  return request.header('oxp-version') === undefined ? unchanged : withVersion;
+/** Adds the version header of the renamed protocol to a response, if its request had it (E12, E69). */
+export function echoVersion(sentVersion: string | undefined, response: HttpResponse): HttpResponse {
+  return sentVersion === undefined ? response : addHeaders(response, { 'oxp-version': '1.0' });
 }
-
-const unchanged = (response: HttpResponse): HttpResponse => response;
-const withVersion = (response: HttpResponse): HttpResponse => addHeaders(response, { 'oxp-version': '1.0' });
 
 // OTC-SCHV-06, OTC-CALL-07b
 function unsupported(): Decoded<never> {
