@@ -1,9 +1,17 @@
 import { type ContextKey, type ContextValues, createContextKey, isPromise, type ToolContext } from '@toolwire/core';
-import { isObject, type MaybePromise, own, StatusError, setOwn } from '@toolwire/internal';
-import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
+import {
+  errorOfStatus,
+  isObject,
+  type MaybePromise,
+  own,
+  parseJson,
+  readRetryAfter,
+  StatusError,
+  setOwn,
+} from '@toolwire/internal';
+import type { FastifyInstance, FastifyRequest, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { fillPath } from './path-parameters.ts';
 import type { RouteFields } from './route-fields.ts';
-import { readResponse } from './route-response.ts';
 
 /** Headers by name. Those without a value are not sent. */
 export type RouteHeaders = Readonly<Record<string, string | undefined>>;
@@ -12,7 +20,7 @@ export type RouteHeaders = Readonly<Record<string, string | undefined>>;
 export type ReadRouteHeaders = (call: ToolContext, request: FastifyRequest | undefined) => MaybePromise<RouteHeaders>;
 
 /** A route that a tool calls. */
-export interface CalledRoute {
+interface CalledRoute {
   readonly app: Pick<FastifyInstance, 'inject'>;
   readonly method: string;
   readonly url: string;
@@ -104,4 +112,41 @@ const requestKey: ContextKey<FastifyRequest | undefined> = createContextKey<Fast
 /** Adds the request to the values of the app. */
 export function withRequest(values: ContextValues, request: FastifyRequest): ContextValues {
   return { get: <T>(key: ContextKey<T>): T => (key.id === requestKey.id ? (request as T) : values.get(key)) };
+}
+
+/** The result of a call: the body of a response. Other responses are errors for the caller, which are thrown. */
+function readResponse(response: LightMyRequestResponse, source: string): unknown {
+  const { statusCode: status, payload, headers } = response;
+  const mediaType =
+    String(headers['content-type'] ?? '')
+      .split(';')[0]
+      ?.trim() ?? '';
+  const isJson = /^application\/(?:[\w.-]+\+)?json$/iu.test(mediaType);
+  if (status < 200 || status > 299) {
+    // The status says enough about an error whose body is not what it claims to be.
+    const body = isJson ? parseJson(payload) : undefined;
+    throw errorOfStatus({
+      status,
+      source,
+      message: messageOf(body),
+      code: textIn(body, 'code'),
+      retryAfterMs: readRetryAfter({ get: (name) => headers[name]?.toString() ?? null }),
+    });
+  }
+  if (payload === '') return null;
+  if (isJson) return JSON.parse(payload) as unknown;
+  if (mediaType === '' || mediaType.startsWith('text/')) return payload;
+  throw new Error(`${source} returned ${mediaType}. The route of a tool must return JSON or text.`);
+}
+
+/** The message of an error: Fastify's own form, problem details (RFC 9457), or a text under `error`. */
+function messageOf(body: unknown): string | undefined {
+  return (
+    textIn(body, 'message') ?? textIn(body, 'detail') ?? textIn(own(body, 'error'), 'message') ?? textIn(body, 'error')
+  );
+}
+
+function textIn(body: unknown, name: string): string | undefined {
+  const text = own(body, name);
+  return typeof text === 'string' && text !== '' ? text : undefined;
 }

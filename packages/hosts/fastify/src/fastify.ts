@@ -1,11 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import { createContextReader } from '@toolwire/core/internal';
-import type { HostedServer, MountOptions } from '@toolwire/core/wire';
+import { createContextReader, headersOverHost } from '@toolwire/core/internal';
+import type { HostedServer, HttpResponse, MountOptions } from '@toolwire/core/wire';
 import { checkMountNames, type NamesOf, own, StartupError } from '@toolwire/internal';
-import { createStallGuard, NodeRequest, originForm, rawHeader, refuseBody } from '@toolwire/node/internal';
+import {
+  createStallGuard,
+  frameworkBody,
+  headersOf,
+  isStillSending,
+  NodeRequest,
+  originForm,
+  rawHeader,
+  refuseBody,
+  writeResponse,
+} from '@toolwire/node/internal';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RegisterOptions } from 'fastify';
 import { withRequest } from './call-route.ts';
-import { sendResponse } from './send-response.ts';
 
 /** Options of the plugin. */
 export interface FastifyToolsOptions extends MountOptions<FastifyRequest> {
@@ -105,4 +114,32 @@ function ignoresTrailingSlash({ initialConfig }: FastifyInstance): boolean {
   return [initialConfig, own(initialConfig, 'routerOptions')].some(
     (settings) => own(settings, 'ignoreTrailingSlash') === true,
   );
+}
+
+/** Sends a response through Fastify, so that the app's `onSend` hooks run. */
+function sendResponse(
+  answer: HttpResponse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
+  if (reply.raw.destroyed || isStillSending(request.raw)) return sendRaw(answer, request, reply);
+  const { status, body } = answer;
+  reply.headers(headersOverHost(headersOf(answer, request.raw), (name) => reply.getHeader(name)));
+  // Otherwise Fastify adds a charset to JSON, except for HEAD.
+  reply.code(status).serializer(unchanged);
+  return reply.send(body === undefined ? undefined : frameworkBody(body));
+}
+
+function unchanged(body: string): string {
+  return body;
+}
+
+// Fastify would write to a disconnected caller, and not read the rest of a request.
+async function sendRaw(answer: HttpResponse, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  await writeResponse(answer, request.raw, reply.raw);
+  return reply;
 }

@@ -1,2 +1,1 @@
-export { answerBodyErrors } from './answer-body-errors.ts';
-export { type KoaMiddleware, type KoaOptions, mountTools } from './koa.ts';
+export { answerBodyErrors, type KoaMiddleware, type KoaOptions, mountTools } from './koa.ts';

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createContextReader, headersOverHost } from '@toolwire/core/internal';
+import { createContextReader, expectHostedServer, headersOverHost } from '@toolwire/core/internal';
 import type { HostBody, HostedServer, HttpResponse, MountOptions } from '@toolwire/core/wire';
 import { checkMountNames, type NamesOf } from '@toolwire/internal';
 import {
   bodyLeftBy,
+  bodyProblemOf,
   createStallGuard,
   frameworkBody,
   headersOf,
@@ -11,6 +12,7 @@ import {
   NodeRequest,
   originForm,
   rawHeader,
+  refuseBody,
   writeResponse,
 } from '@toolwire/node/internal';
 
@@ -41,7 +43,7 @@ export function mountTools<Context extends KoaContext = KoaContext>(
 }
 
 /** A context of Koa 2 or 3. */
-export interface KoaContext {
+interface KoaContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   /** Has a `body` after a parser has read it; Koa's types don't include it. */
@@ -56,7 +58,7 @@ export interface KoaContext {
 export type KoaMiddleware<Context> = (context: Context, next: () => Promise<unknown>) => Promise<void>;
 
 /** Sets the response in Koa, so that earlier middleware sees it. */
-export async function sendResponse(answer: HttpResponse, context: KoaContext): Promise<void> {
+async function sendResponse(answer: HttpResponse, context: KoaContext): Promise<void> {
   const { req, res } = context;
   if (res.destroyed || isStillSending(req)) {
     // Koa would write to a disconnected caller, and not read the rest of a request.
@@ -74,4 +76,27 @@ export async function sendResponse(answer: HttpResponse, context: KoaContext): P
   // Koa 2 never ends the response of a failed stream.
   if (typeof body === 'object' && 'pipe' in body) body.once('error', () => res.destroy());
   context.body = body;
+}
+
+/**
+ * Responds for the tools when a later parser refuses a body: `app.use(mount('/ai', answerBodyErrors(server)))`, before the parser. All
+ * other errors continue to the app.
+ */
+export function answerBodyErrors<Context extends KoaContext = KoaContext>(
+  server: HostedServer,
+): KoaMiddleware<Context> {
+  expectHostedServer(server);
+  return async (context, next) => {
+    const { req: request, res: response } = context;
+    // Read now, because koa-mount restores the full URL afterwards.
+    const { url } = request;
+    try {
+      await next();
+    } catch (error) {
+      const problem = bodyProblemOf(error);
+      const answer = problem && (await refuseBody(server, { problem, request, response, url }));
+      if (answer === undefined) throw error;
+      await sendResponse(answer, context);
+    }
+  };
 }

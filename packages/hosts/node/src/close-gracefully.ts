@@ -1,10 +1,9 @@
 import { expectHostedServer } from '@toolwire/core/internal';
 import type { HostedServer, StopSteps } from '@toolwire/core/wire';
-import { checkNames, mergeOptions, settleAll, settleThen } from '@toolwire/internal';
+import { checkNames, mergeOptions, StartupError, settleAll, settleThen } from '@toolwire/internal';
 import { type CloseOnSignalsOptions, closeOnSignals, signalOptionNames } from './close-on-signals.ts';
 import { closeServer } from './close-server.ts';
 import { type ClosableServer, watchConnections } from './connections.ts';
-import { findHttpServer, type ServerHolder } from './find-http-server.ts';
 import { type CloseOptions, checkCloseOptions, readSignalTimes } from './shutdown-times.ts';
 
 /** A tool server with shutdown steps. */
@@ -70,4 +69,46 @@ function joinStopSteps(all: readonly StopSteps[]): StopSteps {
     interrupt: each('interrupt'),
     idle: () => settleAll(all.map((steps) => steps.idle())),
   };
+}
+
+/** An object that contains an HTTP server: an app of Fastify or Nest, or a server of srvx, which h3, Nitro and Elysia use. */
+type ServerHolder =
+  | { readonly server: ClosableServer; close(): unknown }
+  | { getHttpServer(): ClosableServer; close(): unknown }
+  | { readonly node?: { readonly server?: object | undefined } | undefined };
+
+/** A server, and what closes the app around it. */
+interface FoundServer {
+  readonly httpServer: ClosableServer;
+  /** Runs the shutdown hooks of the app. */
+  readonly closeApp?: (() => unknown) | undefined;
+}
+
+type AnyHolder = Partial<ClosableServer> & {
+  readonly server?: unknown;
+  readonly node?: { readonly server?: unknown } | undefined;
+  getHttpServer?(): unknown;
+};
+
+/** Finds the HTTP server in an argument. Throws an error that shows what to pass if the argument has no server. */
+function findHttpServer(value: unknown): FoundServer {
+  if (isHttpServer(value)) return { httpServer: value };
+  const holder = (value ?? {}) as AnyHolder;
+  // An app closes after its server, and runs its shutdown hooks then.
+  const close = holder.close as (() => unknown) | undefined;
+  if (typeof close === 'function') {
+    const httpServer = typeof holder.getHttpServer === 'function' ? holder.getHttpServer() : holder.server;
+    if (isHttpServer(httpServer)) return { httpServer, closeApp: () => close.call(holder) };
+  }
+  const httpServer = holder.node?.server;
+  if (isHttpServer(httpServer)) return { httpServer };
+  throw new StartupError(
+    'TW_ARGUMENTS',
+    'The first argument must be the listening server: closeGracefully(app.listen(3000), tools). With Fastify and Nest, pass the app: closeGracefully(app, tools).',
+  );
+}
+
+function isHttpServer(value: unknown): value is ClosableServer {
+  const { close, prependListener } = (value ?? {}) as Partial<ClosableServer>;
+  return typeof close === 'function' && typeof prependListener === 'function';
 }

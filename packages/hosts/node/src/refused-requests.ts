@@ -15,18 +15,13 @@ export function refuseHead(request: IncomingRequest): HttpResponse | undefined {
   const { httpVersion, rawHeaders } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return closingResponse(400, 'Send the request in HTTP/1.1');
   if (rawHeaders.length >= 2 * maxListedFields) return closingResponse(431, 'The request has too many headers');
-  const hosts = countHosts(rawHeaders);
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (isHeader(rawHeaders[index] as string, 'host')) hosts++;
+  }
   // RFC 9112, section 3.2.
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return closingResponse(400, 'Send one Host header');
   return undefined;
-}
-
-function countHosts(rawHeaders: readonly string[]): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (isHeader(rawHeaders[index] as string, 'host')) count++;
-  }
-  return count;
 }
 
 const statusOfError: Readonly<Record<string, number>> = {

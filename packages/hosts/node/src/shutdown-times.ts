@@ -38,14 +38,6 @@ export function checkShutdownTimes({ graceMs = 0, deadlineMs = 0, hardLimitMs = 
   for (const [name, ms] of Object.entries({ graceMs, deadlineMs, hardLimitMs })) checkNumber(name, ms, shutdownTime);
 }
 
-/** Returns the times of a shutdown without a signal. */
-export function readCloseTimes({
-  graceMs = 0,
-  deadlineMs = defaultDeadlineMs,
-}: CloseOptions): Record<'graceMs' | 'deadlineMs', number> {
-  return { graceMs, deadlineMs };
-}
-
 /** Reads the times of a shutdown by a signal. Throws for a hard limit that would cut off calls before the deadline. */
 export function readSignalTimes(options: SignalTimes): Record<'graceMs' | 'deadlineMs' | 'hardLimitMs', number> {
   checkShutdownTimes(options);

@@ -3,7 +3,6 @@ import type { Writable } from 'node:stream';
 import type { MaybePromise } from '@toolwire/core';
 import { headersOverHost } from '@toolwire/core/internal';
 import type { HttpResponse } from '@toolwire/core/wire';
-import { drainRequest } from './drain-request.ts';
 import {
   headersOf,
   type IncomingRequest,
@@ -63,4 +62,28 @@ async function writeWhileSending(
   if (body !== undefined) output.write(body);
   await drainRequest(request);
   output.end();
+}
+
+const maxLingerMs = 1000;
+const maxLingerBytes = 16 * 1024 * 1024;
+
+/**
+ * Reads the rest of a refused request for a moment. If the connection closed immediately, the caller would see a reset and not
+ * the response.
+ */
+function drainRequest(request: IncomingRequest): Promise<void> {
+  return new Promise((resolve) => {
+    let length = 0;
+    const finish = (): void => {
+      clearTimeout(timer);
+      request.off('data', onData).off('end', finish).off('close', finish);
+      resolve();
+    };
+    const onData = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > maxLingerBytes) finish();
+    };
+    const timer = setTimeout(finish, maxLingerMs);
+    request.on('data', onData).on('end', finish).on('close', finish).resume();
+  });
 }
