@@ -9,7 +9,7 @@ import {
 } from '@toolwire/node';
 import { checkCloseOptions, checkSignalOptions, defaultHost, stopWorker } from '@toolwire/node/internal';
 import { consoleLogger, type ServedTools, type ToolServer } from '@toolwire/server';
-import type { StdioOptions, StdioServing } from '@toolwire/stdio';
+import { type StdioOptions, type StdioServing, serveStdio } from '@toolwire/stdio';
 import { closeAfterLast, type Use } from './close-after-last.ts';
 import {
   listenNames,
@@ -19,7 +19,6 @@ import {
   type ToolwireWorkOptions,
   workNames,
 } from './options.ts';
-import { serveStdioWithTasks } from './stdio-with-tasks.ts';
 import type { CreatedServerTasks } from './tasks-option.ts';
 import { withMcpDefaults } from './wires.ts';
 
@@ -115,4 +114,46 @@ function closeWithSignals<Closable extends Pick<ListeningServer, 'close' | 'repo
       await closable.close(closeOptions);
     },
   };
+}
+
+/** How long running calls of the task worker may take after the end of the connection. Less than the 3 seconds before the hard limit of stdio. */
+const workerDeadlineMs = 2_000;
+
+/** The tasks of a server. */
+interface UsedTasks {
+  /** Starts the connection's use of the tasks, which close after their last use. */
+  readonly useTasks: () => Use;
+  /** Starts the worker of the server, unless it runs. `undefined` if the tasks need none. */
+  readonly runTasks: (() => void) | undefined;
+}
+
+/** Serves stdio and runs durable calls. The tasks are closed with `close()`, and with the end of a connection that owns the process. */
+function serveStdioWithTasks(
+  server: ToolServer,
+  options: StdioOptions,
+  { useTasks, runTasks }: UsedTasks,
+): StdioServing {
+  // Throws for invalid options, so nothing has started before.
+  const serving = serveStdio(server, options, async (ownsProcess) => {
+    if (ownsProcess) await closeTasks();
+    // Another client may connect over other streams.
+    else use.leave();
+  });
+  const use = useTasks();
+  let isClosing = false;
+  const startWorker = async (run: () => void): Promise<void> => {
+    await server.ready();
+    if (!isClosing) run();
+  };
+  if (runTasks !== undefined) {
+    startWorker(runTasks).catch((thrown: unknown) => server.report(thrown, 'The task worker could not start'));
+  }
+  const stop = async (): Promise<void> => {
+    if (runTasks !== undefined) await stopWorker(server.stop, workerDeadlineMs);
+  };
+  const closeTasks = (): Promise<void> => {
+    isClosing = true;
+    return use.end(stop).catch((thrown: unknown) => server.report(thrown, 'The tasks could not be closed'));
+  };
+  return { closed: serving.closed, close: () => serving.close().then(closeTasks) };
 }

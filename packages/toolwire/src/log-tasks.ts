@@ -8,34 +8,21 @@ export function logTasks(logger: Logger, observe?: TaskObserver): TaskObserver {
     callListener(observe, event);
     if (event.kind === 'swept') return;
     const { kind, toolId, toolVersion, ...fields } = event;
-    const line = Object.assign(fields, { toolId: `${toolId}@${toolVersion}` });
-    switch (kind) {
-      case 'worker_crashed':
-        logger.warn(line, 'Worker of a task crashed');
-        return;
-      case 'failed_after_crashes':
-        logger.warn(line, 'Worker crashed; the task is not retried');
-        return;
-      case 'waiting_for_tool':
-        logger.warn(line, 'Task waits for a worker that has its tool');
-        return;
-      case 'handed_back':
-        logger.info(line, 'Task returned to the queue');
-        return;
-      case 'stored':
-      case 'started':
-      case 'parked':
-      case 'ended':
-      case 'discarded':
-        logger.debug(line, debugMessages[kind]);
-    }
+    const [level, message] = lines[kind];
+    logger[level](Object.assign(fields, { toolId: `${toolId}@${toolVersion}` }), message);
   };
 }
 
-const debugMessages = {
-  stored: 'Task stored',
-  started: 'Task started',
-  parked: 'Task waits for input',
-  ended: 'Task ended',
-  discarded: 'Task stopped',
+type EventKind = Exclude<Parameters<TaskObserver>[0]['kind'], 'swept'>;
+
+const lines: Readonly<Record<EventKind, readonly [level: keyof Logger, message: string]>> = {
+  worker_crashed: ['warn', 'Worker of a task crashed'],
+  failed_after_crashes: ['warn', 'Worker crashed; the task is not retried'],
+  waiting_for_tool: ['warn', 'Task waits for a worker that has its tool'],
+  handed_back: ['info', 'Task returned to the queue'],
+  stored: ['debug', 'Task stored'],
+  started: ['debug', 'Task started'],
+  parked: ['debug', 'Task waits for input'],
+  ended: ['debug', 'Task ended'],
+  discarded: ['debug', 'Task stopped'],
 };

@@ -7,10 +7,9 @@ import { type OtcOptions, otc } from '@toolwire/otc';
 import type { ToolServerOptions } from '@toolwire/server';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
-import { securitySchemesOf } from './security-schemes.ts';
 
 /** The name and version of an app, for clients. */
-export interface AppName {
+interface AppName {
   /** The name of the app, such as `weather`, together with `version`; by default Toolwire and its version. */
   readonly name?: string | undefined;
   /** The version of the app, such as `1.4.0`. */
@@ -76,4 +75,29 @@ function serverInfoOf({ name, version }: AppName): McpServerInfo | undefined {
     'TW_APP_NAME',
     "toolwire() needs both a name and a version: toolwire({ name: 'weather', version: '1.0.0', tools })",
   );
+}
+
+interface KnownVerifier {
+  readonly scheme?: string | undefined;
+  readonly header?: string | undefined;
+  readonly parts?: readonly KnownVerifier[] | undefined;
+}
+
+/** The security schemes of OpenAPI that the verifiers of a server accept. A custom verifier without `header` has none. */
+function securitySchemesOf(
+  auth: ToolServerOptions['auth'],
+  mcp: McpOptions | false | undefined,
+): Readonly<Record<string, object>> {
+  if (auth === undefined) return {};
+  const issuers = mcp === undefined || mcp === false ? [] : (mcp.authorization?.authorizationServers ?? []);
+  const verifier: KnownVerifier = 'anonymous' in auth ? auth.verifier : auth;
+  return Object.fromEntries((verifier.parts ?? [verifier]).flatMap((part) => schemeOf(part, issuers)));
+}
+
+function schemeOf({ scheme, header }: KnownVerifier, issuers: readonly string[]): readonly [string, object][] {
+  if (header === undefined) return [];
+  if (header !== 'authorization') return [[header, { type: 'apiKey', in: 'header', name: header }]];
+  if (scheme === 'basic') return [['basic', { type: 'http', scheme: 'basic' }]];
+  const description = issuers.length === 0 ? {} : { description: `A token of ${issuers.join(' or ')}.` };
+  return [['bearer', { type: 'http', scheme: 'bearer', ...description }]];
 }
