@@ -10,13 +10,11 @@ import {
   StartupError,
   serverHints,
 } from '@toolwire/internal';
-import type { AnonymousAuth } from './auth/auth-mode.ts';
-import { checkScopes, type ServerScopes } from './auth/scope-settings.ts';
+import { type AnonymousAuth, checkScopes, type ServerScopes } from './auth/auth-options.ts';
 import { expectList, expectOption, hasMethod, isFunction, type ListItems } from './expect-option.ts';
 import type { CorsOptions } from './http/cors.ts';
-import { checkOrderOption } from './pipeline/check-order.ts';
-import type { Stages } from './pipeline/checks.ts';
-import { storesByCallId } from './pipeline/unauthenticated-call-ids.ts';
+import { checkOrderOption, type Stages } from './pipeline/checks.ts';
+import { storesByCallId } from './pipeline/observers.ts';
 import type { ArtifactOptions } from './run/store-artifact.ts';
 import { defaultLimits } from './server-limits.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';

@@ -1,7 +1,7 @@
 import { releaseLineOf } from '@toolwire/core/internal';
 import { mergeOptions } from '@toolwire/internal';
 import { createInterruption } from '@toolwire/limits/stage';
-import { readAuth } from './auth/auth-mode.ts';
+import { readAuth } from './auth/auth-options.ts';
 import { createAuthenticateRequest } from './auth/authenticate-request.ts';
 import { createReportThrown, credentialHeadersOf } from './auth/credential-mask.ts';
 import { checkServerOptions } from './check-options.ts';
@@ -19,9 +19,8 @@ import type { ServedTools, ToolServer } from './tool-server.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';
 import { createCatalog } from './tools/catalog.ts';
 import { createToolCompiler } from './tools/compile-tools.ts';
-import { hideDeniedTools } from './tools/hide-denied-tools.ts';
 import { createReleaseLineWarning } from './tools/startup-warnings.ts';
-import { createVisibilityCheck } from './tools/visibility.ts';
+import { createVisibilityCheck, hideDeniedTools } from './tools/visibility.ts';
 
 /** Builds a server from tools, protocols and middleware. An invalid option or definition throws here, before the first call. */
 export function createToolServer<Served extends ServedTools>(options: ToolServerOptions<Served>): ToolServer<Served> {

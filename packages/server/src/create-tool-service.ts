@@ -1,16 +1,15 @@
+import type { CallHandler, Logger, Outcome, Stage } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
 import { hasQuestion } from './confirm/confirm-options.ts';
-import { createAppHealth } from './lifecycle/app-health.ts';
 import { createServerHealth, dependenciesOf } from './lifecycle/server-health.ts';
 import type { Shutdown } from './lifecycle/shutdown-state.ts';
 import type { CallPipeline, CallPipelineParts } from './pipeline/call-pipeline.ts';
 import { createCancel } from './pipeline/cancel-calls.ts';
-import { requestObserverOf } from './pipeline/observers.ts';
-import { createCallIdWarning, createServiceCall } from './pipeline/unauthenticated-call-ids.ts';
+import { requestObserverOf, storesByCallId } from './pipeline/observers.ts';
 import { artifactReaderOf } from './run/store-artifact.ts';
 
 /** The parts of a server that its service consists of. */
-export interface ToolServiceParts extends CallPipelineParts, CallPipeline {
+interface ToolServiceParts extends CallPipelineParts, CallPipeline {
   readonly shutdown: Shutdown;
 }
 
@@ -29,7 +28,7 @@ export function createToolService(parts: ToolServiceParts): ToolService {
     countTools: catalog.count,
     ...createServerHealth({
       isUp: shutdown.isHealthy,
-      isAppHealthy: createAppHealth(options.health, shutdown.isHealthy, logger),
+      check: options.health,
       dependencies: dependenciesOf([...use, ...around], tasks, {
         store: options.confirm?.store,
         isNeeded: () => catalog.resolver.all().some(hasQuestion),
@@ -45,3 +44,30 @@ export function createToolService(parts: ToolServiceParts): ToolService {
     operatorTasks: tasks.admin,
   };
 }
+
+/**
+ * Runs calls of protocols. Refuses them while the server drains, and drops the call ID of an unknown caller: another caller with the same ID
+ * would get the stored result.
+ */
+function createServiceCall(handle: CallHandler, refusal: () => Outcome | undefined, warn: () => void): CallHandler {
+  return (call) => {
+    const refused = refusal();
+    if (refused !== undefined) return refused;
+    if (call.callerCallId === undefined || call.isCallerKnown === true) return handle(call);
+    warn();
+    return handle({ ...call, callerCallId: undefined, uniqueId: crypto.randomUUID() });
+  };
+}
+
+/** Logs once that call IDs are ignored, and how to change that. Logs nothing if no stage stores results by call ID. */
+function createCallIdWarning(stages: readonly Pick<Stage, 'repeat'>[], logger: Logger): () => void {
+  let isLogged = !stages.some(storesByCallId);
+  return () => {
+    if (isLogged) return;
+    isLogged = true;
+    logger.warn({ option: 'principal' }, advice);
+  };
+}
+
+const advice =
+  "Call ID ignored: no authenticated caller. Without one, another client using the same ID could read the result. Set principal: (request) => ({ id: … }) where the tools are mounted, or principal: 'auth' if the server's `auth` names each caller. If `principal` returns undefined, the call ID is always ignored.";

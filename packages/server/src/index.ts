@@ -1,9 +1,7 @@
 export type { StopSteps } from '@toolwire/core/wire';
-export { type RequestVerifier, trustHost } from './auth/request-verifier.ts';
-export type { CallerOutcome } from './caller/caller-outcome.ts';
-export type { CallSettings, TypedCaller } from './caller/create-caller.ts';
-export { type Caller, createCaller } from './caller/create-caller.ts';
+export { type RequestVerifier, trustHost } from './auth/auth-options.ts';
 export { consoleLogger, silentLogger } from './console-logger.ts';
+export { type Caller, type CallerOutcome, type CallSettings, createCaller, type TypedCaller } from './create-caller.ts';
 export { createToolServer } from './create-tool-server.ts';
 export type { CorsOptions } from './http/cors.ts';
 export { type BodyLimits, parseJson } from './http/parse-json.ts';

@@ -2,13 +2,11 @@ import type { RequirementsOptions } from '@toolwire/auth/stage';
 import type { Call, Logger, Stage } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
-import type { ServerAuth } from './auth/auth-mode.ts';
-import type { ServerScopes } from './auth/scope-settings.ts';
+import type { ServerAuth, ServerScopes } from './auth/auth-options.ts';
 import type { ConfirmOptions } from './confirm/confirm-options.ts';
 import type { CorsOptions } from './http/cors.ts';
-import type { CheckHealth } from './lifecycle/app-health.ts';
-import type { CheckOrder } from './pipeline/check-order.ts';
-import type { Stages } from './pipeline/checks.ts';
+import type { CheckHealth } from './lifecycle/server-health.ts';
+import type { CheckOrder, Stages } from './pipeline/checks.ts';
 import type { ErrorOptions } from './run/error-hooks.ts';
 import type { ReadyCall } from './run/resolved-call.ts';
 import type { ArtifactOptions } from './run/store-artifact.ts';
@@ -17,7 +15,7 @@ import type { ServerTasks } from './tasks/start-task.ts';
 import type { ServedTools } from './tool-server.ts';
 import type { Visible } from './tools/visibility.ts';
 
-// The defaults are in `server-limits.ts`, `pipeline/check-order.ts`, `confirm/confirm-options.ts` and `console-logger.ts`. Those of
+// The defaults are in `server-limits.ts`, `pipeline/checks.ts`, `confirm/confirm-options.ts` and `console-logger.ts`. Those of
 // `strict` and `rejectedValues` are in `compile/compile-input.ts` of `@toolwire/validate`. `tools/compile-tools.ts` applies `portability`.
 /** Options of `createToolServer()`. */
 export interface ToolServerOptions<Served extends ServedTools = ServedTools> extends ErrorOptions {

@@ -2,7 +2,7 @@ import { apiKey, type Verifier } from '@toolwire/auth';
 import { type Call, defineTool } from '@toolwire/core';
 import { otc } from '@toolwire/otc';
 import { describe, expect, test } from 'vitest';
-import type { ServerAuth } from '../src/auth/auth-mode.ts';
+import type { ServerAuth } from '../src/auth/auth-options.ts';
 import { createToolServer, type ToolServerOptions, trustHost } from '../src/index.ts';
 import { hostRequest, recordingLogger, send } from './support.ts';
 

@@ -3,8 +3,8 @@ import { andThen, isPromise, type Logger, type MaybePromise, type RefusedOutcome
 import { type Caller, type HostCaller, joinCaller } from '@toolwire/core/internal';
 import type { HostRequest } from '@toolwire/core/wire';
 import { resolveAfterTimeout } from '@toolwire/internal';
+import type { RequestVerifier } from './auth-options.ts';
 import { maskCredentials } from './credential-mask.ts';
-import type { RequestVerifier } from './request-verifier.ts';
 
 /** The authenticated caller, or the refusal to return. */
 type AuthenticationResult =

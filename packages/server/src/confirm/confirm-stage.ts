@@ -1,22 +1,22 @@
-import type { MaybePromise, Outcome, Stage } from '@toolwire/core';
+import { andThen, type MaybePromise, type Outcome, type Stage } from '@toolwire/core';
 import { clientOfRun } from '@toolwire/core/internal';
-import { describeThrown } from '@toolwire/errors';
+import { createSecretMask, describeThrown } from '@toolwire/errors';
 import { canonicalJson } from '@toolwire/idempotency';
-import { ownerOf } from '@toolwire/internal';
+import { orElse, ownerOf } from '@toolwire/internal';
 import { type CheckTimeoutOptions, checkTimeout, type Interruption } from '@toolwire/limits/stage';
-import { callerIdentity } from '../run/caller-identity.ts';
-import type { ThrowOptions } from '../run/outcome-of-throw.ts';
+import { callerIdentity, secretsOfRun } from '../run/call-credentials.ts';
+import { outcomeOfThrow, type ThrowOptions } from '../run/outcome-of-throw.ts';
 import { type ReadyCall, toolIdOf } from '../run/resolved-call.ts';
+import { RunContext } from '../run/run-context.ts';
 import { type AskingCall, askPerson } from './ask-person.ts';
 import { type ConfirmOptions, readConfirmOptions } from './confirm-options.ts';
 import { inputNotJson, uncheckable, unconfirmed } from './confirm-outcomes.ts';
 import { splitConfirmation } from './confirmation-parameter.ts';
-import { type Confirmations, type ConfirmedCall, createConfirmations, type TokenUse } from './confirmations.ts';
+import { type ConfirmedCall, createConfirmations, type TokenUse } from './confirmations.ts';
 import { createFindEarlierCall } from './find-earlier-call.ts';
-import { createToolQuestion } from './tool-question.ts';
 
 /** Options of `createConfirmStage()`. */
-export interface ConfirmStageOptions extends ThrowOptions {
+interface ConfirmStageOptions extends ThrowOptions {
   readonly confirm: ConfirmOptions | undefined;
   /** The time limit of `confirm` of a tool, as for other checks. */
   readonly timeout: CheckTimeoutOptions;
@@ -48,36 +48,20 @@ export function createConfirmStage(options: ConfirmStageOptions): Stage<ReadyCal
     const isStored = earlier === 'new';
     // Later stages compare and store the input, and a repeated call may have another token.
     const run = (): MaybePromise<Outcome> => next({ input });
-    return askTool(call, ({ question }) =>
-      question === undefined
-        ? run()
-        : confirmAndRun({ call, token, question, isStored, confirmations, interruption, run }),
-    );
+    const confirmAndRun = async (question: string): Promise<Outcome> => {
+      const confirmed = confirmedCall(call, question);
+      if (confirmed === undefined) return inputNotJson(call.tool);
+      const redeemed =
+        token === undefined
+          ? 'confirmation_required'
+          : await confirmations.redeem(token, confirmed, useOf(call, isStored));
+      if (redeemed === 'confirmed') return run();
+      if (redeemed === 'unavailable') return uncheckable(call.tool);
+      if (canAsk(call)) return askPerson(call, question, interruption, run);
+      return unconfirmed({ code: redeemed, question, ...(await confirmations.issue(confirmed)) }, call.tool);
+    };
+    return askTool(call, ({ question }) => (question === undefined ? run() : confirmAndRun(question)));
   };
-}
-
-/** A call with its question. */
-interface AskedCall {
-  readonly call: ReadyCall;
-  readonly token: string | undefined;
-  readonly question: string;
-  /** Whether a later stage runs a repeated call ID once. */
-  readonly isStored: boolean;
-  readonly confirmations: Confirmations;
-  readonly interruption: Pick<Interruption, 'onEnd'>;
-  readonly run: () => MaybePromise<Outcome>;
-}
-
-async function confirmAndRun(asked: AskedCall): Promise<Outcome> {
-  const { call, token, question, isStored, confirmations, interruption, run } = asked;
-  const confirmed = confirmedCall(call, question);
-  if (confirmed === undefined) return inputNotJson(call.tool);
-  const redeemed =
-    token === undefined ? 'confirmation_required' : await confirmations.redeem(token, confirmed, useOf(call, isStored));
-  if (redeemed === 'confirmed') return run();
-  if (redeemed === 'unavailable') return uncheckable(call.tool);
-  if (canAsk(call)) return askPerson(call, question, interruption, run);
-  return unconfirmed({ code: redeemed, question, ...(await confirmations.issue(confirmed)) }, call.tool);
 }
 
 function canAsk(call: ReadyCall): call is AskingCall {
@@ -97,4 +81,37 @@ function confirmedCall(call: ReadyCall, question: string): ConfirmedCall | undef
 /** Without a stage that runs a repeated call ID once, each attempt counts as a call. */
 function useOf(call: ReadyCall, isStored: boolean): TokenUse {
   return { owner: ownerOf(call), call: isStored ? `call ${call.callerCallId}` : crypto.randomUUID() };
+}
+
+/** What a tool's question adds to a call. */
+interface AddedQuestion {
+  readonly question: string | undefined;
+}
+
+/** Returns the stage that gets the question of a tool. An error of the tool becomes an outcome, as in its run. */
+function createToolQuestion(options: ThrowOptions): Stage<ReadyCall, AddedQuestion> {
+  return (call, next) =>
+    andThen(questionOf(call, options), (question) => ('kind' in question ? question : next(question)));
+}
+
+/** The question of a tool, or the outcome of its error. */
+function questionOf(call: ReadyCall, options: ThrowOptions): MaybePromise<AddedQuestion | Outcome> {
+  const startedAt = performance.now();
+  return orElse<AddedQuestion | Outcome>(
+    () => {
+      const returned = call.tool.confirm?.(call.validInput, new RunContext(call, options.logger));
+      return andThen(returned, (question) => checkQuestion(question, call));
+    },
+    (thrown) => outcomeOfThrow(thrown, performance.now() - startedAt, call, options),
+  );
+}
+
+function checkQuestion(question: unknown, call: ReadyCall): AddedQuestion {
+  if (question === undefined) return { question };
+  if (typeof question === 'string' && question.trim() !== '') {
+    return { question: createSecretMask(secretsOfRun(call))(question) };
+  }
+  throw new TypeError(
+    '`confirm` must return a question such as `Delete order 7?`, or undefined to run without asking.',
+  );
 }

@@ -1,7 +1,6 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { addHeaders, type Caller, joinCaller, type ReportThrown } from '@toolwire/core/internal';
 import type {
-  Exchange,
   HostRequest,
   HttpResponse,
   ToolService,
@@ -11,10 +10,9 @@ import type {
 } from '@toolwire/core/wire';
 import type { AuthenticateRequest } from '../auth/authenticate-request.ts';
 import type { Shutdown } from '../lifecycle/shutdown-state.ts';
-import { transferProblem } from './body-headers.ts';
 import type { Cors } from './cors.ts';
 import type { HostGuard } from './host-guard.ts';
-import { JsonRequest } from './json-request.ts';
+import { JsonRequest, transferProblem } from './json-request.ts';
 import type { BodyLimits } from './parse-json.ts';
 import { answerOptions, createRouter, type PathRoutes, refuseWrongMethod, withoutBody } from './router.ts';
 
@@ -83,24 +81,22 @@ function serveAdmitted(
   if (problem !== undefined) return refuseAndClose(route, problem);
 
   const jsonRequest = new JsonRequest(request, limits, caller, hostGuard, report);
-  return andThen(route.accept(jsonRequest), (exchange) => complete(exchange, jsonRequest, service));
-}
-
-function complete(exchange: Exchange, request: JsonRequest, service: ToolService): MaybePromise<HttpResponse> {
-  switch (exchange.op) {
-    case 'answer':
-      return exchange.response;
-    case 'health':
-      return andThen(service.isHealthy(), (isHealthy) =>
-        exchange.reply(isHealthy, isHealthy ? undefined : service.unhealthyReason()),
-      );
-    case 'list':
-      return andThen(service.page(request), (page) => exchange.reply(page));
-    case 'call':
-      return andThen(service.call(exchange.call), (outcome) => exchange.reply(outcome));
-    case 'serve':
-      return exchange.serve(service);
-  }
+  return andThen(route.accept(jsonRequest), (exchange): MaybePromise<HttpResponse> => {
+    switch (exchange.op) {
+      case 'answer':
+        return exchange.response;
+      case 'health':
+        return andThen(service.isHealthy(), (isHealthy) =>
+          exchange.reply(isHealthy, isHealthy ? undefined : service.unhealthyReason()),
+        );
+      case 'list':
+        return andThen(service.page(jsonRequest), (page) => exchange.reply(page));
+      case 'call':
+        return andThen(service.call(exchange.call), (outcome) => exchange.reply(outcome));
+      case 'serve':
+        return exchange.serve(service);
+    }
+  });
 }
 
 /**

@@ -1,22 +1,33 @@
-import type { CallHandler, Logger } from '@toolwire/core';
-import type { Filled } from '@toolwire/internal';
-import { type CheckTimeoutOptions, checkTimeout, type Interruption, type TimeoutOptions } from '@toolwire/limits/stage';
-import type { AuthMode } from '../auth/auth-mode.ts';
-import { scopesOptionsOf } from '../auth/scope-settings.ts';
+import type { Call, CallHandler, Logger, Stage } from '@toolwire/core';
+import { type Filled, shareOf } from '@toolwire/internal';
+import {
+  type CheckTimeoutOptions,
+  checkTimeout,
+  type Interruption,
+  type RunningLimitOptions,
+  runningLimit,
+  type TimeoutOptions,
+  timeout,
+} from '@toolwire/limits/stage';
+import { type AuthMode, scopesOptionsOf } from '../auth/auth-options.ts';
 import { createConfirmStage } from '../confirm/confirm-stage.ts';
-import { createErrorHooks, createRefuseStageError, type ErrorHooks } from '../run/error-hooks.ts';
+import {
+  createErrorHooks,
+  createRefuseStageError,
+  type ErrorHooks,
+  type RefuseStageError,
+} from '../run/error-hooks.ts';
 import { toolIdOf } from '../run/resolved-call.ts';
+import { createRunTool } from '../run/run-tool.ts';
 import type { ServerLimits } from '../server-limits.ts';
 import { createTaskRuntime, type TaskRuntime } from '../tasks/task-runtime.ts';
 import type { ToolServerOptions } from '../tool-server-options.ts';
 import type { Catalog } from '../tools/catalog.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
 import { createUploadStage } from '../uploads/upload-stage.ts';
-import { buildPipeline, createFixedStages } from './build-pipeline.ts';
-import { standardOrder } from './check-order.ts';
-import { type Checks, createChecks } from './checks.ts';
-import { hasCallLog } from './observers.ts';
-import type { FixedStages } from './stage-order.ts';
+import { type Checks, createChecks, standardOrder } from './checks.ts';
+import { findStageObserver, hasCallLog, notifyObserver } from './observers.ts';
+import { composeStages, type FixedStages, type Observe, type UserStages } from './stage-order.ts';
 
 /** The parts of a server that its calls run through. */
 export interface CallPipelineParts {
@@ -71,7 +82,7 @@ export function createCallPipeline(parts: CallPipelineParts): CallPipeline {
     interruption,
     logger,
   });
-  const fixedStages = fixedStagesOf(parts, { timeoutOfChecks, errors, taskStage: tasks.stage });
+  const fixedStages = createFixedStages(parts, { timeoutOfChecks, errors, taskStage: tasks.stage });
   const runPipeline = buildPipeline(fixedStages, checks, { use, taskStage: tasks.stage, around }, refuse);
   return { runPipeline, checks, tasks };
 }
@@ -82,22 +93,17 @@ interface FixedStageParts {
   readonly taskStage: TaskRuntime['stage'];
 }
 
-function fixedStagesOf(parts: CallPipelineParts, { timeoutOfChecks, errors, taskStage }: FixedStageParts): FixedStages {
+/** Creates the stages that every server has. */
+function createFixedStages(
+  parts: CallPipelineParts,
+  { timeoutOfChecks, errors, taskStage }: FixedStageParts,
+): FixedStages {
   const { options, limits, anonymousShare, interruption, logger } = parts;
   const { timeoutMs, maxTimeMs, outputBytes } = limits;
   const uploadStore = options.artifacts?.store.uploads;
   const throwOptions = { logger, outputBytes, errors };
-  return createFixedStages({
-    ...throwOptions,
-    timeout: {
-      defaultMs: timeoutMs,
-      maxTimeMs: Math.max(maxTimeMs, timeoutMs),
-      onTimeout: timeoutLog('Tool timed out', parts),
-    },
-    interruption,
-    running: { calls: limits.runningCalls, inputBytes: limits.runningInputBytes },
-    anonymousShare,
-    artifacts: options.artifacts,
+  return {
+    running: limitRunningCalls({ calls: limits.runningCalls, inputBytes: limits.runningInputBytes }, anonymousShare),
     uploads: uploadStore && checkTimeout(createUploadStage(uploadStore), timeoutOfChecks),
     confirm: createConfirmStage({
       ...throwOptions,
@@ -107,11 +113,51 @@ function fixedStagesOf(parts: CallPipelineParts, { timeoutOfChecks, errors, task
       taskStage,
       around: options.around ?? [],
     }),
-  });
+    interruption: interruption.stage,
+    timeout: timeout({
+      defaultMs: timeoutMs,
+      maxTimeMs: Math.max(maxTimeMs, timeoutMs),
+      onTimeout: timeoutLog('Tool timed out', parts),
+    }),
+    runTool: createRunTool({ ...throwOptions, artifacts: options.artifacts }),
+  };
 }
 
 /** Logs timeouts, unless a stage logs calls: it logs their timeouts too. */
 function timeoutLog(message: string, { options, logger }: CallPipelineParts): TimeoutOptions['onTimeout'] {
   if (hasCallLog(options.use ?? [])) return undefined;
   return ({ callId, tool }, timeoutMs) => logger.warn({ callId, toolId: toolIdOf(tool), timeoutMs }, message);
+}
+
+/** Limits running calls, and the share of anonymous callers. The run of a task is not anonymous: it was counted when the call arrived. */
+function limitRunningCalls(running: RunningLimitOptions, share: number | undefined): Stage<Call> {
+  const limitAll = runningLimit(running);
+  if (share === undefined) return limitAll;
+  const limitAnonymous = runningLimit({
+    calls: shareOf(running.calls, share),
+    inputBytes: shareOf(running.inputBytes, share),
+  });
+  return (call, next) =>
+    call.principal === undefined && call.task === undefined
+      ? limitAnonymous(call, () => limitAll(call, next))
+      : limitAll(call, next);
+}
+
+/** Builds the pipeline of a server. With an observer it builds a second pipeline, which notifies the observer before each stage. */
+function buildPipeline(
+  fixedStages: FixedStages,
+  checks: Checks,
+  userStages: UserStages,
+  refuse: RefuseStageError,
+): CallHandler {
+  const unobserved = composeStages({ fixedStages, checks, userStages, refuse, observe: (stages) => stages });
+  const observer = findStageObserver(userStages.use);
+  if (observer === undefined) return withSuppliedSecrets(unobserved, checks);
+  const observe: Observe = (stages, name) => stages.use(notifyObserver(observer, name));
+  const observed = composeStages({ fixedStages, checks, userStages, refuse, observe });
+  return withSuppliedSecrets((call) => (observer.isOn() ? observed(call) : unobserved(call)), checks);
+}
+
+function withSuppliedSecrets(run: CallHandler, { canSupply }: Checks): CallHandler {
+  return canSupply ? (call) => run({ ...call, suppliedSecrets: new Set() }) : run;
 }

@@ -12,8 +12,7 @@ import {
 import { describeThrown } from '@toolwire/errors';
 import { hasVersion, identifiesCaller, ownerOf } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
-import { declaredCredentials, secretsOfCall } from '../run/call-credentials.ts';
-import { credentialTexts } from '../run/caller-identity.ts';
+import { credentialTexts, declaredCredentials, secretsOfCall } from '../run/call-credentials.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import type { Checks } from './checks.ts';
 

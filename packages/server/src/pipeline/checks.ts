@@ -1,5 +1,6 @@
 import { type RequirementsOptions, requirements, type ScopesOptions, scopes } from '@toolwire/auth/stage';
 import type { Call, Stage, Tool } from '@toolwire/core';
+import { StartupError } from '@toolwire/internal';
 import { type CheckTimeoutOptions, checkTimeout } from '@toolwire/limits/stage';
 import { validate } from '@toolwire/validate/stage';
 import { resolve } from '@toolwire/version/stage';
@@ -7,7 +8,6 @@ import type { RefuseStageError } from '../run/error-hooks.ts';
 import { hasRequirements, hasScopes, type ResolvedCall } from '../run/resolved-call.ts';
 import type { Catalog } from '../tools/catalog.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
-import type { CheckOrder } from './check-order.ts';
 import { guardCustomResolver, maskSuppliedSecrets, requiringOutcome } from './custom-checks.ts';
 import { nameOf } from './observers.ts';
 
@@ -44,7 +44,7 @@ interface NamedStage {
 }
 
 /** Options of the checks. */
-export interface CheckOptions {
+interface CheckOptions {
   readonly stages: Partial<Stages>;
   readonly order: CheckOrder;
   readonly visible: IsVisibleTo | undefined;
@@ -91,4 +91,31 @@ export function createChecks(catalog: Pick<Catalog, 'resolver'>, options: CheckO
       stages.requirements !== undefined ||
       checksAfterResolve.some((check) => typeof check === 'function'),
   };
+}
+
+/** The order of the checks: `resolve` first, then `validate` and `requirements` once each, with your middleware between them. The order of all stages is in `stage-order.ts`. */
+export type CheckOrder = readonly ['resolve', ...('validate' | 'requirements' | Stage<ResolvedCall>)[]];
+
+/** The order of the standard: tool, input (422), requirements (400). */
+export const standardOrder: CheckOrder = ['resolve', 'validate', 'requirements'];
+
+const example = "Write ['resolve', 'requirements', 'validate'], with your middleware after 'resolve'";
+
+const names: readonly unknown[] = standardOrder;
+
+/** Throws for an invalid option `order`. The type only requires `resolve`. */
+export function checkOrderOption(order: unknown): asserts order is CheckOrder {
+  if (!Array.isArray(order)) throw new StartupError('TW_CHECK_ORDER', `order must be a list. ${example}`);
+  if (order[0] !== 'resolve') {
+    throw new StartupError('TW_CHECK_ORDER', `order must begin with 'resolve', which finds the tool. ${example}`);
+  }
+  for (const name of names) {
+    if (order.filter((check) => check === name).length === 1) continue;
+    throw new StartupError('TW_CHECK_ORDER', `order must contain '${String(name)}' exactly once. ${example}`);
+  }
+  if (order.every((check) => typeof check === 'function' || names.includes(check))) return;
+  throw new StartupError(
+    'TW_CHECK_ORDER',
+    `order may contain only 'resolve', 'validate', 'requirements' and middleware functions. ${example}`,
+  );
 }

@@ -24,6 +24,11 @@ export function hasCallLog(stages: readonly Stage<Call>[]): boolean {
   return stages.some((stage) => callLogMark in stage);
 }
 
+/** Whether a stage stores results by call ID. */
+export function storesByCallId({ repeat }: Pick<Stage, 'repeat'>): boolean {
+  return repeat !== undefined;
+}
+
 /** A stage that notifies the observer before the stage with this name. */
 export function notifyObserver({ reached }: StageObserver, name: string): Stage<Call> {
   return (call, next) => {

@@ -54,7 +54,7 @@ export interface StageOrderOptions {
   readonly observe: Observe;
 }
 
-/** Composes the stages of a call in their fixed order, which docs/lifecycle.md shows. Only the checks can be in another order: see `check-order.ts`. */
+/** Composes the stages of a call in their fixed order, which docs/lifecycle.md shows. Only the checks can be in another order: see `checks.ts`. */
 export function composeStages({ fixedStages, checks, userStages, refuse, observe }: StageOrderOptions): CallHandler {
   const { uploads } = fixedStages;
   const { use, taskStage, around } = userStages;

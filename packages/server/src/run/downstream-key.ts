@@ -1,5 +1,5 @@
 import { loadUuid } from '#load-uuid';
-import { callerParts } from './caller-identity.ts';
+import { callerParts } from './call-credentials.ts';
 import type { ResolvedCall } from './resolved-call.ts';
 
 /** A random constant. All keys derive from it, so it must never change. */

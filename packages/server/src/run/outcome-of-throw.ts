@@ -51,12 +51,14 @@ function failedOutcome(thrown: unknown, durationMs: number, call: ReadyCall, opt
   return { kind: 'failed', reason, failure, durationMs, tool: call.tool };
 }
 
+/** Replaces the texts of a failure that are too long to send. */
 function limitFailure(failure: ToolFailure, call: ReadyCall, { logger, outputBytes }: ThrowOptions): ToolFailure {
-  const replacement = replaceLongFailure(failure, outputBytes);
-  if (replacement === undefined) return failure;
-  const { message, developerMessage: detail } = replacement;
-  logger.error({ callId: call.callId, toolId: toolIdOf(call.tool), detail }, message);
-  return replacement;
+  const { message, developerMessage = '', additionalPromptContent = '', ...rest } = failure;
+  if (message.length + developerMessage.length + additionalPromptContent.length <= outputBytes) return failure;
+  const shortMessage = 'The tool failed with an error text that is too large.';
+  const detail = `An error may have at most ${outputBytes} characters of text (limits.outputBytes). Shorten the message.`;
+  logger.error({ callId: call.callId, toolId: toolIdOf(call.tool), detail }, shortMessage);
+  return { ...rest, message: shortMessage, developerMessage: detail };
 }
 
 /** Whether the tool only obeyed its signal: a disconnect, timeout, cancellation or shutdown. */
@@ -80,15 +82,4 @@ function ignoreRejection(thrown: unknown): void {
   } catch {
     // A proxy that throws when it is inspected is not a promise.
   }
-}
-
-/** The replacement of a failure whose text is too long; otherwise `undefined`. */
-function replaceLongFailure(failure: ToolFailure, outputBytes: number): ToolFailure | undefined {
-  const { message, developerMessage = '', additionalPromptContent = '', ...rest } = failure;
-  if (message.length + developerMessage.length + additionalPromptContent.length <= outputBytes) return undefined;
-  return {
-    ...rest,
-    message: 'The tool failed with an error text that is too large.',
-    developerMessage: `An error may have at most ${outputBytes} characters of text (limits.outputBytes). Shorten the message.`,
-  };
 }

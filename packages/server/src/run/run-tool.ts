@@ -1,5 +1,6 @@
 import {
   type Checked,
+  type ContentBlock,
   isPromise,
   type JsonValue,
   type MaybePromise,
@@ -7,10 +8,10 @@ import {
   type ToolFailure,
   type ValueOutcome,
 } from '@toolwire/core';
-import { isArtifact, isWithContent } from '@toolwire/core/internal';
+import { isArtifact, isContent, isWithContent } from '@toolwire/core/internal';
 import { createSecretMask } from '@toolwire/errors';
+import { toJsonValue } from '@toolwire/validate';
 import { secretsOfRun } from './call-credentials.ts';
-import { checkContent, type RejectedOutput } from './check-content.ts';
 import { outcomeOfThrow, type ThrowOptions } from './outcome-of-throw.ts';
 import { type ReadyCall, toolIdOf } from './resolved-call.ts';
 import { RunContext } from './run-context.ts';
@@ -122,4 +123,31 @@ function rejectOutput(checked: RejectedOutput, durationMs: number, { call, optio
   options.logger.error({ callId: call.callId, toolId: toolIdOf(call.tool), detail }, message);
   const failure: ToolFailure = detail === undefined ? { message } : { message, developerMessage: detail };
   return { kind: 'failed', reason: 'bad_output', failure, durationMs, tool: call.tool };
+}
+
+/** A result that can't be sent. */
+type RejectedOutput = Checked & { readonly ok: false };
+
+type CheckedContent = { readonly ok: true; readonly content: readonly ContentBlock[] } | RejectedOutput;
+
+/** Copies content blocks as JSON. Their size and the size of their value are limited together. */
+function checkContent(content: unknown, value: JsonValue, outputBytes: number): CheckedContent {
+  const copied = toJsonValue({ content, value }, { maxBytes: outputBytes });
+  if (!copied.ok) {
+    const { kind, message } = copied.problem;
+    return kind === 'too_large'
+      ? rejected('The tool returned a value that is too large.', message, kind)
+      : rejected('The tool returned content that is not valid JSON.', message);
+  }
+  const { content: blocks = null } = copied.value as Readonly<Record<string, JsonValue>>;
+  const sent = { content: blocks };
+  if (isContent(sent)) return { ok: true, content: sent.content };
+  return rejected(
+    'The tool returned an invalid content block.',
+    "Each block must be a string or a block of MCP, such as { type: 'text', text }.",
+  );
+}
+
+function rejected(message: string, detail: string, reason?: 'too_large'): RejectedOutput {
+  return { ok: false, message, detail, parameterErrors: {}, reason };
 }

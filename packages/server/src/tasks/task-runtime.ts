@@ -1,14 +1,13 @@
-import type { Call, Logger, Outcome, Stage } from '@toolwire/core';
-import type { ServiceTasks } from '@toolwire/core/wire';
+import type { Call, InputAnswer, InputRequest, Logger, Outcome, Stage } from '@toolwire/core';
+import type { ServiceTask, ServiceTasks } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import { StartupError, settleAll } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
-import type { TaskAdmin, TaskWorkOptions, WorkerHandle } from '@toolwire/tasks';
+import type { Task, TaskAdmin, TaskReader, TaskWorkOptions, WorkerHandle } from '@toolwire/tasks';
 import type { ReadyCall } from '../run/resolved-call.ts';
 import { createRunStoredCall } from './run-stored-call.ts';
-import { createServiceTasks } from './service-tasks.ts';
 import { isDurable, type ServerTasks } from './start-task.ts';
-import type { FindTool } from './stored-outcome.ts';
+import { type FindTool, toServiceTask } from './stored-outcome.ts';
 import { createTaskStage } from './task-stage.ts';
 
 /** The tasks of one server, their stage and their workers. */
@@ -28,7 +27,7 @@ export interface TaskRuntime {
 }
 
 /** The tasks of a server, and the functions of the server that they call. */
-export interface TaskRuntimeOptions {
+interface TaskRuntimeOptions {
   readonly tasks: ServerTasks | undefined;
   readonly deferAfterMs: number;
   readonly anonymousShare: number | undefined;
@@ -91,4 +90,24 @@ function refuseWorker(): never {
     'TW_TASKS_NOT_SHARED',
     "This server stores no tasks, so a worker has nothing to run. Set tasks: { file: 'tasks.db' } in toolwire(), or tasks: createTaskCalls({ store, engine }) in createToolServer().",
   );
+}
+
+/** The tasks of a server for protocols, with the results as outcomes. */
+function createServiceTasks(tasks: TaskReader<InputRequest, InputAnswer>, findTool: FindTool): ServiceTasks {
+  const served = (task: Task<InputRequest> | undefined): ServiceTask | undefined =>
+    task && toServiceTask(task, findTool);
+  return {
+    get: async (id, owner) => served(await tasks.get(id, owner)),
+    list: async (owner, cursor) => {
+      const page = await tasks.list(owner, cursor);
+      return page && { ...page, tasks: page.tasks.map((task) => toServiceTask(task, findTool)) };
+    },
+    cancel: async (id, owner) => {
+      const canceled = await tasks.cancel(id, owner);
+      return canceled && { ...canceled, task: toServiceTask(canceled.task, findTool) };
+    },
+    result: async (id, owner, options) => served(await tasks.result(id, owner, options)),
+    answer: async (id, owner, answers) => served(await tasks.answer(id, owner, answers)),
+    onChange: (id, owner, listener) => tasks.onChange(id, owner, (task) => listener(served(task))),
+  };
 }

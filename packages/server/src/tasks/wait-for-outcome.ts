@@ -4,8 +4,7 @@ import { ownerOf } from '@toolwire/internal';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import { isDurable, type StartedTask, type StartOptions } from './start-task.ts';
 import { expiredOutcome, isRetryable, outcomeOfTask, stoppedOutcome } from './stored-outcome.ts';
-import { resultWaitMs, waitForStore } from './wait-for-store.ts';
-import { waitForUpdate } from './wait-for-update.ts';
+import { resultWaitMs, waitForStore, waitForUpdate } from './wait-for-store.ts';
 
 /** A caller that waits for the outcome of a task. */
 export interface OutcomeWait extends Pick<StartOptions, 'tasks' | 'report'> {

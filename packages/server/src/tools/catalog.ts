@@ -1,8 +1,7 @@
-import type { MaybePromise, Tool } from '@toolwire/core';
+import { andThen, isPromise, type MaybePromise, type Tool } from '@toolwire/core';
 import type { ToolPage, Viewer } from '@toolwire/core/wire';
 import { StartupError } from '@toolwire/internal';
 import { createVersionResolver, type VersionResolver } from '@toolwire/version';
-import { listedTools, toolsListedTo } from './listed-tools.ts';
 import type { IsVisibleTo } from './visibility.ts';
 
 /** The tools of a server, which can be replaced at run time. */
@@ -61,4 +60,24 @@ function createResolver(tools: readonly Tool[]): VersionResolver<Tool> {
     idOfName.set(name, id);
   }
   return resolver;
+}
+
+/**
+ * The tools in every listing, such as `GET /tools` and `tools/list`: all versions of all tools. IDs are in the order in which their tools
+ * were passed, and versions oldest first, as `version-resolver.ts` of `@toolwire/version` sorts them.
+ */
+function listedTools(resolver: Pick<VersionResolver<Tool>, 'all'>): ToolPage {
+  return { tools: resolver.all() };
+}
+
+/** The listing for one caller. If it has all tools, it is the shared page, whose encoded bytes protocols cache. */
+function toolsListedTo(viewer: Viewer, page: ToolPage, isVisible: IsVisibleTo): MaybePromise<ToolPage> {
+  const answers = page.tools.map((tool) => isVisible(tool, viewer));
+  return andThen(
+    answers.some(isPromise) ? Promise.all(answers.map(async (answer) => answer)) : (answers as readonly boolean[]),
+    (seen) => {
+      const tools = page.tools.filter((_tool, index) => seen[index]);
+      return tools.length === page.tools.length ? page : { tools };
+    },
+  );
 }

@@ -1,10 +1,9 @@
-import type { ToolAnnotations, ToolDefinition } from '@toolwire/core';
+import type { ToolAnnotations, ToolDefinition, ToolUi } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
 import { checkChoice, checkNumber, durationLimit, isToolName, StartupError, scopeProblem } from '@toolwire/internal';
 import { parseToolId } from '@toolwire/version';
 import { expectList, type ListItems } from '../expect-option.ts';
 import { checkRequirements } from './check-requirements.ts';
-import { checkUi } from './check-ui.ts';
 
 const iconItems: ListItems = {
   isValid: (icon) => isObject(icon) && typeof icon['src'] === 'string',
@@ -66,4 +65,40 @@ function checkAnnotations(annotations: ToolAnnotations = {}): void {
     const { [name]: flag = true } = annotations;
     if (typeof flag !== 'boolean') throw new StartupError('TW_TOOL_ANNOTATION', `${name} must be true or false`);
   }
+}
+
+const visibilities: readonly string[] = ['model', 'app'];
+const permissionNames: readonly string[] = ['camera', 'microphone', 'geolocation', 'clipboardWrite'];
+/** An origin, or all subdomains of a host. Any other text could inject directives into the CSP. */
+const origin = /^(?:https?|wss?):\/\/(?:\*\.)?[A-Za-z0-9.-]+(?::\d{1,5})?$/;
+
+/** Throws for a page that no client can show, or for unknown permissions. */
+function checkUi(ui: ToolUi | undefined): void {
+  if (ui === undefined) return;
+  const { html, uri, visibility, csp = {}, permissions = [] } = ui;
+  if (html !== undefined && typeof html !== 'function' && (typeof html !== 'string' || html.trim() === '')) {
+    throw invalidUi('ui.html must be an HTML document or a function that returns an HTML document');
+  }
+  if (uri !== undefined && !/^ui:\/\/[\x21-\x7e]+$/.test(uri)) {
+    throw invalidUi("ui.uri must start with ui:// and contain no spaces, such as 'ui://weather/board'");
+  }
+  if (visibility !== undefined) expectUiNames('visibility', visibility, visibilities, 1);
+  expectUiNames('permissions', permissions, permissionNames, 0);
+  for (const [name, domains] of Object.entries(csp)) {
+    if (Array.isArray(domains) && domains.every((domain) => typeof domain === 'string' && origin.test(domain))) {
+      continue;
+    }
+    throw invalidUi(`ui.csp.${name} must be a list of origins such as 'https://api.example.com'`);
+  }
+}
+
+function expectUiNames(field: string, value: unknown, allowed: readonly string[], minLength: number): void {
+  const isValid =
+    Array.isArray(value) && value.length >= minLength && value.every((item) => allowed.includes(String(item)));
+  if (isValid) return;
+  throw invalidUi(`ui.${field} must be a list of ${allowed.map((name) => `'${name}'`).join(', ')}`);
+}
+
+function invalidUi(problem: string): StartupError {
+  return new StartupError('TW_TOOL_PAGE', problem);
 }

@@ -1,3 +1,4 @@
+import { hasScopes } from '@toolwire/auth';
 import {
   andThen,
   type ContextValues,
@@ -10,6 +11,7 @@ import { type Client, clientOf } from '@toolwire/core/internal';
 import type { Viewer } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import { orElse } from '@toolwire/internal';
+import type { AuthMode, ServerScopes } from '../auth/auth-options.ts';
 import { toolIdOf } from '../run/resolved-call.ts';
 
 /** Whether a caller may see a version of a tool. `values` holds the context values of the host, and `client` the program of the caller. */
@@ -36,4 +38,25 @@ export function createVisibilityCheck(visible: Visible, logger: Logger): IsVisib
     // JavaScript may return other values, such as a missing role. None of them lets a caller in.
     return andThen(answer, (isVisible) => isVisible === true);
   };
+}
+
+/** With `listing: 'hide'`, also hides tools whose scopes or credentials the caller lacks. */
+export function hideDeniedTools(
+  visible: Visible | undefined,
+  scopes: ServerScopes | undefined,
+  authMode: AuthMode,
+): Visible | undefined {
+  if (scopes?.listing !== 'hide') return visible;
+  return (tool, principal, values, client) => {
+    const isGranted = tool.scopes === undefined || hasScopes(tool.scopes, principal ?? {}, scopes.satisfies);
+    if (!isGranted || lacksCredentials(tool, principal, authMode)) return false;
+    return visible === undefined || visible(tool, principal, values, client);
+  };
+}
+
+/** Whether a tool needs credentials that a caller does not have. */
+function lacksCredentials(tool: ToolInfo, principal: Principal | undefined, { allowsAnonymous }: AuthMode): boolean {
+  return (
+    principal === undefined && (tool.scopes !== undefined || (allowsAnonymous !== undefined && tool.anonymous !== true))
+  );
 }

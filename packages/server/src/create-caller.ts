@@ -1,4 +1,12 @@
-import { type Call, type ContextEntry, contextValues, type ToolDefinition } from '@toolwire/core';
+import {
+  type Call,
+  type ContextEntry,
+  contextValues,
+  type JsonValue,
+  type Outcome,
+  type ToolDefinition,
+  type ValueOutcome,
+} from '@toolwire/core';
 import { callIdsOf } from '@toolwire/core/internal';
 import {
   type CallArguments,
@@ -14,9 +22,8 @@ import {
   type Written,
   type WrittenFrom,
 } from '@toolwire/internal';
-import { type RecordedCall, toolIdOf } from '../run/resolved-call.ts';
-import type { ToolServer } from '../tool-server.ts';
-import { type CallerOutcome, outputOf } from './caller-outcome.ts';
+import { type RecordedCall, toolIdOf } from './run/resolved-call.ts';
+import type { ToolServer } from './tool-server.ts';
 
 /** A definition with the types of its input and result. */
 interface Callable<Sent, Gets = unknown> extends ToolDefinition {
@@ -131,4 +138,39 @@ export interface TypedCaller<Source, Tools extends object = ToolsByName<Source>>
     toolId: Name,
     ...rest: CallArguments<Extract<Tools[Name], TypedTool>, CallSettings>
   ): Promise<WrittenFrom<Extract<Tools[Name], TypedTool>>>;
+}
+
+/** The outcome of a call, with the error that its tool threw. */
+export type CallerOutcome<Value = JsonValue> = (
+  | Exclude<Outcome, ValueOutcome>
+  | (Omit<ValueOutcome, 'value'> & { readonly value: Value })
+) & {
+  /** The error of the tool or a stage, for tests. Protocols never send it. */
+  readonly thrown?: unknown;
+};
+
+/** Returns the value of an outcome. Throws the tool's error, or an error that describes the outcome. */
+function outputOf(outcome: CallerOutcome): unknown {
+  if (outcome.kind === 'value') return outcome.value;
+  if ('thrown' in outcome) throw outcome.thrown;
+  const { tool } = outcome;
+  const name = tool === undefined ? 'the tool' : toolIdOf(tool);
+  throw new Error(`The call of ${name} ended as '${outcome.kind}'. ${detailsOf(outcome)}`.trim());
+}
+
+function detailsOf(outcome: CallerOutcome): string {
+  switch (outcome.kind) {
+    case 'failed':
+      return [outcome.failure.message, outcome.failure.developerMessage].join(' ');
+    case 'refused':
+      return [outcome.message, outcome.developerMessage].join(/[.?!]$/.test(outcome.message) ? ' ' : '. ');
+    case 'invalid':
+      return [outcome.message, ...Object.entries(outcome.parameterErrors).map((entry) => entry.join(': '))].join('. ');
+    case 'input_required':
+      return `It asks for: ${Object.keys(outcome.requests).join(', ')}. Pass \`ask\` to answer.`;
+    case 'value':
+    case 'artifact':
+    case 'deferred':
+      return '';
+  }
 }
