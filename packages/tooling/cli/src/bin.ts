@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import process from 'node:process';
-import { interrupted } from './exit-code.ts';
+import { interrupted } from './cli-error.ts';
 import { runToolwire } from './run-toolwire.ts';
 import { processTerminal } from './terminal/process-terminal.ts';
 

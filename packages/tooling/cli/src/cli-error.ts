@@ -1,4 +1,4 @@
-import { type ExitCode, exitCodes } from './exit-code.ts';
+import type { CallResult } from '@toolwire/client';
 
 /** Ends a command with a message for the user. */
 export class CliError extends Error {
@@ -18,22 +18,18 @@ export class AuthenticationRequired extends CliError {
   }
 }
 
-/** The arguments are invalid. */
 export function usageError(message: string): CliError {
   return new CliError(exitCodes.usage, message);
 }
 
-/** The command failed. */
 export function failure(message: string): CliError {
   return new CliError(exitCodes.failed, message);
 }
 
-/** The connection failed. */
 export function connectionError(message: string, cause?: unknown): CliError {
   return new CliError(exitCodes.unconnected, message, { cause });
 }
 
-/** The message of a thrown value. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
@@ -41,4 +37,26 @@ export function messageOf(thrown: unknown): string {
 /** Whether an error of a toolwire package is about an invalid option, such as credentials for plain http. */
 export function isStartupError(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('TW_');
+}
+
+/** The exit codes of every command. One that the user stops may also exit with `interrupted`. */
+export const exitCodes = {
+  success: 0,
+  /** The command or the tool failed. */
+  failed: 1,
+  /** The arguments are invalid. */
+  usage: 2,
+  /** There was no connection to the server, or no response. */
+  unconnected: 3,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The exit code of shells for SIGINT. */
+export const interrupted = 130;
+
+export function exitCodeOf(result: CallResult): ExitCode {
+  if (result.kind === 'value') return exitCodes.success;
+  const hasNoResponse = result.kind === 'refused' && (result.code === 'unreachable' || result.code === 'timeout');
+  return hasNoResponse ? exitCodes.unconnected : exitCodes.failed;
 }

@@ -33,7 +33,6 @@ export function isMissing(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
 }
 
-/** Whether a path is a folder or below it. */
 export function isInside(folder: string, path: string): boolean {
   const inner = relative(folder, path);
   return !isAbsolute(inner) && inner.split(sep)[0] !== '..';
@@ -48,7 +47,6 @@ export async function writeText(path: string, text: string): Promise<void> {
   }
 }
 
-/** The home folder of the user. */
 export function homeOf(environment: Terminal['environment']): string {
   return environment['HOME'] || environment['USERPROFILE'] || homedir();
 }

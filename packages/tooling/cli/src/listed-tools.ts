@@ -1,6 +1,6 @@
 import type { ListedTool } from '@toolwire/client';
 import { encodeRequirements } from '@toolwire/core/internal';
-import { compareVersionTexts, nearestName } from '@toolwire/internal';
+import { compareVersionTexts, type Fields, nearestName, recordOf, stringOf } from '@toolwire/internal';
 import { usageError } from './cli-error.ts';
 import type { CliTool } from './target/target.ts';
 import { safeLine } from './terminal/terminal-text.ts';
@@ -55,4 +55,28 @@ export function findTool(tools: readonly ListedTool[], idOrName: string): Listed
   throw usageError(
     `Unknown tool '${idOrName}'. ${suggestion === undefined ? 'List the tools with toolwire list.' : `Did you mean ${safeLine(suggestion)}?`}`,
   );
+}
+
+/** The parts of a tool that Open Tool Calling doesn't list. */
+export type ToolDetails = Pick<CliTool, 'title' | 'annotations'>;
+
+/** Reads the details of a tool. The annotations of MCP end with `Hint`. */
+export function readDetails({ title, annotations }: Fields, suffix: '' | 'Hint' = ''): ToolDetails {
+  return { ...(stringOf(title) !== '' && { title: stringOf(title) }), ...annotationsOf(annotations, suffix) };
+}
+
+/** Adds details to tools that don't have them yet. */
+export function withDetails(tools: readonly CliTool[], details: ReadonlyMap<string, ToolDetails>): readonly CliTool[] {
+  return tools.map((tool) => ({ ...details.get(tool.toolId), ...tool }));
+}
+
+const hints = ['readOnly', 'destructive', 'idempotent', 'openWorld'] as const;
+
+function annotationsOf(annotations: unknown, suffix: '' | 'Hint'): Pick<CliTool, 'annotations'> {
+  const fields = recordOf(annotations);
+  const known = hints.flatMap((name) => {
+    const hint = fields[`${name}${suffix}`];
+    return typeof hint === 'boolean' ? [[name, hint] as const] : [];
+  });
+  return known.length === 0 ? {} : { annotations: Object.fromEntries(known) };
 }

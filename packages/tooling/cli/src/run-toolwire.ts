@@ -1,9 +1,8 @@
 import manifest from '../package.json' with { type: 'json' };
-import { CliError, isStartupError, messageOf } from './cli-error.ts';
+import { CliError, type ExitCode, exitCodes, interrupted, isStartupError, messageOf } from './cli-error.ts';
 import { findCommand } from './command-line/commands.ts';
 import { commandHelp, generalHelp } from './command-line/help.ts';
 import { parseArguments } from './command-line/parse-arguments.ts';
-import { type ExitCode, exitCodes, interrupted } from './exit-code.ts';
 import { styleOf } from './terminal/style.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { safeLines } from './terminal/terminal-text.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { exitCodes } from '../src/exit-code.ts';
-import { invokeRequest, readInvoked } from '../src/target/arcade-call.ts';
-import { tryArcade } from '../src/target/arcade-target.ts';
+import { exitCodes } from '../src/cli-error.ts';
+import { invokeRequest, readInvoked, tryArcade } from '../src/target/arcade-target.ts';
 import { type ConnectionSettings, connectionSettings } from '../src/target/connection-settings.ts';
 import type { Target, TargetCall } from '../src/target/target.ts';
 

@@ -10,14 +10,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { bridgeTools } from '../src/bridge/bridge-tools.ts';
 import { mcpClients } from '../src/clients/client-table.ts';
 import { parameterWords, sampleInput } from '../src/command-line/next-step.ts';
+import { readInput } from '../src/commands/read-input.ts';
 import { locateError } from '../src/dev/locate-error.ts';
 import { checkClients } from '../src/doctor/check-clients.ts';
-import { installedPackages } from '../src/doctor/installed-packages.ts';
+import { installedPackages } from '../src/doctor/check-versions.ts';
 import { findServerProblem } from '../src/doctor/server-problem.ts';
 import { startShell } from '../src/git/start-shell.ts';
 import { importReport } from '../src/import/import-report.ts';
-import { readResult } from '../src/mcp/read-result.ts';
-import { readInput } from '../src/read-input.ts';
+import { readResult } from '../src/mcp/call-tool.ts';
 import { safeLine } from '../src/terminal/terminal-text.ts';
 import { runHere } from './support/run-here.ts';
 

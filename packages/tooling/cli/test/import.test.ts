@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readFolder } from '../src/import/import-files.ts';
-import type { ChooseMany } from '../src/terminal/choose-many.ts';
+import type { ChooseMany } from '../src/terminal/terminal.ts';
 import { runHere } from './support/run-here.ts';
 
 let folder: string;

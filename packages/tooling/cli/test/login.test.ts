@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { discover, isSafeUrl, readChallenge } from '../src/login/discover.ts';
-import { listenForCallback } from '../src/login/listen-for-callback.ts';
+import { listenForCallback } from '../src/login/sign-in-with-browser.ts';
 
 /** An MCP server that requires a sign-in, and publishes its metadata. */
 async function startAuthority(documentsAt: (origin: string) => Readonly<Record<string, object>>): Promise<string> {

@@ -1,8 +1,7 @@
 import { measureCpu } from '@toolwire/internal/testing';
 import { describe, expect, it } from 'vitest';
 import { table } from '../src/terminal/table.ts';
-import { truncate } from '../src/terminal/text-width.ts';
-import { wrapText } from '../src/terminal/wrap-text.ts';
+import { truncate, wrapText } from '../src/terminal/text-width.ts';
 
 describe('a table', () => {
   it('aligns its columns', () => {

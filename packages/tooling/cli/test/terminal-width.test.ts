@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { callLine } from '../src/dev/call-line.ts';
-import { createStatusLine } from '../src/terminal/status-line.ts';
+import { callLine } from '../src/dev/text-report.ts';
+import { createStatusLine } from '../src/terminal/process-terminal.ts';
 
 const terminal = {
   write: () => undefined,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
-import { freePort, waitForServer } from '../src/git/wait-for-server.ts';
+import { freePort, waitForServer } from '../src/git/listing-of-ref.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

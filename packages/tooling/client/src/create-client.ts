@@ -1,19 +1,16 @@
 import type { CallArguments, ToolSource, TypedTool } from '@toolwire/internal';
 import type { CallResult } from './call-result.ts';
 import { type CallContext, meetRequirements } from './calls/call-context.ts';
-import { callTool } from './calls/call-tool.ts';
-import { createCancelCall } from './calls/cancel-call.ts';
+import { callTool, createCancelCall } from './calls/call-tool.ts';
 import { createKnownTools } from './calls/known-tools.ts';
 import { listTools } from './calls/list-tools.ts';
 import type { Client, TypedClient } from './client.ts';
 import type { ListResult } from './listed-tool.ts';
 import { type CallOptions, checkHealthOptions, type RequestOptions } from './options/call-options.ts';
-import type { ClientOptions } from './options/client-options.ts';
-import { clientSettings } from './options/client-settings.ts';
+import { type ClientOptions, clientSettings } from './options/client-options.ts';
 import { readHealthResponse } from './read/read-response.ts';
 import { request } from './send/request.ts';
-import { createToolMethods } from './tool-methods.ts';
-import type { CallOutput, CallsOf, UnknownTool } from './typed-call.ts';
+import { type CallOutput, type CallsOf, createToolMethods, type UnknownTool } from './typed-call.ts';
 
 /** Creates a client of one server. Throws if an option is invalid, or credentials would be sent over plain HTTP to another machine. */
 export function createClient(options: ClientOptions): Client;

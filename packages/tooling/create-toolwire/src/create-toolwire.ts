@@ -5,10 +5,9 @@ import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { findApp } from './find-app.ts';
 import { install, packageManagerOf } from './install.ts';
-import { type Plan, PlanError, writePlan } from './plan.ts';
+import { changesText, nextText, type Plan, PlanError, writePlan } from './plan.ts';
 import { planMount } from './plan-mount.ts';
 import { planProject } from './plan-project.ts';
-import { changesText, nextText } from './plan-text.ts';
 import type { Terminal } from './terminal.ts';
 
 const help = `Create a toolwire project, or add tools to an existing app.
@@ -114,17 +113,12 @@ async function create(folderOperand: string | undefined, values: Flags, terminal
   return 0;
 }
 
-interface PlannedChanges {
-  readonly folder: string;
-  readonly plan: Plan;
-}
-
 /** Plans tools for the app in this folder, or else a new project. */
 async function planChanges(
   operand: string | undefined,
   { js: isJavaScript = false, path }: Flags,
   questions: Terminal['questions'],
-): Promise<PlannedChanges | undefined> {
+): Promise<{ readonly folder: string; readonly plan: Plan } | undefined> {
   const appFolder = resolve(operand ?? '.');
   if (existsSync(join(appFolder, 'package.json'))) {
     const app = findApp(appFolder);

@@ -1,6 +1,6 @@
 import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { type Fields, isObject, isUnreadable } from '@toolwire/internal';
+import { type Fields, isUnreadable, recordOf } from '@toolwire/internal';
 import { type FrameworkName, frameworkNames, frameworks } from './frameworks.ts';
 import { PlanError } from './plan.ts';
 
@@ -18,7 +18,7 @@ export interface App {
 export function findApp(folder: string): App | undefined {
   const manifestText = readFileSync(join(folder, 'package.json'), 'utf8');
   const { type, ...manifest } = parseManifest(manifestText);
-  const [dependencies, devDependencies] = [fieldsOf(manifest['dependencies']), fieldsOf(manifest['devDependencies'])];
+  const [dependencies, devDependencies] = [recordOf(manifest['dependencies']), recordOf(manifest['devDependencies'])];
   // Apps of Nest often depend on its platform too.
   if (Object.hasOwn(dependencies, '@nestjs/core')) {
     throw new PlanError(
@@ -39,14 +39,10 @@ export function findApp(folder: string): App | undefined {
   };
 }
 
-function fieldsOf(value: unknown): Fields {
-  return isObject(value) ? value : {};
-}
-
 function parseManifest(text: string): Fields {
   try {
     // Programs on Windows may add a byte order mark.
-    return fieldsOf(JSON.parse(text.replace(/^\uFEFF/, '')));
+    return recordOf(JSON.parse(text.replace(/^\uFEFF/, '')));
   } catch (error) {
     throw new PlanError(`The package.json here is not valid JSON: ${(error as SyntaxError).message}`);
   }

@@ -15,9 +15,9 @@ const optionNames: NamesOf<ProjectOptions> = { name: true, isTypeScript: true };
 export function planProject(options: ProjectOptions): Plan {
   checkNames('planProject()', options, optionNames);
   const { name, isTypeScript } = options;
-  const extension = extensionOf(isTypeScript);
+  const extension = isTypeScript ? 'ts' : 'js';
   const files: Readonly<Record<string, string>> = {
-    'package.json': asJson(manifestOf(name, isTypeScript)),
+    'package.json': asJson(manifestOf(name, extension)),
     [`src/add.${extension}`]: toolFile,
     [`src/tools.${extension}`]: toolsFile(extension),
     [`src/server.${extension}`]: serverFile(extension),
@@ -35,18 +35,14 @@ export function planProject(options: ProjectOptions): Plan {
   };
 }
 
-function extensionOf(isTypeScript: boolean): string {
-  return isTypeScript ? 'ts' : 'js';
-}
-
 function asJson(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function manifestOf(name: string, isTypeScript: boolean): object {
+function manifestOf(name: string, extension: string): object {
+  const isTypeScript = extension === 'ts';
   const { typescript, tsx, zod } = ranges;
   const node = isTypeScript ? 'node --import tsx' : 'node';
-  const extension = extensionOf(isTypeScript);
   return {
     name,
     version: '0.1.0',

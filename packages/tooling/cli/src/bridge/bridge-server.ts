@@ -1,8 +1,9 @@
 import { arcade } from '@toolwire/arcade';
-import type { CallContext } from '@toolwire/client';
-import type { Logger, Outcome, Stage } from '@toolwire/core';
+import type { CallContext, CallResult, RefusedResult } from '@toolwire/client';
+import type { JsonValue, Logger, Outcome, RefusalCode, Stage } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
 import type { Inspector } from '@toolwire/inspector';
+import { withoutUndefined } from '@toolwire/internal';
 import { mcp } from '@toolwire/mcp';
 import { listen } from '@toolwire/node';
 import { otc } from '@toolwire/otc';
@@ -15,7 +16,6 @@ import { untilAborted } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { type BridgedTool, bridgeTools, withUniqueNames } from './bridge-tools.ts';
 import type { CallQuestions } from './call-questions.ts';
-import { outcomeOfResult } from './outcome-of-result.ts';
 import type { ReopenedTarget } from './reopened-target.ts';
 
 /** The tools of a bridge, and the target of their calls. */
@@ -140,4 +140,37 @@ function mergeById<Entry extends { readonly id: string }>(
 
 function loggerFor(note: (text: string) => void): Logger {
   return { ...silentLogger, error: (_fields, message) => note(`${safeLine(message)}\n`) };
+}
+
+/** Converts the result of a call to the remote server. */
+function outcomeOfResult(result: CallResult): Outcome {
+  switch (result.kind) {
+    case 'value':
+      return { kind: 'value', value: result.value as JsonValue, ...durationOf(result) };
+    case 'failed':
+      return { kind: 'failed', reason: 'reported', failure: result.failure, ...durationOf(result) };
+    case 'invalid':
+      return { kind: 'invalid', message: result.message, parameterErrors: result.parameterErrors };
+    case 'refused':
+      return refusalOf(result);
+  }
+}
+
+function durationOf({ durationMs }: { readonly durationMs?: number }): { readonly durationMs?: number } {
+  return durationMs === undefined ? {} : { durationMs };
+}
+
+const forwardedCodes: readonly RefusalCode[] = ['missing_requirements', 'overloaded', 'unavailable'];
+
+/**
+ * A refusal means that the tool did not run. If that is unknown, or if the refusal is about this connection, such as its credentials, the
+ * call has failed.
+ */
+function refusalOf({ code, message, developerMessage, ran, missing, retryAfterMs }: RefusedResult): Outcome {
+  const refusalCode = forwardedCodes.find((forwarded) => forwarded === code);
+  const more = withoutUndefined({ developerMessage, retryAfterMs });
+  if (refusalCode !== undefined && ran === 'no') {
+    return { kind: 'refused', code: refusalCode, message, ...more, ...(missing !== undefined && { missing }) };
+  }
+  return { kind: 'failed', reason: 'reported', failure: { message, canRetry: false, ...more } };
 }

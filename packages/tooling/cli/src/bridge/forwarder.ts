@@ -5,15 +5,14 @@ import {
   type JSONRPCRequest,
   type JSONRPCResponse,
 } from '@modelcontextprotocol/client';
-import { messageOf } from '../cli-error.ts';
-import { isConnectionLoss, ResponseTimeout } from '../mcp/connection-errors.ts';
+import { type Fields, isObject, listOf, paramHeaders, recordOf } from '@toolwire/internal';
+import { type CliError, connectionError, messageOf } from '../cli-error.ts';
+import { isConnectionLoss, NotDelivered, ResponseTimeout } from '../mcp/connection-errors.ts';
 import { errorFrom } from '../mcp/server-errors.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
-import { createKnownTools } from './known-tools.ts';
 import { retryWhileDown } from './retry-while-down.ts';
-import { connectToServer } from './server-connection.ts';
-import { createSharedSession } from './shared-session.ts';
+import { connectToServer, createSharedSession } from './server-connection.ts';
 
 /**
  * Creates a forwarder, which forwards messages of a client to a server unchanged, and resends them after the server was down. `onMessage` gets the
@@ -103,5 +102,33 @@ export function createForwarder(url: URL, settings: ConnectionSettings, onMessag
     /** Cancels all running requests. */
     cancelAll: (): void => canceled.abort(),
     close: connection.close,
+  };
+}
+
+/** Creates the list of a server's known tools, which determine headers and retries of calls. */
+function createKnownTools() {
+  const tools = new Map<string, Fields>();
+  const toolOf = ({ method, params }: JSONRPCRequest): Fields | undefined =>
+    method === 'tools/call' ? tools.get(String(params?.['name'])) : undefined;
+  return {
+    /** Stores the tools of a `tools/list` result. */
+    store(result: Fields): void {
+      const listed = listOf(result['tools']).filter(isObject);
+      for (const tool of listed) tools.set(String(tool['name']), tool);
+    },
+    /** The headers that repeat marked parameters, which 2026-07-28 requires. */
+    headersOf(request: JSONRPCRequest): Readonly<Record<string, string>> {
+      const { params } = request;
+      const isModern = isObject(params?._meta) && 'io.modelcontextprotocol/protocolVersion' in params._meta;
+      const tool = isModern ? toolOf(request) : undefined;
+      return tool === undefined ? {} : paramHeaders(tool['inputSchema'], params?.['arguments']);
+    },
+    /** The error of a request whose connection broke: it is sent again if that does no harm. Any other request may have run. */
+    errorAfterConnectionLoss(error: CliError, request: JSONRPCRequest): CliError {
+      const { readOnlyHint, idempotentHint } = recordOf(toolOf(request)?.['annotations']);
+      const isRepeatable = request.method !== 'tools/call' || readOnlyHint === true || idempotentHint === true;
+      if (isRepeatable) return new NotDelivered(error.message, { cause: error });
+      return connectionError(`Connection lost; the tool may have run: ${error.message}`, error);
+    },
   };
 }

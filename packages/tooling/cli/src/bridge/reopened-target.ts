@@ -1,22 +1,19 @@
 import type { CallResult } from '@toolwire/client';
-import { CliError } from '../cli-error.ts';
-import { exitCodes } from '../exit-code.ts';
+import { mayRunTwice } from '@toolwire/internal';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { NotDelivered } from '../mcp/connection-errors.ts';
 import type { Target, TargetCall } from '../target/target.ts';
 import { retryWhileDown } from './retry-while-down.ts';
 
 /** A target that reconnects when its server restarts. */
-export interface ReopenedTarget {
-  readonly call: (call: TargetCall) => Promise<CallResult>;
-  readonly close: () => Promise<void>;
-}
+export type ReopenedTarget = ReturnType<typeof createReopenedTarget>;
 
 /** Keeps a target open. Requests that the server did not receive are sent again. Calls that may have run are sent again only if that does no harm. */
 export function createReopenedTarget(
   first: Target,
   open: () => Promise<Target>,
   { signal, note }: { readonly signal: AbortSignal; readonly note: (text: string) => void },
-): ReopenedTarget {
+) {
   let current: Promise<Target> = Promise.resolve(first);
   const reopen = (lostTarget: Promise<Target>): void => {
     // Another call may have noticed the loss before.
@@ -40,11 +37,19 @@ export function createReopenedTarget(
       call.signal?.throwIfAborted();
       if (!(thrown instanceof CliError) || thrown.exitCode !== exitCodes.unconnected) throw thrown;
       reopen(connection);
-      if (thrown instanceof NotDelivered || isRepeatable(call)) {
+      if (thrown instanceof NotDelivered || mayRunTwice(call.tool)) {
         // The first retry is immediate.
         throw new NotDelivered(thrown.message, { cause: thrown, isSessionOver: true });
       }
-      return unknownOutcome(call, thrown);
+      return {
+        kind: 'refused',
+        code: 'unreachable',
+        message: `Connection lost; the tool may have run: ${thrown.message}`,
+        ran: 'unknown',
+        canRetry: false,
+        callId: '',
+        attempts: call.attempts,
+      };
     }
     // Open Tool Calling has no persistent connection. Each result reports whether the server received the call.
     if (mayBeResent(result, call)) {
@@ -53,12 +58,12 @@ export function createReopenedTarget(
     return result;
   };
   return {
-    async call(toolCall) {
+    async call(toolCall: TargetCall): Promise<CallResult> {
       const eitherSignal = toolCall.signal === undefined ? signal : AbortSignal.any([signal, toolCall.signal]);
       return retryWhileDown(() => callOnce(toolCall), { signal: eitherSignal });
     },
     // A target that could not be reopened was closed before.
-    close: () =>
+    close: (): Promise<void> =>
       current.then(
         (target) => target.close(),
         () => undefined,
@@ -68,23 +73,5 @@ export function createReopenedTarget(
 
 function mayBeResent(result: CallResult, call: TargetCall): result is CallResult & { readonly kind: 'refused' } {
   if (result.kind !== 'refused' || result.code !== 'unreachable') return false;
-  return result.ran === 'no' || isRepeatable(call);
-}
-
-function isRepeatable({ tool }: TargetCall): boolean {
-  const { readOnly, idempotent } = tool.annotations ?? {};
-  return readOnly === true || idempotent === true;
-}
-
-function unknownOutcome({ attempts }: TargetCall, { message }: CliError): CallResult {
-  const reason = `Connection lost; the tool may have run: ${message}`;
-  return {
-    kind: 'refused',
-    code: 'unreachable',
-    message: reason,
-    ran: 'unknown',
-    canRetry: false,
-    callId: '',
-    attempts,
-  };
+  return result.ran === 'no' || mayRunTwice(call.tool);
 }

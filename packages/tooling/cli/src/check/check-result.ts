@@ -1,6 +1,5 @@
 import type { CaseResult } from '@toolwire/conformance';
 
-/** The result of one test. */
 export interface CheckedCase {
   /** `otc`, or `mcp` with its revision. */
   readonly suite: string;
@@ -13,7 +12,6 @@ export interface CheckedCase {
   readonly missing?: NonNullable<CaseResult['missing']>;
 }
 
-/** The overall result. */
 export interface CheckSummary {
   readonly counts: Readonly<Record<CheckedCase['status'], number>>;
   /** Unexpected failures. */

@@ -145,7 +145,6 @@ export const mcpClients: readonly McpClient[] = [
   }),
 ];
 
-/** Converts an entry to the format of an MCP client. */
 export function configEntryOf(client: McpClient, entry: ServerEntry): object {
   if ('command' in entry) return client.local(entry);
   if (client.remote === undefined) throw new RangeError(`${client.title} does not support URLs.`);

@@ -1,9 +1,8 @@
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { chmod, lstat, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { failure } from '../cli-error.ts';
-import { readIfExists, userFolder } from '../files.ts';
-import { type Backup, type Backups, openBackups } from './backups.ts';
-import { refuseLinkOutOf } from './inside-project.ts';
+import { isInside, isMissing, readIfExists, userFolder } from '../files.ts';
 import { jsonConfig } from './json-config.ts';
 import { type ConfigFormat, type McpClient, type SystemPaths, UnreadableConfig } from './mcp-client.ts';
 import { tomlConfig } from './toml-config.ts';
@@ -25,7 +24,7 @@ export interface ConfigChange {
   /** Whether the new text contains credentials, so that only the user may read the file. */
   readonly hasCredentials?: boolean;
   readonly restored?: Backup | undefined;
-  readonly backups: Backups;
+  readonly backups: ReturnType<typeof openBackups>;
 }
 
 /** Plans the change that adds a server. */
@@ -34,7 +33,7 @@ export async function planServer(target: ConfigTarget, entry: object, hasCredent
   await refuseLinkOutOf(paths.folder, file);
   const before = await readIfExists(file);
   const after = failIfUnreadable(file, () => configFormat(client).withServer(before ?? '', name, entry));
-  return { file, name, before, after, hasCredentials, backups: backupsOf(target) };
+  return { file, name, before, after, hasCredentials, backups: openBackups(target) };
 }
 
 /** Plans an undo: restores the backup, or only removes the server if the file has changed since. */
@@ -46,7 +45,7 @@ export async function planUndo(target: ConfigTarget): Promise<ConfigChange> {
   if (before === undefined || !failIfUnreadable(file, () => format.servers(before)).has(name)) {
     throw failure(`Nothing to undo: ${file} has no server '${name}'.`);
   }
-  const backups = backupsOf(target);
+  const backups = openBackups(target);
   const restored = await backups.find(before);
   const after = restored === undefined ? format.withServer(before, name, undefined) : restored.original;
   return { file, name, before, after, restored, backups };
@@ -73,10 +72,6 @@ export async function applyChange(change: ConfigChange): Promise<string | undefi
   return backup.original === undefined ? undefined : backup.path;
 }
 
-function backupsOf({ file, name, paths }: ConfigTarget): Backups {
-  return openBackups(join(userFolder(paths.environment), 'backups'), file, name);
-}
-
 function failIfUnreadable<Result>(file: string, work: () => Result): Result {
   try {
     return work();
@@ -86,32 +81,69 @@ function failIfUnreadable<Result>(file: string, work: () => Result): Result {
   }
 }
 
-/** Returns the format of a client's config file. */
 export function configFormat({ format, member }: McpClient): ConfigFormat {
   return format === 'json' ? jsonConfig(member) : tomlConfig(member);
 }
 
-const contextLines = 2;
-
-/** Shows the changed lines with a few lines around them. */
-export function showChange(before: string, after: string): string {
-  const [oldLines, newLines] = [linesOf(before), linesOf(after)];
-  const shorter = Math.min(oldLines.length, newLines.length);
-  let start = 0;
-  while (start < shorter && oldLines[start] === newLines[start]) start += 1;
-  let sameAtEnd = 0;
-  while (sameAtEnd < shorter - start && oldLines.at(-1 - sameAtEnd) === newLines.at(-1 - sameAtEnd)) sameAtEnd += 1;
-  const marked = (sign: string, lines: readonly string[]): readonly string[] => lines.map((line) => `${sign} ${line}`);
-  return [
-    ...(start > contextLines ? ['  …'] : []),
-    ...marked(' ', newLines.slice(Math.max(0, start - contextLines), start)),
-    ...marked('-', oldLines.slice(start, oldLines.length - sameAtEnd)),
-    ...marked('+', newLines.slice(start, newLines.length - sameAtEnd)),
-    ...marked(' ', newLines.slice(newLines.length - sameAtEnd, newLines.length - sameAtEnd + contextLines)),
-    ...(sameAtEnd > contextLines ? ['  …'] : []),
-  ].join('\n');
+interface Backup {
+  readonly path: string;
+  /** `undefined` if the file did not exist. */
+  readonly original: string | undefined;
 }
 
-function linesOf(text: string): readonly string[] {
-  return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
+/**
+ * Opens the backups for a server in a file. They are in the user's folder. Next to the config file, a repository could contain a
+ * link with the name of a backup, and so choose which file is overwritten.
+ */
+function openBackups({ file, name, paths }: ConfigTarget) {
+  const folder = join(userFolder(paths.environment), 'backups');
+  const pathOf = (written: string, kind: 'before' | 'new'): string =>
+    join(folder, `${digestOf(`${name}\n${resolve(file)}`)}-${digestOf(written)}.${kind}`);
+  return {
+    /** Finds the backup for a text that `configure` wrote. */
+    async find(written: string): Promise<Backup | undefined> {
+      const [before, created] = [pathOf(written, 'before'), pathOf(written, 'new')];
+      const original = await readIfExists(before);
+      if (original !== undefined) return { path: before, original };
+      return (await readIfExists(created)) === undefined ? undefined : { path: created, original: undefined };
+    },
+    /** Writes a backup before a new text is written. */
+    async write(original: string | undefined, written: string): Promise<Backup> {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = pathOf(written, original === undefined ? 'new' : 'before');
+      await Promise.all([rm(pathOf(written, 'before'), { force: true }), rm(pathOf(written, 'new'), { force: true })]);
+      await writeFile(path, original ?? '', { flag: 'wx', mode: 0o600 });
+      return { path, original };
+    },
+  };
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}
+
+/** Refuses a project file that is a link to a file elsewhere, because the repository chose that file, not the user. */
+async function refuseLinkOutOf(folder: string, file: string): Promise<void> {
+  const path = resolve(file);
+  if (!isInside(folder, path)) return;
+  const real = await realPathOf(path);
+  if (real !== undefined && isInside(await realpath(folder), real)) return;
+  throw failure(
+    `${file} is a link to ${real ?? 'a file that does not exist'}, outside this project. Nothing was written. ` +
+      'To change that file, pass it with --file.',
+  );
+}
+
+/** Resolves the existing part of a path. Returns `undefined` for a link to a missing file. */
+async function realPathOf(path: string): Promise<string | undefined> {
+  try {
+    return await realpath(path);
+  } catch (thrown) {
+    if (!isMissing(thrown)) throw thrown;
+    const isLink = await lstat(path).then(
+      (stats) => stats.isSymbolicLink(),
+      () => false,
+    );
+    return isLink ? undefined : realPathOf(dirname(path));
+  }
 }

@@ -74,7 +74,6 @@ function valueOf(node: Node | undefined): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Detects the indentation and line endings of a file. */
 function styleOf(text: string): {
   readonly insertSpaces: boolean;
   readonly tabSize: number;

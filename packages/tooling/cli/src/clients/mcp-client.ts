@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { scopes } from '../command-line/flag-choices.ts';
+import type { scopes } from '../command-line/flags.ts';
 import { homeOf } from '../files.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -23,7 +23,6 @@ export interface SystemPaths {
 /** Whether a config file belongs to the project or to the user. */
 export type Scope = (typeof scopes)[number];
 
-/** An MCP client, and the format of its config file. */
 export interface McpClient {
   readonly name: string;
   /** The product name. */
@@ -40,7 +39,6 @@ export interface McpClient {
   readonly next: string;
 }
 
-/** Returns the folders of this user. */
 export function systemPaths({ environment }: Terminal): SystemPaths {
   return { platform: process.platform, home: homeOf(environment), folder: process.cwd(), environment };
 }

@@ -1,14 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Fields, isObject } from '@toolwire/internal';
+import { type Fields, isObject, recordOf } from '@toolwire/internal';
+import { parse, TomlError } from 'smol-toml';
 import { type ConfigFormat, UnreadableConfig } from './mcp-client.ts';
-import { readHeaders, readToml, type TableHeader } from './read-toml.ts';
 
 /** A TOML file with a table for each server. Everything else is preserved. */
 export function tomlConfig(member: string): ConfigFormat {
-  const serversIn = (root: Fields): Fields => {
-    const servers = root[member];
-    return isObject(servers) ? servers : {};
-  };
+  const serversIn = (root: Fields): Fields => recordOf(root[member]);
   return {
     servers: (text) => new Map(Object.entries(serversIn(readToml(text)))),
     withServer(text, name, entry) {
@@ -88,4 +85,43 @@ function writeValue(value: unknown): string {
   if (!isObject(value)) return JSON.stringify(value);
   const properties = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)} = ${writeValue(inner)}`);
   return `{ ${properties.join(', ')} }`;
+}
+
+function readToml(text: string): Fields {
+  try {
+    // Copied, because the parser's objects have no prototype.
+    return structuredClone(parse(text, { integersAsBigInt: 'asNeeded' }));
+  } catch (thrown) {
+    if (!(thrown instanceof TomlError)) throw thrown;
+    throw new UnreadableConfig(`line ${thrown.line} isn't valid TOML`);
+  }
+}
+
+/** The line that starts a table. */
+interface TableHeader {
+  readonly line: number;
+  /** The name of the table, in parts without quotes and escapes. */
+  readonly name: readonly string[];
+}
+
+/** Finds the tables of valid TOML. A line of a string or list may look like a header, but the text before it is incomplete. */
+function readHeaders(lines: readonly string[]): readonly TableHeader[] {
+  return lines.flatMap((text, line) =>
+    /^\s*\[/.test(text) && isComplete(lines.slice(0, line)) ? [{ line, name: namesIn(readToml(text)) }] : [],
+  );
+}
+
+function isComplete(lines: readonly string[]): boolean {
+  try {
+    readToml(lines.join('\n'));
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof UnreadableConfig) return false;
+    throw thrown;
+  }
+}
+
+/** The names from the root to the innermost of nested tables. */
+function namesIn(table: Fields): readonly string[] {
+  return Object.entries(table).flatMap(([name, inner]) => [name, ...(isObject(inner) ? namesIn(inner) : [])]);
 }

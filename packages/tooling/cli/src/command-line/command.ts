@@ -1,9 +1,7 @@
-import { usageError } from '../cli-error.ts';
-import type { ExitCode } from '../exit-code.ts';
+import { type ExitCode, usageError } from '../cli-error.ts';
 import { isUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** A flag and its help text. */
 export interface Flag {
   readonly about: string;
   /** The placeholder of its value, such as `seconds`, or its choices, such as `otc|mcp`, which shells complete. A flag without one is a switch. */
@@ -12,7 +10,6 @@ export interface Flag {
   readonly isRepeated?: boolean;
 }
 
-/** The parsed arguments of a command. */
 export interface Arguments {
   readonly operands: readonly string[];
   /** The command of a server to start: everything after `--`. */

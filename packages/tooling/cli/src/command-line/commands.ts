@@ -1,8 +1,8 @@
 import { nearestName } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
 import type { Command } from './command.ts';
+import { commonFlags } from './flags.ts';
 import { bridge, configure, dev, inspect } from './server-commands.ts';
-import { commonFlags } from './shared-flags.ts';
 import { check, diff, doctor, record, replay } from './test-commands.ts';
 import { call, exportTools, gen, importTools, list, show } from './tool-commands.ts';
 
@@ -32,7 +32,6 @@ interface CommandGroup {
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands);
 
-/** Finds a command by its name. */
 export function findCommand(name: string): Command {
   const command = commands.find((candidate) => candidate.name === name);
   if (command !== undefined) return command;

@@ -1,10 +1,10 @@
 import { styleOf } from '../terminal/style.ts';
 import { table } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { joinLines, withPrefix, wrapText } from '../terminal/wrap-text.ts';
+import { joinLines, withPrefix, wrapText } from '../terminal/text-width.ts';
 import type { Command, Flag } from './command.ts';
 import { commandGroups } from './commands.ts';
-import { targetFlags } from './shared-flags.ts';
+import { targetFlags } from './flags.ts';
 
 const targets = [
   ['https://…', 'a server (Open Tool Calling, MCP or an Arcade worker; detected automatically)'],
@@ -39,7 +39,6 @@ Run toolwire COMMAND --help for the flags of a command.
 `;
 }
 
-/** Returns the help of a command. */
 export function commandHelp({ name, about, operands, flags, examples }: Command, terminal: Terminal): string {
   const rows = (isConnection: boolean): readonly (readonly [string, string])[] =>
     Object.entries(flags)

@@ -2,8 +2,7 @@
 
 import { mcpClients } from '../clients/client-table.ts';
 import type { Command } from './command.ts';
-import { scopes } from './flag-choices.ts';
-import { callFlags, connectionFlags } from './shared-flags.ts';
+import { callFlags, connectionFlags, scopes } from './flags.ts';
 
 // The program is on this machine, and needs no sign-in of a user.
 const {

@@ -1,8 +1,7 @@
 // The commands that test and compare servers.
 
 import type { Command } from './command.ts';
-import { mcpRevisions, testedWires } from './flag-choices.ts';
-import { connectionFlags } from './shared-flags.ts';
+import { connectionFlags, mcpRevisions, testedWires } from './flags.ts';
 
 // The tests send credentials themselves, so a browser login is not supported. Arcade has no tests.
 const { auth: _login, 'client-id': _clientId, 'worker-secret': _workerSecret, ...withoutLogin } = connectionFlags;

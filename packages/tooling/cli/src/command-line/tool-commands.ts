@@ -1,8 +1,7 @@
 // The commands that read a listing or call a tool.
 
 import type { Command } from './command.ts';
-import { exportFormats } from './flag-choices.ts';
-import { callFlags, commonFlags, connectionFlags } from './shared-flags.ts';
+import { callFlags, commonFlags, connectionFlags, exportFormats } from './flags.ts';
 
 export const list: Command = {
   name: 'list',

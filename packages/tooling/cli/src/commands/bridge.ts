@@ -7,14 +7,12 @@ import { toIdPart } from '../bridge/bridge-tools.ts';
 import { type CallQuestions, createCallQuestions } from '../bridge/call-questions.ts';
 import { forwardMcp } from '../bridge/forward-mcp.ts';
 import { createReopenedTarget } from '../bridge/reopened-target.ts';
-import { connectionError, usageError } from '../cli-error.ts';
+import { connectionError, type ExitCode, exitCodes, usageError } from '../cli-error.ts';
 import { type Arguments, type RunCommand, readTarget } from '../command-line/command.ts';
-import { callContext, readPort } from '../command-line/read-flags.ts';
-import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { callContext, readPort } from '../command-line/parse-arguments.ts';
 import { hasContext, refuseContext } from '../mcp/call-tool.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
-import { noteWarnings, openTarget } from '../target/find-target.ts';
-import { isAtMcp, openPreferringMcp, withMcpDetails } from '../target/prefer-mcp.ts';
+import { isAtMcp, noteWarnings, openPreferringMcp, openTarget, withMcpDetails } from '../target/find-target.ts';
 import { describeSource, type Target } from '../target/target.ts';
 import { readUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -70,7 +68,7 @@ export const bridge: RunCommand = async (args, terminal) => {
       await serveBridge(server, port, terminal.signal, (url, tools) => {
         const served = { url, mcpUrl: `${url}/mcp`, workerUrl: `${url}/worker`, tools };
         if (args.has('json')) terminal.write(`${safeJson(served)}\n`);
-        else terminal.note(`${summary}. Press Ctrl-C to stop.\n${describeUrls(served)}`);
+        else terminal.note(`${summary}. Press Ctrl-C to stop.\n${describeUrls(url)}`);
       });
     }
   } finally {
@@ -95,14 +93,8 @@ async function serveOnStdio(server: ToolServer, name: string, signal: AbortSigna
   await serving.closed;
 }
 
-interface BridgeUrls {
-  readonly url: string;
-  readonly mcpUrl: string;
-  readonly workerUrl: string;
-}
-
-function describeUrls({ url, mcpUrl, workerUrl }: BridgeUrls): string {
-  return `  Open Tool Calling  ${url}\n  MCP                ${mcpUrl}\n  Arcade             ${workerUrl}\n`;
+function describeUrls(url: string): string {
+  return `  Open Tool Calling  ${url}\n  MCP                ${url}/mcp\n  Arcade             ${url}/worker\n`;
 }
 
 async function forwardStdio(

@@ -1,11 +1,11 @@
 import type { CallResult, RefusedResult } from '@toolwire/client';
 import { type Fields, own } from '@toolwire/internal';
-import { typesOf } from '../read-input.ts';
 import { markOf, styleOf } from '../terminal/style.ts';
 import { table } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson, safeLine, safeLines } from '../terminal/terminal-text.ts';
-import { joinLines, lineWidth, withPrefix, wrapText } from '../terminal/wrap-text.ts';
+import { joinLines, lineWidth, withPrefix, wrapText } from '../terminal/text-width.ts';
+import { typesOf } from './read-input.ts';
 
 /** A call without a value, and what the user typed for it. */
 interface ProblemContext {

@@ -1,18 +1,16 @@
 import type { CallResult } from '@toolwire/client';
-import { usageError } from '../cli-error.ts';
+import { exitCodeOf, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { noteNextStep, targetWords } from '../command-line/next-step.ts';
-import { callContext, readAttempts } from '../command-line/read-flags.ts';
-import { exitCodeOf } from '../exit-code.ts';
+import { callContext, readAttempts } from '../command-line/parse-arguments.ts';
 import { findTool } from '../listed-tools.ts';
-import { readInput } from '../read-input.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { withTarget } from '../target/find-target.ts';
 import type { Target, TargetCall } from '../target/target.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 import { describeProblem, describeValue } from './call-output.ts';
-import { createUploadFile } from './upload-file.ts';
+import { createUploadFile, readInput } from './read-input.ts';
 
 /** `toolwire call TARGET TOOL name=value …`. Its flags are in `command-line/tool-commands.ts`. */
 export const call: RunCommand = (args, terminal) => {

@@ -1,12 +1,10 @@
 import { type CheckedCase, readExpected, summarize } from '../check/check-result.ts';
-import { asBadge, asJunit } from '../check/junit-and-badge.ts';
 import { findMcpSuite, runMcpSuite } from '../check/mcp-suite.ts';
 import { runOtcSuite } from '../check/otc-suite.ts';
-import { reportText } from '../check/report-text.ts';
-import { AuthenticationRequired, connectionError, usageError } from '../cli-error.ts';
+import { asBadge, asJunit, reportText } from '../check/reports.ts';
+import { AuthenticationRequired, connectionError, exitCodes, usageError } from '../cli-error.ts';
 import { type Arguments, type RunCommand, readServerUrl, withWire } from '../command-line/command.ts';
-import { mcpRevisions, testedWires } from '../command-line/flag-choices.ts';
-import { exitCodes } from '../exit-code.ts';
+import { mcpRevisions, testedWires } from '../command-line/flags.ts';
 import { readText, writeText } from '../files.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { NoToolsFound, withTarget } from '../target/find-target.ts';

@@ -1,6 +1,5 @@
-import { usageError } from '../cli-error.ts';
+import { exitCodes, usageError } from '../cli-error.ts';
 import type { Command, RunCommand } from '../command-line/command.ts';
-import { exitCodes } from '../exit-code.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire completion SHELL`, of these commands. */

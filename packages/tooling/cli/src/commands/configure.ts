@@ -1,19 +1,11 @@
-import { usageError } from '../cli-error.ts';
+import { exitCodes, usageError } from '../cli-error.ts';
 import { configEntryOf, mcpClients } from '../clients/client-table.ts';
-import {
-  applyChange,
-  type ConfigChange,
-  type ConfigTarget,
-  planServer,
-  planUndo,
-  showChange,
-} from '../clients/config-change.ts';
+import { applyChange, type ConfigChange, type ConfigTarget, planServer, planUndo } from '../clients/config-change.ts';
 import { type McpClient, type Scope, type SystemPaths, systemPaths } from '../clients/mcp-client.ts';
 import { defaultServerName, serverEntry } from '../clients/server-entry.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
-import { scopes } from '../command-line/flag-choices.ts';
+import { scopes } from '../command-line/flags.ts';
 import { shellWord } from '../command-line/next-step.ts';
-import { exitCodes } from '../exit-code.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson, safeLines } from '../terminal/terminal-text.ts';
@@ -46,7 +38,11 @@ export const configure: RunCommand = async (args, terminal) => {
     const state = isWritten ? writtenState : unwrittenState;
     terminal.write(`${safeJson({ client: client.name, file, name: change.name, state, backup: backup ?? null })}\n`);
   } else if (isWritten) {
-    terminal.note(isUndo ? describeUndo(change) : describeNextSteps(change, client, backup, args));
+    const undone =
+      change.restored === undefined
+        ? 'The file has changed since, so only the server was removed.'
+        : 'The file was restored.';
+    terminal.note(isUndo ? `${undone}\n` : describeNextSteps(change, client, backup, args));
   }
   return isSame || isWritten || args.has('dry-run') ? exitCodes.success : exitCodes.failed;
 };
@@ -58,10 +54,29 @@ function describeChange({ file, before, after }: ConfigChange): string {
   return `${file}${before === undefined ? ' (new file)' : ''}\n${shown}\n`;
 }
 
-function describeUndo({ restored }: ConfigChange): string {
-  return restored === undefined
-    ? 'The file has changed since, so only the server was removed.\n'
-    : 'The file was restored.\n';
+const contextLines = 2;
+
+/** Shows the changed lines with a few lines around them. */
+function showChange(before: string, after: string): string {
+  const [oldLines, newLines] = [linesOf(before), linesOf(after)];
+  const shorter = Math.min(oldLines.length, newLines.length);
+  let start = 0;
+  while (start < shorter && oldLines[start] === newLines[start]) start += 1;
+  let sameAtEnd = 0;
+  while (sameAtEnd < shorter - start && oldLines.at(-1 - sameAtEnd) === newLines.at(-1 - sameAtEnd)) sameAtEnd += 1;
+  const marked = (sign: string, lines: readonly string[]): readonly string[] => lines.map((line) => `${sign} ${line}`);
+  return [
+    ...(start > contextLines ? ['  …'] : []),
+    ...marked(' ', newLines.slice(Math.max(0, start - contextLines), start)),
+    ...marked('-', oldLines.slice(start, oldLines.length - sameAtEnd)),
+    ...marked('+', newLines.slice(start, newLines.length - sameAtEnd)),
+    ...marked(' ', newLines.slice(newLines.length - sameAtEnd, newLines.length - sameAtEnd + contextLines)),
+    ...(sameAtEnd > contextLines ? ['  …'] : []),
+  ].join('\n');
+}
+
+function linesOf(text: string): readonly string[] {
+  return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
 }
 
 function describeNextSteps(

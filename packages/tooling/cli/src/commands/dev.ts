@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { usageError } from '../cli-error.ts';
+import { exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
-import { readPort } from '../command-line/read-flags.ts';
+import { readPort } from '../command-line/parse-arguments.ts';
 import { serverNameOf } from '../dev/address-lines.ts';
 import { readSourceState } from '../dev/contract-baseline.ts';
 import { createKeyHandler, keyHelp } from '../dev/dev-keys.ts';
@@ -11,7 +11,6 @@ import { type DevState, findTools } from '../dev/find-tools.ts';
 import { type RunningProgram, startProgram } from '../dev/start-program.ts';
 import { textReport } from '../dev/text-report.ts';
 import { type Changes, watchSources } from '../dev/watch-sources.ts';
-import { exitCodes } from '../exit-code.ts';
 import { exitTimeoutMs } from '../git/start-shell.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { readWire } from '../target/find-target.ts';

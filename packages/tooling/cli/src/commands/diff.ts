@@ -1,8 +1,7 @@
 import { diffAsMarkdown, diffListings } from '@toolwire/contract';
-import { usageError } from '../cli-error.ts';
+import { exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { noteNextStep } from '../command-line/next-step.ts';
-import { exitCodes } from '../exit-code.ts';
 import { listingOf, listingOfRef } from '../git/listing-of-ref.ts';
 import type { SavedListing } from '../listed-tools.ts';
 import { contractText } from '../terminal/contract-text.ts';

@@ -1,20 +1,18 @@
 import process from 'node:process';
 import manifest from '../../package.json' with { type: 'json' };
-import { usageError } from '../cli-error.ts';
+import { exitCodes, usageError } from '../cli-error.ts';
 import { systemPaths } from '../clients/mcp-client.ts';
-import type { Arguments, RunCommand } from '../command-line/command.ts';
+import type { RunCommand } from '../command-line/command.ts';
 import { checkClients } from '../doctor/check-clients.ts';
 import { addressesOfThisMachine, checkPort } from '../doctor/check-port.ts';
 import { checkRedis } from '../doctor/check-redis.ts';
-import { checkNode, checkPackages } from '../doctor/check-versions.ts';
+import { checkNode, checkPackages, installedPackages } from '../doctor/check-versions.ts';
 import { type Finding, skipped } from '../doctor/finding.ts';
-import { installedPackages } from '../doctor/installed-packages.ts';
-import { exitCodes } from '../exit-code.ts';
 import { isUrl } from '../target/target-url.ts';
 import { markOf, styleOf } from '../terminal/style.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { countOf, safeJson, safeLine } from '../terminal/terminal-text.ts';
-import { lineWidth, withPrefix, wrapText } from '../terminal/wrap-text.ts';
+import { lineWidth, withPrefix, wrapText } from '../terminal/text-width.ts';
 
 /** `toolwire doctor [URL]`. Its flags are in `command-line/test-commands.ts`. */
 export const doctor: RunCommand = async (args, terminal) => {
@@ -28,7 +26,9 @@ export const doctor: RunCommand = async (args, terminal) => {
     checkNode(process.version, manifest.engines.node),
     checkPackages(await installedPackages(paths.folder)),
     ...(await checkRedis(redis === '' ? undefined : redis, paths.folder)),
-    await portFinding(operand, args, terminal),
+    operand === undefined
+      ? skipped('port', 'no server URL: toolwire doctor http://127.0.0.1:3000')
+      : await checkPort(operand, addressesOfThisMachine(), args, terminal),
     ...(await checkClients(paths)),
   ]);
   const isOk = findings.every(({ state }) => state !== 'problem');
@@ -36,11 +36,6 @@ export const doctor: RunCommand = async (args, terminal) => {
   else terminal.write(describe(findings, operand === undefined, terminal));
   return isOk ? exitCodes.success : exitCodes.failed;
 };
-
-async function portFinding(operand: string | undefined, args: Arguments, terminal: Terminal): Promise<Finding> {
-  if (operand !== undefined) return checkPort(operand, addressesOfThisMachine(), args, terminal);
-  return skipped('port', 'no server URL: toolwire doctor http://127.0.0.1:3000');
-}
 
 const checkWidth = 8;
 

@@ -1,9 +1,8 @@
 import { listingAsOpenApi } from '@toolwire/contract';
 import type { ToolReport } from '@toolwire/models';
-import { usageError } from '../cli-error.ts';
+import { exitCodes, usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
-import { exportFormats } from '../command-line/flag-choices.ts';
-import { exitCodes } from '../exit-code.ts';
+import { exportFormats } from '../command-line/flags.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import type { Target } from '../target/target.ts';

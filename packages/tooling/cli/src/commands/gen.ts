@@ -1,7 +1,6 @@
 import { generateClient } from '@toolwire/contract';
-import { failure, messageOf, usageError } from '../cli-error.ts';
+import { exitCodes, failure, messageOf, usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
-import { exitCodes } from '../exit-code.ts';
 import { readIfExists, writeText } from '../files.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';

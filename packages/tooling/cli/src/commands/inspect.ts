@@ -3,13 +3,11 @@ import { createBridgeServer, serveBridge } from '../bridge/bridge-server.ts';
 import { toIdPart } from '../bridge/bridge-tools.ts';
 import { createCallQuestions } from '../bridge/call-questions.ts';
 import { createReopenedTarget } from '../bridge/reopened-target.ts';
-import { usageError } from '../cli-error.ts';
+import { exitCodes, usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
-import { callContext, readPort } from '../command-line/read-flags.ts';
-import { exitCodes } from '../exit-code.ts';
+import { callContext, readPort } from '../command-line/parse-arguments.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
-import { noteWarnings, openTarget } from '../target/find-target.ts';
-import { withMcpDetails } from '../target/prefer-mcp.ts';
+import { noteWarnings, openTarget, withMcpDetails } from '../target/find-target.ts';
 import { describeSource, type Target } from '../target/target.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 

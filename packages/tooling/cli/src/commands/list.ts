@@ -1,15 +1,14 @@
 import type { ListedTool } from '@toolwire/client';
+import { exitCodes } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
 import { noteNextStep, targetWords } from '../command-line/next-step.ts';
-import { exitCodes } from '../exit-code.ts';
 import { listingEntry, requirementsOf } from '../listed-tools.ts';
-import { withTarget } from '../target/find-target.ts';
-import { withMcpDetails } from '../target/prefer-mcp.ts';
+import { withMcpDetails, withTarget } from '../target/find-target.ts';
 import { describeSource } from '../target/target.ts';
 import { styleOf } from '../terminal/style.ts';
 import { table } from '../terminal/table.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
-import { joinLines } from '../terminal/wrap-text.ts';
+import { joinLines } from '../terminal/text-width.ts';
 
 /** `toolwire list TARGET`. Its flags are in `command-line/tool-commands.ts`. */
 export const list: RunCommand = (args, terminal) => {

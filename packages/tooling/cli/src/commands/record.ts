@@ -1,12 +1,10 @@
 import { appendFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { connectionError, usageError } from '../cli-error.ts';
+import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import { type RunCommand, readServerUrl } from '../command-line/command.ts';
-import { readMaxCalls, readPort } from '../command-line/read-flags.ts';
-import { exitCodes } from '../exit-code.ts';
-import { prepareClose } from '../record/close-proxy.ts';
+import { readMaxCalls, readPort } from '../command-line/parse-arguments.ts';
 import type { RecordedCall } from '../record/recorded-call.ts';
-import { createRecordingProxy } from '../record/recording-proxy.ts';
+import { createRecordingProxy, prepareClose } from '../record/recording-proxy.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { otcHeaders } from '../target/credentials.ts';
 import { withTarget } from '../target/find-target.ts';

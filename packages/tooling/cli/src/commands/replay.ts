@@ -1,14 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { cutText, hasVersion, mask, roundDuration } from '@toolwire/internal';
-import { usageError } from '../cli-error.ts';
+import { exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
-import { exitCodes } from '../exit-code.ts';
 import { readText } from '../files.ts';
 import { latestOf } from '../listed-tools.ts';
 import { type Difference, differences } from '../record/differences.ts';
 import { outcomeOf, type RecordedCall, readRecording } from '../record/recorded-call.ts';
-import { withTarget } from '../target/find-target.ts';
-import { withMcpDetails } from '../target/prefer-mcp.ts';
+import { withMcpDetails, withTarget } from '../target/find-target.ts';
 import type { CliTool, Target } from '../target/target.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 

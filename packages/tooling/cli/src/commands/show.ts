@@ -1,9 +1,8 @@
 import type { ListedTool } from '@toolwire/client';
 import { isObject, listOf } from '@toolwire/internal';
-import { usageError } from '../cli-error.ts';
+import { exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { noteNextStep, parameterWords, sampleInput, targetWords } from '../command-line/next-step.ts';
-import { exitCodes } from '../exit-code.ts';
 import { findTool, listingEntry, requirementsOf } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import { schemaText } from '../terminal/schema-text.ts';
@@ -11,7 +10,7 @@ import { styleOf } from '../terminal/style.ts';
 import { table } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson, safeLine, safeLines } from '../terminal/terminal-text.ts';
-import { lineWidth, wrapText } from '../terminal/wrap-text.ts';
+import { lineWidth, wrapText } from '../terminal/text-width.ts';
 
 /** `toolwire show TARGET TOOL`. Its flags are in `command-line/tool-commands.ts`. */
 export const show: RunCommand = (args, terminal) => {

@@ -5,7 +5,6 @@ import { styleOf } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 
-/** The URLs of a running program. */
 export interface Addresses {
   readonly mcpUrl: string | undefined;
   readonly inspectorUrl: string | undefined;

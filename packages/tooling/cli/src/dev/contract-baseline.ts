@@ -13,7 +13,6 @@ export interface Baseline {
   readonly since: string;
 }
 
-/** The state of the files when a program starts. */
 export interface SourceState {
   /** The commit that is checked out; `undefined` without git. */
   readonly commit: string | undefined;

@@ -7,7 +7,6 @@ import type { DevState } from './find-tools.ts';
 /** The keys, for the output of a start. */
 export const keyHelp = 'o open inspector · r restart · c copy the Claude command · q quit';
 
-/** What the keys change. */
 interface KeyActions {
   readonly state: DevState;
   readonly serverName: string;
@@ -15,7 +14,6 @@ interface KeyActions {
   readonly leave: () => void;
 }
 
-/** Returns a function that runs the action of a key. */
 export function createKeyHandler(
   { state, serverName, restart, leave }: KeyActions,
   terminal: Terminal,

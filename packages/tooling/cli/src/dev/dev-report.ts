@@ -3,9 +3,9 @@ import { messageOf } from '../cli-error.ts';
 import type { Target } from '../target/target.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Addresses } from './address-lines.ts';
-import type { Crash } from './crash.ts';
 import type { FinishedCall } from './follow-calls.ts';
 import { locateError } from './locate-error.ts';
+import type { Crash } from './program-hook.ts';
 
 /** What `toolwire dev` found after a start. */
 interface Ready extends Addresses {

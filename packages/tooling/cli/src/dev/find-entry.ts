@@ -3,7 +3,6 @@ import { dirname, join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { usageError } from '../cli-error.ts';
 
-/** The program that `toolwire dev` runs. */
 export interface Entry {
   /** The absolute path. */
   readonly file: string;
@@ -21,7 +20,6 @@ const defaultFiles = ['.', 'src'].flatMap((folder) =>
   names.flatMap((name) => extensions.map((extension) => join(folder, `${name}.${extension}`))),
 );
 
-/** Finds the given program, or the default one. */
 export function findEntry(operand: string | undefined): Entry {
   const path = operand ?? defaultFiles.find((candidate) => existsSync(candidate));
   if (path === undefined) {

@@ -1,4 +1,4 @@
-import { fieldsIn, firstText, isObject, readLines, stringOf } from '@toolwire/internal';
+import { fieldsIn, firstText, isObject, readLines, recordOf, stringOf } from '@toolwire/internal';
 import type { Target } from '../target/target.ts';
 
 export interface FinishedCall {
@@ -83,8 +83,8 @@ async function reportCalls(feed: ReadableStream<Uint8Array>, onCall: (call: Fini
 function readCall(line: string): FinishedCall | undefined {
   const { kind, tool, toolId, outcome, tookMs, wire, client, result } = fieldsIn(line);
   if (kind !== 'end') return undefined;
-  const { id, version } = isObject(tool) ? tool : {};
-  const { name, version: clientVersion } = isObject(client) ? client : {};
+  const { id, version } = recordOf(tool);
+  const { name, version: clientVersion } = recordOf(client);
   return {
     toolId: typeof id === 'string' ? `${id}@${stringOf(version)}` : stringOf(toolId),
     outcome: stringOf(outcome),

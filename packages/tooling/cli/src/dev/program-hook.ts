@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
 import { pid } from 'node:process';
-import { isObject } from '@toolwire/internal';
+import { firstText, isObject, parseJson, stringsOf } from '@toolwire/internal';
 
 /** A port that a program listens on. */
 export interface Listening {
@@ -102,4 +102,54 @@ export function urlOf({ isSecure, address, port }: Listening): string {
   const isAny = address === '::' || address === '0.0.0.0';
   const host = isAny ? '127.0.0.1' : address.includes(':') ? `[${address}]` : address;
   return `${isSecure ? 'https' : 'http'}://${host}:${port}`;
+}
+
+export interface Crash {
+  readonly message: string;
+  readonly code: string | undefined;
+  /** The URL of an explanation. */
+  readonly help: string | undefined;
+  /** The stacks of the error and of its causes. */
+  readonly stacks: readonly string[];
+  /** The output of Node about the error. */
+  readonly output: string;
+}
+
+/** Creates a reader that separates the report of an error from the other output of a program on stderr. */
+export function createCrashReader() {
+  let report = '';
+  return {
+    /** Adds output. Returns the part that does not belong to a report, once that is known. */
+    add(text: string): string {
+      const output = report + text;
+      const start = offsetOfMark(output);
+      report = output.slice(start);
+      return output.slice(0, start);
+    },
+    /** The error, after the end of the output. */
+    crash: (): Crash | undefined => readCrash(report),
+  };
+}
+
+/** The offset of the mark, or of its start at the end of the text, or else the length of the text. */
+function offsetOfMark(text: string): number {
+  const offset = text.indexOf(crashMark);
+  if (offset >= 0) return offset;
+  const start = text.lastIndexOf(crashMark.slice(0, 1));
+  return start >= 0 && crashMark.startsWith(text.slice(start)) ? start : text.length;
+}
+
+function readCrash(report: string): Crash | undefined {
+  const end = report.indexOf('\n');
+  // A program that was killed may have written only a part.
+  const fields: unknown = end < 0 ? undefined : parseJson(report.slice(crashMark.length, end));
+  if (!isObject(fields)) return undefined;
+  const { message, code, help, stacks } = fields;
+  return {
+    message: String(message),
+    code: firstText(code),
+    help: firstText(help),
+    stacks: stringsOf(stacks),
+    output: report.slice(end + 1),
+  };
 }

@@ -5,9 +5,16 @@ import process from 'node:process';
 import { StringDecoder } from 'node:string_decoder';
 import { pathToFileURL } from 'node:url';
 import { isObject } from '@toolwire/internal';
-import { type Crash, createCrashReader } from './crash.ts';
 import type { Entry } from './find-entry.ts';
-import { devInspector, type Listening, previousPorts, programHook, readListening } from './program-hook.ts';
+import {
+  type Crash,
+  createCrashReader,
+  devInspector,
+  type Listening,
+  previousPorts,
+  programHook,
+  readListening,
+} from './program-hook.ts';
 
 interface ProgramSettings {
   readonly entry: Entry;
@@ -24,13 +31,11 @@ interface ProgramSettings {
   readonly onEnd: (exit: number | string, crash: Crash | undefined) => void;
 }
 
-/** A program of the user that runs. */
 export interface RunningProgram {
   /** Stops the program, and kills it after a timeout. */
   readonly stop: (timeoutMs: number) => Promise<void>;
 }
 
-/** Starts the user's program in a separate process. */
 export function startProgram(settings: ProgramSettings): RunningProgram {
   const { entry, args, environment, packagesUrl, ports, onListening, onEnd } = settings;
   const loader = entry.isTypeScript ? ['--import', pathToFileURL(findTsx(entry)).href] : [];

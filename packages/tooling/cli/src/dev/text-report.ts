@@ -1,16 +1,18 @@
+import { withoutCode } from '@toolwire/internal';
 import { messageOf } from '../cli-error.ts';
 import { NoToolsFound } from '../target/find-target.ts';
+import { sourceNames } from '../target/target.ts';
 import { toolChanges } from '../terminal/contract-text.ts';
-import { markOf, styleOf } from '../terminal/style.ts';
+import { type Mark, markOf, styleOf } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { countOf, safeLine, safeLines } from '../terminal/terminal-text.ts';
-import { truncate } from '../terminal/text-width.ts';
-import { lineWidth, withPrefix, wrapText } from '../terminal/wrap-text.ts';
+import { joinLines, lineWidth, padTo, truncate, withPrefix, wrapText } from '../terminal/text-width.ts';
 import { addressLines } from './address-lines.ts';
-import { callLine } from './call-line.ts';
 import type { DevReport } from './dev-report.ts';
-import { errorText } from './error-text.ts';
 import type { Entry } from './find-entry.ts';
+import type { FinishedCall } from './follow-calls.ts';
+import { locateError } from './locate-error.ts';
+import type { Crash } from './program-hook.ts';
 
 interface TextReportOptions {
   readonly entry: Entry;
@@ -21,7 +23,6 @@ interface TextReportOptions {
   readonly keyHelp: string | undefined;
 }
 
-/** Reports for people. */
 export function textReport(options: TextReportOptions, terminal: Terminal): DevReport {
   const { entry, isVerbose, keyHelp } = options;
   const style = styleOf(terminal);
@@ -85,4 +86,60 @@ export function textReport(options: TextReportOptions, terminal: Terminal): DevR
 
 function timeOf(date: Date): string {
   return date.toTimeString().slice(0, 8);
+}
+
+const states: ReadonlyMap<string, readonly [Mark, string]> = new Map([
+  ['value', ['ok', 'Success']],
+  ['artifact', ['ok', 'Success']],
+  ['invalid', ['problem', 'Invalid input']],
+  ['refused', ['problem', 'Denied']],
+  ['failed', ['problem', 'Failed']],
+  ['input_required', ['skipped', 'Needs input']],
+  ['deferred', ['skipped', 'Queued']],
+]);
+
+const idWidth = 24;
+const stateWidth = 13;
+const timeWidth = 8;
+
+/** Describes a call on one line: its tool, state, duration, protocol, and its client or the problem. */
+export function callLine(call: FinishedCall, terminal: Terminal): string {
+  const style = styleOf(terminal);
+  const [mark, state] = states.get(call.outcome) ?? (['skipped', call.outcome] as const);
+  const protocol = sourceNames.get(call.wire) ?? '';
+  const head = `${padTo(safeLine(call.toolId), idWidth)}  ${state.padEnd(stateWidth)}${formatMs(call.tookMs).padStart(timeWidth)}  `;
+  const text = `${head}${protocol.padEnd(3)}  ${safeLine(call.problem ?? call.client ?? '')}`.trimEnd();
+  // Before it are the time and the mark.
+  const shown = truncate(text, lineWidth(terminal, 12));
+  return `${markOf(mark, style)} ${shown.slice(0, head.length)}${style.dim(shown.slice(head.length))}`;
+}
+
+function formatMs(ms: number): string {
+  return ms < 1000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+// A longer message is cut. `--verbose` prints it in full.
+const maxLines = 3;
+
+/** Describes the error that ended a program, in at most three lines: its location, message, code and explanation. */
+function errorText(crash: Crash, root: string, fallbackLocation: string, terminal: Terminal): string {
+  const style = styleOf(terminal);
+  const { location = fallbackLocation, message } = locateError(crash, root);
+  const { code, help } = crash;
+  const maxMessageLines = help === undefined ? maxLines : maxLines - 1;
+  const suffix = code === undefined ? '' : ` [${code}]`;
+  const text = `${safeLine(withoutCode(message, code))}${suffix}`;
+  const width = lineWidth(terminal, 2);
+  const lines = wrapText(`${safeLine(location)} ${text}`, width);
+  const shown =
+    lines.length <= maxMessageLines
+      ? lines
+      : [
+          ...lines.slice(0, maxMessageLines - 1),
+          `${truncate(lines.slice(maxMessageLines - 1).join(' '), width - suffix.length)}${suffix}`,
+        ];
+  const [first = '', ...more] = shown;
+  const colored = first.startsWith(location) ? `${style.cyan(location)}${first.slice(location.length)}` : first;
+  const link = help === undefined ? [] : [`${style.dim('→')} ${style.link(help.replace(/^https?:\/\//, ''), help)}`];
+  return joinLines([...withPrefix(`${markOf('problem', style)} `, 2, [colored, ...more]), ...link]);
 }

@@ -7,13 +7,7 @@ import { isInside } from '../files.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import type { Entry } from './find-entry.ts';
 
-export interface Changes {
-  /** Resolves to the paths of changed files, after a short time without further changes. */
-  readonly next: () => Promise<readonly string[]>;
-  /** Resolves `next` without a changed file. */
-  readonly restart: () => void;
-  readonly close: () => Promise<void>;
-}
+export type Changes = Awaited<ReturnType<typeof watchSources>>;
 
 const sourceFiles = /\.[cm]?[jt]sx?$/;
 const settingsFiles = /^(?:package\.json|tsconfig.*\.json|\.env.*)$/;
@@ -27,11 +21,7 @@ const quietMs = 30;
 const maxWaitMs = 150;
 
 /** Watches the sources of a program and the paths of --watch. Notes the first error, such as the limit of watched files of the system. */
-export async function watchSources(
-  entry: Entry,
-  more: readonly string[],
-  note: (text: string) => void,
-): Promise<Changes> {
+export async function watchSources(entry: Entry, more: readonly string[], note: (text: string) => void) {
   const extraRoots = more.map((path) => resolve(path));
   const roots = [entry.root, ...extraRoots];
   const watcher = watch(roots, {
@@ -57,7 +47,7 @@ export async function watchSources(
   return {
     next,
     restart,
-    async close() {
+    async close(): Promise<void> {
       // Ends a `next` that waits.
       restart();
       await watcher.close();
@@ -76,6 +66,7 @@ function createChangeQueue() {
       events += 1;
       wake();
     },
+    /** Resolves to the paths of changed files, after a short time without further changes. */
     next: async (): Promise<readonly string[]> => {
       if (changed.size === 0 && !isRestart) {
         await new Promise<void>((resolveWake) => {
@@ -92,6 +83,7 @@ function createChangeQueue() {
       isRestart = false;
       return paths;
     },
+    /** Resolves `next` without a changed file. */
     restart: (): void => {
       isRestart = true;
       wake();

@@ -5,7 +5,7 @@ import { mcpClients } from '../clients/client-table.ts';
 import { configFormat } from '../clients/config-change.ts';
 import { jsonConfig } from '../clients/json-config.ts';
 import { type McpClient, type Scope, type SystemPaths, UnreadableConfig } from '../clients/mcp-client.ts';
-import { scopes } from '../command-line/flag-choices.ts';
+import { scopes } from '../command-line/flags.ts';
 import { countOf, safeLine } from '../terminal/terminal-text.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
 import { findServerProblem } from './server-problem.ts';

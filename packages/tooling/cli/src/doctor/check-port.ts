@@ -1,8 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { isLoopback } from '@toolwire/internal';
-import { AuthenticationRequired, CliError } from '../cli-error.ts';
+import { AuthenticationRequired, CliError, exitCodes } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
-import { exitCodes } from '../exit-code.ts';
 import { credentialVariables } from '../target/connection-settings.ts';
 import { withTarget } from '../target/find-target.ts';
 import { readUrl } from '../target/target-url.ts';

@@ -44,7 +44,6 @@ export async function checkRedis(url: string | undefined, project: string): Prom
   }
 }
 
-/** Why a store is not ready. */
 interface StoreProblem {
   readonly finding: Finding;
   /** Whether the store rejects the configuration of Redis; otherwise, Redis does not respond. */

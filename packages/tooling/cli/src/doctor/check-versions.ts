@@ -1,7 +1,9 @@
-import { compareVersionTexts } from '@toolwire/internal';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { compareVersionTexts, fieldsIn, groupBy, stringOf } from '@toolwire/internal';
 import { countOf } from '../terminal/terminal-text.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
-import type { Installed } from './installed-packages.ts';
 
 /** Checks the Node version. `range` is the `engines` field of a package. */
 export function checkNode(version: string, range: string): Finding {
@@ -18,16 +20,18 @@ export function checkNode(version: string, range: string): Finding {
 /** Checks that all toolwire packages of a project are of one release, since they are released together. Some package managers install several copies. */
 export function checkPackages(installed: readonly Installed[]): Finding {
   if (installed.length === 0) return skipped('packages', 'no toolwire packages are installed here');
-  const namesByVersion = groupByVersion(installed);
-  const duplicates = [...new Set(installed.map(({ name }) => name))].flatMap((name) => {
-    const versions = groupByVersion(installed.filter((entry) => entry.name === name));
-    return versions.size > 1 ? [`${name} is installed in several versions: ${[...versions.keys()].join(', ')}`] : [];
-  });
-  if (namesByVersion.size < 2) {
-    const names = new Set(installed.map(({ name }) => name));
-    return ok('packages', `${countOf(names.size, 'toolwire package')}, version ${[...namesByVersion.keys()].join()}`);
+  const byVersion = groupBy(installed, ({ version }) => version);
+  const byName = groupBy(installed, ({ name }) => name);
+  if (byVersion.size < 2) {
+    return ok('packages', `${countOf(byName.size, 'toolwire package')}, version ${[...byVersion.keys()].join()}`);
   }
-  const listed = [...namesByVersion].map(([version, names]) => `${version}: ${[...names].join(', ')}`);
+  const listed = [...byVersion].map(
+    ([version, copies]) => `${version}: ${[...new Set(copies.map(({ name }) => name))].join(', ')}`,
+  );
+  const duplicates = [...byName].flatMap(([name, copies]) => {
+    const versions = new Set(copies.map(({ version }) => version));
+    return versions.size > 1 ? [`${name} is installed in several versions: ${[...versions].join(', ')}`] : [];
+  });
   return problem(
     'packages',
     ['packages of one release have different versions', ...listed, ...duplicates].join('; '),
@@ -35,10 +39,45 @@ export function checkPackages(installed: readonly Installed[]): Finding {
   );
 }
 
-function groupByVersion(installed: readonly Installed[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const namesByVersion = new Map<string, Set<string>>();
-  for (const { name, version } of installed) {
-    namesByVersion.set(version, (namesByVersion.get(version) ?? new Set()).add(name));
+interface Installed {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Finds every copy of a toolwire package that a project may load, including nested packages and packages in parent folders. */
+export async function installedPackages(project: string): Promise<readonly Installed[]> {
+  const packages = new Map<string, Installed>();
+  for (let folder = project; ; folder = dirname(folder)) {
+    await collect(join(folder, 'node_modules'), packages, new Set());
+    if (dirname(folder) === folder || existsSync(join(folder, '.git'))) return [...packages.values()];
   }
-  return namesByVersion;
+}
+
+async function collect(modules: string, packages: Map<string, Installed>, visited: Set<string>): Promise<void> {
+  if (!existsSync(modules)) return;
+  const real = await realpath(modules);
+  if (visited.has(real)) return;
+  visited.add(real);
+  for (const entry of await readdir(modules, { withFileTypes: true })) {
+    const path = join(modules, entry.name);
+    if (entry.name === '.pnpm') {
+      for (const inner of await readdir(path)) await collect(join(path, inner, 'node_modules'), packages, visited);
+    } else if (entry.name === '@toolwire') {
+      for (const name of await readdir(path)) await add(`@toolwire/${name}`, join(path, name), packages);
+    } else if (entry.name === 'toolwire' || entry.name === 'create-toolwire') {
+      await add(entry.name, path, packages);
+    } else if (entry.isDirectory() && entry.name.startsWith('@')) {
+      for (const name of await readdir(path)) await collect(join(path, name, 'node_modules'), packages, visited);
+    } else if (entry.isDirectory()) {
+      await collect(join(path, 'node_modules'), packages, visited);
+    }
+  }
+}
+
+async function add(name: string, folder: string, packages: Map<string, Installed>): Promise<void> {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return;
+  // An interrupted installation may leave a file that is not JSON.
+  const version = stringOf(fieldsIn(await readFile(file, 'utf8'))['version']) || 'unknown';
+  packages.set(await realpath(folder), { name, version });
 }

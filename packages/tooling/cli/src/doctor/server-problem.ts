@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { isHttpUrl, isLoopback, isObject, listOf } from '@toolwire/internal';
+import { isHttpUrl, isLoopback, listOf, recordOf } from '@toolwire/internal';
 import { urlMembers } from '../clients/client-table.ts';
 import type { McpClient, Scope, SystemPaths } from '../clients/mcp-client.ts';
 import { shellWord } from '../command-line/next-step.ts';
@@ -19,14 +19,13 @@ interface ConfigLocation {
   readonly paths: SystemPaths;
 }
 
-/** Finds why an MCP client can't start or reach a server. */
 export async function findServerProblem(
   client: McpClient,
   name: string,
   entry: unknown,
   location: ConfigLocation,
 ): Promise<ServerProblem | undefined> {
-  const fields = isObject(entry) ? entry : {};
+  const fields = recordOf(entry);
   const url = urlMembers.map((member) => fields[member]).find((value) => typeof value === 'string');
   const command = Array.isArray(fields['command']) ? fields['command'] : [fields['command'], ...listOf(fields['args'])];
   const [program, ...args] = command.filter((word) => typeof word === 'string');

@@ -3,7 +3,6 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { failure, messageOf, usageError } from '../cli-error.ts';
 import { isMissing, readIfExists, readText } from '../files.ts';
 
-/** An OpenAPI document and the files that it refers to. */
 export interface DocumentFiles {
   readonly document: string;
   /** By their paths, relative to the document. */

@@ -40,15 +40,16 @@ export function createLogin({ clientId, terminal }: LoginContext): Login {
   };
 }
 
-interface SignInContext extends LoginContext {
-  readonly file: TokenFile;
-}
-
-async function refreshOrSignIn(url: URL, header: string, { clientId, file, terminal }: SignInContext): Promise<string> {
+async function refreshOrSignIn(
+  url: URL,
+  header: string,
+  { clientId, file, terminal }: LoginContext & { readonly file: TokenFile },
+): Promise<string> {
   const challenge = readChallenge(header);
   const authority = await discover(url, challenge, terminal.signal);
   const earlierTokens = await file.read(url.href);
-  const refreshed = challenge.isAboutScopes ? undefined : await refresh(authority, earlierTokens, terminal.signal);
+  const isAboutScopes = challenge.error === 'insufficient_scope';
+  const refreshed = isAboutScopes ? undefined : await refresh(authority, earlierTokens, terminal.signal);
   const tokens = refreshed ?? (await signInWithBrowser(authority, earlierTokens, { clientId, terminal }));
   await file.write(url.href, tokens);
   return tokens.accessToken;

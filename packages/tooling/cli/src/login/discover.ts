@@ -18,21 +18,11 @@ export interface Authority {
   readonly scope: string | undefined;
 }
 
-/** The token that a server requires. */
-export interface Challenge {
-  readonly resourceMetadataUrl: URL | undefined;
-  readonly scope: string | undefined;
-  readonly isAboutScopes: boolean;
-}
+type Challenge = ReturnType<typeof extractWWWAuthenticateParams>;
 
-/** Reads `WWW-Authenticate`. */
+/** Reads `WWW-Authenticate`: the token that a server requires. */
 export function readChallenge(header: string): Challenge {
-  const challenge = extractWWWAuthenticateParams(new Response(null, { headers: { 'www-authenticate': header } }));
-  return {
-    resourceMetadataUrl: challenge.resourceMetadataUrl,
-    scope: challenge.scope,
-    isAboutScopes: challenge.error === 'insufficient_scope',
-  };
+  return extractWWWAuthenticateParams(new Response(null, { headers: { 'www-authenticate': header } }));
 }
 
 /** Creates a fetch that ends with the command. */

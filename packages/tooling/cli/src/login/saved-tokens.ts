@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import type { OAuthTokens } from '@modelcontextprotocol/client';
-import { type Fields, fieldsIn, isObject, own } from '@toolwire/internal';
+import { type Fields, fieldsIn, firstText, isObject, own, withoutUndefined } from '@toolwire/internal';
 import { readIfExists, userFolder } from '../files.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Authority } from './discover.ts';
@@ -17,23 +17,19 @@ export interface SavedTokens {
   readonly scope?: string;
 }
 
-/** Stores tokens between commands, readable only by the user. */
-export interface TokenFile {
-  readonly read: (resource: string) => Promise<SavedTokens | undefined>;
-  readonly write: (resource: string, tokens: SavedTokens) => Promise<void>;
-}
+export type TokenFile = ReturnType<typeof tokenFile>;
 
-/** The file of this user. */
-export function tokenFile({ environment }: Pick<Terminal, 'environment'>): TokenFile {
+/** The file that stores the tokens of this user between commands, readable only by the user. */
+export function tokenFile({ environment }: Pick<Terminal, 'environment'>) {
   const path = join(userFolder(environment), 'tokens.json');
   // Without a file, or with one that is not JSON, the user signs in again. A file that can't be read must not be replaced.
   const readAll = async (): Promise<Fields> => fieldsIn((await readIfExists(path)) ?? '');
   return {
-    async read(resource) {
+    async read(resource: string): Promise<SavedTokens | undefined> {
       const tokens = own(await readAll(), resource);
       return isTokens(tokens) ? tokens : undefined;
     },
-    async write(resource, tokens) {
+    async write(resource: string, tokens: SavedTokens): Promise<void> {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const text = `${JSON.stringify({ ...(await readAll()), [resource]: tokens }, null, 2)}\n`;
       // The file is replaced atomically, and is never readable for other users.
@@ -61,13 +57,12 @@ export function savedTokens(
   { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope }: OAuthTokens,
   requested: string | undefined,
 ): SavedTokens {
-  const granted = scope ?? requested;
-  return {
+  return withoutUndefined({
     issuer,
     clientId,
     accessToken,
-    ...(refreshToken !== undefined && { refreshToken }),
-    ...(seconds !== undefined && { expiresAt: Date.now() + seconds * 1000 }),
-    ...(granted !== undefined && granted !== '' && { scope: granted }),
-  };
+    refreshToken,
+    expiresAt: seconds === undefined ? undefined : Date.now() + seconds * 1000,
+    scope: firstText(scope ?? requested),
+  });
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   computeScopeUnion,
   exchangeAuthorization,
@@ -11,10 +13,8 @@ import { openBrowser } from '../terminal/desktop.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { type Authority, fetchUntil } from './discover.ts';
-import { listenForCallback } from './listen-for-callback.ts';
 import { type SavedTokens, savedTokens } from './saved-tokens.ts';
 
-/** How the user signs in. */
 export interface LoginContext {
   /** The ID of a client that the authorization server knows. By default, a client is registered. */
   readonly clientId: string | undefined;
@@ -105,4 +105,39 @@ async function register({ server: metadata }: Authority, redirectUri: string, si
     fetchFn: fetchUntil(signal),
   });
   return registered.client_id;
+}
+
+const signInTimeoutMs = 10 * 60_000;
+
+/** Listens at a local URL for the redirect of an authorization server with this state. Requests from other pages are ignored. */
+export async function listenForCallback(state: string, signal: AbortSignal) {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
+  const either = AbortSignal.any([signal, AbortSignal.timeout(signInTimeoutMs)]);
+  const parameters = new Promise<URLSearchParams>((resolve, reject) => {
+    const cancel = (): void => reject(failure('Sign-in timed out.'));
+    either.addEventListener('abort', cancel);
+    if (either.aborted) cancel();
+    server.on('request', (request, response) => {
+      // The URL class throws for a target such as `//`. A query may contain more question marks.
+      const [path, ...query] = (request.url ?? '').split('?');
+      const searchParams = new URLSearchParams(query.join('?'));
+      const hasResult = searchParams.has('code') || searchParams.has('error');
+      const isRedirect = path === '/callback' && hasResult && searchParams.get('state') === state;
+      response.writeHead(isRedirect ? 200 : 404, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
+      response.end(isRedirect ? 'You can close this page, and go back to the terminal.\n' : 'Not found.\n');
+      if (isRedirect) resolve(searchParams);
+    });
+  });
+  // The caller may have stopped waiting.
+  parameters.catch(() => undefined);
+  return {
+    redirectUri,
+    parameters,
+    close(): void {
+      server.close();
+      server.closeIdleConnections();
+    },
+  };
 }

@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { type Progress, ProtocolError } from '@modelcontextprotocol/client';
 import type { CallContext, CallResult } from '@toolwire/client';
-import { type Fields, isObject, paramHeaders } from '@toolwire/internal';
+import {
+  type Fields,
+  firstText,
+  isObject,
+  listOf,
+  paramHeaders,
+  readConfirmation,
+  recordOf,
+  toDelayMs,
+  withoutUndefined,
+} from '@toolwire/internal';
 import { resultMetaKey, rpcCodes } from '@toolwire/mcp/internal';
 import { usageError } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
-import { retryFailures } from '../target/retry-failures.ts';
-import type { TargetCall } from '../target/target.ts';
+import { retryFailures, type TargetCall } from '../target/target.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
-import { answerAll, createAnswerQuestion } from './answer-questions.ts';
-import { readResult } from './read-result.ts';
+import { answerAll, createAnswerQuestion } from './official-client.ts';
 import type { McpSession } from './session.ts';
 
 /** Calls a tool. Retries if a toolwire server marks the failure as retryable, which MCP itself can't. */
@@ -31,7 +39,6 @@ export function refuseContext(context: CallContext): void {
   throw usageError("MCP doesn't support secrets, tokens or user IDs. Use --wire otc or --wire arcade.");
 }
 
-/** Whether a call has secrets, tokens or a user ID. */
 export function hasContext({ secrets = [], authorization = [], userId }: CallContext): boolean {
   return secrets.length > 0 || authorization.length > 0 || userId !== undefined;
 }
@@ -81,4 +88,48 @@ function reportProgress(
   if (onProgress !== undefined) return onProgress(progress, total, message);
   const share = total === undefined ? `${progress}` : `${progress}/${total}`;
   note(`${safeLine(message === undefined ? share : `${share} ${message}`)}\n`);
+}
+
+/** Converts the result of an MCP call, with the details that a toolwire server adds in `_meta`. */
+export function readResult(result: unknown, base: { readonly callId: string; readonly attempts: number }): CallResult {
+  if (!isObject(result)) {
+    const message = 'The response has no result.';
+    return { ...base, kind: 'refused', code: 'invalid_response', message, ran: 'unknown', canRetry: false };
+  }
+  const meta = isObject(result['_meta']) ? result['_meta'][resultMetaKey] : undefined;
+  const details = recordOf(meta);
+  if (result['isError'] !== true) {
+    return { ...base, kind: 'value', value: valueOf(result, details['wrapped'] === true) };
+  }
+  const error = recordOf(details['error']);
+  const { parameter_errors: parameterErrors } = error;
+  const message = firstText(error['message']) ?? textIn(result);
+  if (isObject(parameterErrors)) {
+    const texts = Object.entries(parameterErrors).map(([name, text]) => [name, String(text)] as const);
+    return { ...base, kind: 'invalid', message, parameterErrors: Object.fromEntries(texts) };
+  }
+  return {
+    ...base,
+    kind: 'failed',
+    failure: withoutUndefined({
+      message,
+      canRetry: error['can_retry'] === true,
+      additionalPromptContent: firstText(error['additional_prompt_content']),
+      retryAfterMs: toDelayMs(error['retry_after_ms']),
+      confirmation: readConfirmation(error['confirmation']),
+    }),
+  };
+}
+
+/** Returns the structured content, or the only text, or all content blocks. */
+function valueOf({ structuredContent, content }: Fields, isWrapped: boolean): unknown {
+  if (isWrapped && isObject(structuredContent)) return structuredContent['result'];
+  if (structuredContent !== undefined) return structuredContent;
+  const [only, ...others] = Array.isArray(content) ? (content as readonly unknown[]) : [];
+  return isObject(only) && others.length === 0 && only['type'] === 'text' ? only['text'] : (content ?? null);
+}
+
+function textIn({ content }: Fields): string {
+  const blocks = listOf(content).filter(isObject);
+  return blocks.flatMap(({ text }) => (typeof text === 'string' ? [text] : [])).join('\n') || 'The tool failed.';
 }

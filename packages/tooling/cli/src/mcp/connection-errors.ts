@@ -1,6 +1,5 @@
 import { fieldsIn, isObject } from '@toolwire/internal';
-import { CliError, connectionError } from '../cli-error.ts';
-import { exitCodes } from '../exit-code.ts';
+import { CliError, connectionError, exitCodes } from '../cli-error.ts';
 
 /** The server did not receive the request, which can therefore be sent again. */
 export class NotDelivered extends CliError {
@@ -13,7 +12,6 @@ export class NotDelivered extends CliError {
   }
 }
 
-/** The server sent no response within the timeout. */
 export class ResponseTimeout extends CliError {
   constructor(server: string, cause?: unknown) {
     super(exitCodes.unconnected, `${server} did not respond within the timeout.`, { cause });
@@ -29,7 +27,6 @@ const unreachableCodes: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Converts the error of a failed request. */
 export function requestError(message: string, cause: unknown): CliError {
   return isNotDelivered(cause) ? new NotDelivered(message, { cause }) : connectionError(message, cause);
 }
@@ -44,7 +41,6 @@ function isNotDelivered(thrown: unknown): boolean {
   return false;
 }
 
-/** Whether the connection broke while a request ran. */
 export function isConnectionLoss(error: unknown): error is CliError {
   if (error instanceof ResponseTimeout || error instanceof NotDelivered) return false;
   return error instanceof CliError && error.exitCode === exitCodes.unconnected;

@@ -1,9 +1,7 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
-import { fieldsIn, isObject } from '@toolwire/internal';
-import { CliError, connectionError } from '../cli-error.ts';
-import { exitCodes } from '../exit-code.ts';
+import { fieldsIn, recordOf } from '@toolwire/internal';
+import { CliError, connectionError, exitCodes } from '../cli-error.ts';
 
-/** The responses at this address are not MCP. */
 export class NotMcpServer extends CliError {
   constructor(message: string, cause?: unknown) {
     super(exitCodes.unconnected, message, { cause });
@@ -32,7 +30,7 @@ export function errorFrom(thrown: unknown, address: string): CliError | Protocol
 function errorOfStatus(thrown: SdkHttpError): ProtocolError | NotMcpServer {
   const { text } = thrown.data;
   const { error } = fieldsIn(typeof text === 'string' ? text : '');
-  const { code, message, data } = isObject(error) ? error : {};
+  const { code, message, data } = recordOf(error);
   // Other APIs also put their errors in `error`. The errors of JSON-RPC have a number and a message.
   if (typeof code !== 'number' || typeof message !== 'string') {
     return new NotMcpServer(`The response has the status ${thrown.status} and is not MCP.`, thrown);

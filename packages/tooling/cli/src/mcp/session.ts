@@ -34,7 +34,6 @@ interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Connects to a server over HTTP. */
 export async function openHttpSession(url: URL, settings: ConnectionSettings): Promise<McpSession> {
   const limits = createTimeLimits(settings.timeoutMs);
   const running = new AsyncLocalStorage<RunningRequest>();

@@ -1,6 +1,5 @@
 import { isObject } from '@toolwire/internal';
 
-/** A path at which two values differ. */
 export interface Difference {
   /** A JSON path, such as `$.value.items[0].name`. */
   readonly path: string;

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { CallResult } from '@toolwire/client';
-import { type Fields, firstText, isObject, parseJson } from '@toolwire/internal';
+import type { CallResult, Refusal } from '@toolwire/client';
+import { type Fields, firstText, isHttpUrl, isObject, parseJson, readArcadeOutput, recordOf } from '@toolwire/internal';
 import { AuthenticationRequired } from '../cli-error.ts';
 import { requestError } from '../mcp/connection-errors.ts';
-import { invokeRequest, readInvoked } from './arcade-call.ts';
 import { readArcadeTool } from './arcade-tool.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { checkPrivate, signWorkerToken } from './credentials.ts';
-import { retryFailures } from './retry-failures.ts';
-import type { ProbeResult, TargetCall } from './target.ts';
+import { type ProbeResult, retryFailures, type TargetCall } from './target.ts';
 import { urlBelow } from './target-url.ts';
 
-/** Lists the tools of an Arcade worker. */
 export async function tryArcade(base: URL, settings: ConnectionSettings): Promise<ProbeResult> {
   const address = base.href.replace(/\/+$/, '');
   const { status, body } = await send(urlBelow(base, '/tools'), undefined, settings);
@@ -87,4 +84,80 @@ async function send(
     signal.throwIfAborted();
     throw requestError(`${url.href}: connection failed or timed out.`, cause);
   }
+}
+
+/** The request of an engine to run a tool. */
+export function invokeRequest({ tool, input, context }: TargetCall, callId: string): Fields {
+  const [toolkit = '', name = ''] = tool.id.split('.');
+  const authorization = tokenFor(tool, context);
+  return {
+    execution_id: callId,
+    tool: { toolkit, name, ...(tool.version !== '' && { version: tool.version }) },
+    inputs: input,
+    context: {
+      ...(authorization !== undefined && { authorization: { token: authorization.token } }),
+      secrets: (context.secrets ?? []).map(({ id, value }) => ({ key: id, value })),
+      ...(context.userId !== undefined && { user_id: context.userId }),
+    },
+  };
+}
+
+/** A request carries one token, which must not go to the tool of another provider. */
+function tokenFor({ requirements }: TargetCall['tool'], { authorization = [] }: TargetCall['context']) {
+  const [required] = requirements?.authorization ?? [];
+  return required === undefined ? authorization[0] : authorization.find(({ id }) => id === required.id);
+}
+
+/** A response, with the number of the attempt that got it. */
+interface Invoked {
+  readonly status: number;
+  readonly body: unknown;
+  readonly callId: string;
+  readonly attempts: number;
+}
+
+/** Reads the response of a worker to a call of a tool. */
+export function readInvoked(
+  { outputSchema }: Pick<TargetCall['tool'], 'outputSchema'>,
+  { status, body, ...base }: Invoked,
+): CallResult {
+  const fields = recordOf(body);
+  if (status !== 200 || typeof fields['success'] !== 'boolean') return { ...base, ...refusalOf(status, fields) };
+  const output = readArcadeOutput(fields, outputSchema);
+  switch (output.kind) {
+    case 'failed':
+      return {
+        ...base,
+        kind: 'failed',
+        failure: { message: 'The tool failed.', canRetry: false, ...output.failure },
+      };
+    case 'authorization': {
+      const message = 'The tool needs the user to sign in first.';
+      const missing = { authorization: [signInOf(output.authorization)] };
+      return { ...base, kind: 'refused', code: 'missing_requirements', message, ran: 'no', canRetry: false, missing };
+    }
+    case 'artifact':
+      return { ...base, kind: 'value', value: { artifact: output.artifact } };
+    case 'value':
+      return { ...base, kind: 'value', value: output.value };
+  }
+}
+
+/** Reads where the user can sign in. Other URLs than those of web pages are left out. */
+function signInOf(authorization: Fields): { readonly id: string; readonly url?: string } {
+  const { id, authorization_id: workerId, url, authorization_url: workerUrl } = authorization;
+  const page = [url, workerUrl].find(isHttpUrl);
+  return { id: firstText(id, workerId) ?? 'unknown', ...(page !== undefined && { url: page }) };
+}
+
+function refusalOf(status: number, { detail, message }: Fields): Refusal {
+  const isClientError = status >= 400 && status < 500;
+  return {
+    kind: 'refused',
+    code: isClientError ? 'rejected' : 'invalid_response',
+    message: firstText(detail, message) ?? `The response of the worker has the status ${status} and no result.`,
+    ran: isClientError ? 'no' : 'unknown',
+    canRetry: false,
+    status,
+  };
 }

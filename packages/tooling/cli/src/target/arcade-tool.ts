@@ -4,6 +4,7 @@ import {
   isObject,
   listOf,
   readAuthorization,
+  recordOf,
   stringOf,
   uploadInstructions,
   uploadPattern,
@@ -11,10 +12,9 @@ import {
 
 const objectsIn = (value: unknown): readonly Fields[] => listOf(value).filter(isObject);
 
-/** Reads a tool from the listing of an Arcade worker. */
 export function readArcadeTool(entry: Fields): ListedTool {
   const { name, fully_qualified_name: full, description, toolkit, input, output, requirements } = entry;
-  const kit = isObject(toolkit) ? toolkit : {};
+  const kit = recordOf(toolkit);
   const id = (stringOf(full) || `${stringOf(kit['name'])}.${stringOf(name)}`).replace(/@.*$/s, '');
   const version = stringOf(kit['version']);
   const parameters = isObject(input) ? objectsIn(input['parameters']) : [];
@@ -37,7 +37,7 @@ export function readArcadeTool(entry: Fields): ListedTool {
 }
 
 function requirementsOf(entry: unknown): Pick<ListedTool, 'requirements'> {
-  const { authorization, secrets } = isObject(entry) ? entry : {};
+  const { authorization, secrets } = recordOf(entry);
   const secretIds = objectsIn(secrets).map(({ key }) => ({ id: stringOf(key) }));
   const requirements: ListedTool['requirements'] = {
     ...(isObject(authorization) && {

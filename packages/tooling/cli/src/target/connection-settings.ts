@@ -15,7 +15,6 @@ export const credentialVariables = {
   'worker-secret': 'TOOLWIRE_WORKER_SECRET',
 } as const;
 
-/** How to connect to a target. */
 export interface ConnectionSettings {
   readonly apiKey: string | undefined;
   readonly token: string | undefined;

@@ -14,7 +14,9 @@ export function otcAuth({ apiKey, token, jwtSecret }: ConnectionSettings): AuthO
 /** Returns the headers that the Open Tool Calling client would send, for requests that it doesn't make. */
 export function otcHeaders({ apiKey, token, jwtSecret }: ConnectionSettings): Readonly<Record<string, string>> {
   if (token !== undefined) return { authorization: `Bearer ${token}` };
-  if (jwtSecret !== undefined) return { authorization: `Bearer ${signOtcToken(jwtSecret)}` };
+  if (jwtSecret !== undefined) {
+    return { authorization: `Bearer ${sign(jwtSecret, { exp: nowSeconds() + lifetimeSeconds })}` };
+  }
   return apiKey === undefined ? {} : { 'otc-api-key': apiKey };
 }
 
@@ -37,11 +39,6 @@ export function checkPrivate(
 }
 
 const lifetimeSeconds = 300;
-
-/** Signs a token like the Open Tool Calling client. */
-function signOtcToken(secret: string): string {
-  return sign(secret, { exp: nowSeconds() + lifetimeSeconds });
-}
 
 /** Signs a token like an Arcade engine. */
 export function signWorkerToken(secret: string): string {

@@ -1,11 +1,11 @@
-import { CliError, usageError } from '../cli-error.ts';
-import type { Arguments } from '../command-line/command.ts';
-import { wires } from '../command-line/flag-choices.ts';
-import { exitCodes } from '../exit-code.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
+import { type Arguments, withWire } from '../command-line/command.ts';
+import { wires } from '../command-line/flags.ts';
+import { readDetails, withDetails } from '../listed-tools.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
-import type { ProbeResult, Target } from './target.ts';
+import type { CliTool, ProbeResult, Target } from './target.ts';
 import { isMcpUrl, isUrl, readUrl, urlBelow } from './target-url.ts';
 
 /** Opens a target, runs a function with it, and closes it. */
@@ -32,7 +32,6 @@ export function noteWarnings({ address, warnings }: Target, { note }: Pick<Termi
   for (const warning of warnings) note(`${safeLine(address)}: ${safeLine(warning)}\n`);
 }
 
-/** Opens a target. */
 export async function openTarget(
   operand: string | undefined,
   args: Arguments,
@@ -103,5 +102,47 @@ async function attempt(wire: Wire, url: URL, settings: ConnectionSettings): Prom
       return (await import('./mcp-target.ts')).tryMcp(url, settings);
     case 'arcade':
       return (await import('./arcade-target.ts')).tryArcade(url, settings);
+  }
+}
+
+/** Opens a target, over MCP if it supports that and no other protocol was chosen. */
+export async function openPreferringMcp(
+  operand: string | undefined,
+  args: Arguments,
+  settings: ConnectionSettings,
+): Promise<Target> {
+  if (operand === undefined || !isUrl(operand) || args.value('wire') !== undefined) {
+    return openTarget(operand, args, settings);
+  }
+  try {
+    return await openTarget(operand, withWire(args, 'mcp'), settings);
+  } catch (thrown) {
+    settings.signal.throwIfAborted();
+    // The server has no MCP, needs other credentials for it, or is down. The next attempt reports which.
+    if (thrown instanceof CliError) return openTarget(operand, args, settings);
+    throw thrown;
+  }
+}
+
+/** Whether a URL ends with /mcp, and no other protocol was chosen. */
+export function isAtMcp(operand: string, args: Arguments): boolean {
+  return (args.value('wire') ?? 'mcp') === 'mcp' && isUrl(operand) && isMcpUrl(readUrl(operand));
+}
+
+/** Returns the tools with their titles and annotations, which Open Tool Calling lacks. They are read from the MCP endpoint of the same server. */
+export async function withMcpDetails(target: Target, args: Arguments, terminal: Terminal): Promise<readonly CliTool[]> {
+  if (target.wire !== 'otc' || !isUrl(target.address)) return target.tools;
+  // Only requests of Open Tool Calling are signed, so MCP would be refused.
+  if (connectionSettings(args, terminal).jwtSecret !== undefined) return target.tools;
+  try {
+    const mcpTools = await withTarget(target.address, withWire(args, 'mcp'), terminal, ({ tools }) =>
+      Promise.resolve(tools),
+    );
+    return withDetails(target.tools, new Map(mcpTools.map((tool) => [tool.toolId, readDetails({ ...tool })])));
+  } catch (thrown) {
+    terminal.signal.throwIfAborted();
+    // The server supports Open Tool Calling only, so the details stay unknown.
+    if (thrown instanceof CliError) return target.tools;
+    throw thrown;
   }
 }

@@ -1,15 +1,14 @@
 import { ProtocolError } from '@modelcontextprotocol/client';
-import { type Fields, firstText, isObject, readRequirements, stringOf } from '@toolwire/internal';
+import { type Fields, firstText, isObject, readRequirements, recordOf, stringOf } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
+import { readDetails } from '../listed-tools.ts';
 import { callTool } from '../mcp/call-tool.ts';
 import { NotMcpServer } from '../mcp/server-errors.ts';
 import { type McpSession, openHttpSession, openStdioSession } from '../mcp/session.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import type { CliTool, ProbeResult, Target } from './target.ts';
-import { readDetails } from './tool-details.ts';
 
-/** Opens an MCP server over HTTP. */
 export async function tryMcp(url: URL, settings: ConnectionSettings): Promise<ProbeResult> {
   try {
     return { isTarget: true, target: await targetOf(await openHttpSession(url, settings), url.href, settings) };
@@ -19,7 +18,6 @@ export async function tryMcp(url: URL, settings: ConnectionSettings): Promise<Pr
   }
 }
 
-/** Starts an MCP server as a child process. */
 export async function openStdio(command: readonly string[], settings: ConnectionSettings): Promise<Target> {
   return targetOf(await openStdioSession(command, settings), command.join(' '), settings);
 }
@@ -47,7 +45,7 @@ async function listTools(session: McpSession): Promise<readonly CliTool[]> {
   let cursor: string | undefined;
   for (let page = 0; page < maxPages; page += 1) {
     const result = await session.request('tools/list', cursor === undefined ? {} : { cursor });
-    const { tools, nextCursor } = isObject(result) ? result : {};
+    const { tools, nextCursor } = recordOf(result);
     if (!Array.isArray(tools)) throw failure('Invalid response to tools/list: `tools` must be an array.');
     // A tool without a name can't be called.
     const named = tools.filter(isObject).filter(({ name }) => firstText(name) !== undefined);
@@ -63,7 +61,7 @@ async function listTools(session: McpSession): Promise<readonly CliTool[]> {
 export function readMcpTool(entry: Fields): CliTool {
   const { name, description, inputSchema, outputSchema, _meta: meta } = entry;
   const otcTool = isObject(meta) ? meta['org.opentoolcalling/tool'] : undefined;
-  const { id: otcId, version: otcVersion, requirements } = isObject(otcTool) ? otcTool : {};
+  const { id: otcId, version: otcVersion, requirements } = recordOf(otcTool);
   const id = stringOf(otcId) || stringOf(name);
   const version = stringOf(otcVersion);
   const listedRequirements = readRequirements(requirements);
@@ -74,7 +72,7 @@ export function readMcpTool(entry: Fields): CliTool {
     name: stringOf(name),
     description: stringOf(description),
     inputSchema: isObject(inputSchema) ? inputSchema : { type: 'object' },
-    outputSchema: isObject(outputSchema) ? outputSchema : {},
+    outputSchema: recordOf(outputSchema),
     ...readDetails(entry, 'Hint'),
     ...(listedRequirements !== undefined && { requirements: listedRequirements }),
   };

@@ -5,7 +5,6 @@ import type { ConnectionSettings } from './connection-settings.ts';
 import { otcAuth } from './credentials.ts';
 import type { ProbeResult } from './target.ts';
 
-/** Lists the tools of a URL over Open Tool Calling. */
 export async function tryOtc(
   address: string,
   settings: ConnectionSettings,

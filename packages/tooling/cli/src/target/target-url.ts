@@ -1,7 +1,6 @@
 import { parseUrl } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
 
-/** Whether a TARGET is a URL. */
 export function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
@@ -24,7 +23,6 @@ export function urlBelow(base: URL, path: string): URL {
   return url;
 }
 
-/** Whether a URL has the path of an MCP endpoint. */
 export function isMcpUrl({ pathname }: URL): boolean {
   return /\/mcp\/?$/.test(pathname);
 }

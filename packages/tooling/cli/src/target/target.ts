@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { CallContext, CallResult, ListedTool } from '@toolwire/client';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
 import { countOf, safeLine } from '../terminal/terminal-text.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
 
 /** A tool of a target, with the details that only some protocols have. */
 export interface CliTool extends ListedTool {
@@ -29,7 +31,6 @@ export interface TargetCall {
   readonly onProgress?: (done: number, total: number | undefined, message: string | undefined) => void;
 }
 
-/** A source of tools. */
 export interface Target {
   readonly wire: 'otc' | 'mcp' | 'arcade' | 'saved';
   /** The URL, file or command, for messages. */
@@ -56,13 +57,32 @@ export const sourceNames: ReadonlyMap<string, string> = new Map([
   ['saved', 'a saved listing'],
 ]);
 
-/** A target, with tools of any form. */
-interface ToolSource extends Pick<Target, 'address' | 'wire'> {
-  readonly tools: readonly unknown[];
-}
-
 /** Describes a target, such as `2 tools at http://127.0.0.1:3000 over OTC`. */
-export function describeSource({ tools, address, wire }: ToolSource): string {
+export function describeSource({
+  tools,
+  address,
+  wire,
+}: Pick<Target, 'address' | 'wire'> & { readonly tools: readonly unknown[] }): string {
   const description = `${countOf(tools.length, 'tool')} at ${safeLine(address)}`;
   return wire === 'saved' ? description : `${description} over ${sourceNames.get(wire)}`;
+}
+
+const retryStepMs = 250;
+const maxRetryWaitMs = 60_000;
+
+/** Repeats a call while its failure is retryable. The Open Tool Calling client has its own retries. */
+export async function retryFailures(
+  attempts: number,
+  run: (attempt: number) => Promise<CallResult>,
+  { note, signal }: Pick<ConnectionSettings, 'note' | 'signal'>,
+): Promise<CallResult> {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await run(attempt);
+    if (result.kind !== 'failed' || attempt >= attempts) return result;
+    // A failure that needs changed input is not retried with the same input.
+    const { canRetry, additionalPromptContent, retryAfterMs = retryStepMs * attempt, message } = result.failure;
+    if (!canRetry || additionalPromptContent !== undefined || retryAfterMs > maxRetryWaitMs) return result;
+    note(`retrying in ${Math.ceil(retryAfterMs)} ms: ${safeLine(message)}\n`);
+    await setTimeout(retryAfterMs, undefined, { signal });
+  }
 }

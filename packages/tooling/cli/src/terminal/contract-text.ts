@@ -3,7 +3,7 @@ import { exampleText, headlineOf, summaryOf } from '@toolwire/contract/internal'
 import { markOf, type Style, styleOf } from './style.ts';
 import type { Terminal } from './terminal.ts';
 import { safeLine } from './terminal-text.ts';
-import { joinLines, lineWidth, withPrefix, wrapText } from './wrap-text.ts';
+import { joinLines, lineWidth, withPrefix, wrapText } from './text-width.ts';
 
 /** Formats the changes of tools: a mark for each tool, colors for changes that need a larger version bump, and a summary. */
 export function contractText(diff: ContractDiff, terminal: Terminal): string {

@@ -11,7 +11,6 @@ export async function copyText(
   if (program === undefined || !(await copyWithProgram(text, program))) copyWithTerminal(text, write);
 }
 
-/** A program that copies its input. */
 interface ClipboardProgram {
   readonly command: readonly [string, ...string[]];
   /** Variables that the program gets in addition. */

@@ -1,5 +1,4 @@
-import { entriesOf, type Fields, isHttpUrl, isObject, listOf } from '@toolwire/internal';
-import { describeField, readField } from './form-field.ts';
+import { entriesOf, type Fields, isHttpUrl, isObject, listOf, recordOf } from '@toolwire/internal';
 import { safeLine } from './terminal-text.ts';
 
 /** The user's response to a question, as MCP defines it. */
@@ -11,8 +10,7 @@ export interface ElicitResult {
 /** Answers a question of the server, such as `elicitation/create`; `undefined` if the method is not supported. */
 export type AnswerQuestion = (method: string, params: Fields) => Promise<object> | undefined;
 
-/** How the user is asked. */
-export interface UserPrompt {
+interface UserPrompt {
   /** Asks on one line; resolves to `undefined` at the end of the input. */
   readonly question: (text: string) => Promise<string | undefined>;
   readonly note: (text: string) => void;
@@ -31,7 +29,7 @@ export async function elicit(
     const done = await question('Open this page, and press Enter when you are done; Ctrl-D declines. ');
     return done === undefined ? declined(note) : { action: 'accept' };
   }
-  const schema = isObject(requestedSchema) ? requestedSchema : {};
+  const schema = recordOf(requestedSchema);
   const required: ReadonlySet<unknown> = new Set(listOf(schema['required']));
   const content: [string, unknown][] = [];
   const fields = entriesOf(schema['properties']);
@@ -41,7 +39,7 @@ export async function elicit(
   }
   note('Ctrl-D declines.\n');
   for (const [name, field] of fields) {
-    const answer = await askForField(name, isObject(field) ? field : {}, required.has(name), prompt);
+    const answer = await askForField(name, recordOf(field), required.has(name), prompt);
     if (answer === undefined) return declined(note);
     if (answer.value !== undefined) content.push([name, answer.value]);
   }
@@ -71,4 +69,104 @@ async function askForField(
     if ('value' in fieldValue) return fieldValue;
     note(`  ${fieldValue.problem}\n`);
   }
+}
+
+/** A value of a form, or why the typed text is invalid. */
+type FieldValue = { readonly value: unknown } | { readonly problem: string };
+
+function describeField(name: string, field: Fields, isRequired: boolean): string {
+  const { title, description, default: fallback } = field;
+  const label = typeof title === 'string' && title !== '' ? title : name;
+  const hints: string[] = [];
+  if (typeof description === 'string' && description !== '') hints.push(description);
+  const values = describeValues(field);
+  if (values !== undefined) hints.push(values);
+  if (fallback !== undefined) hints.push(`${JSON.stringify(fallback)} if left empty`);
+  else if (!isRequired) hints.push('may be left empty');
+  return `  ${safeLine(label)}${hints.length === 0 ? '' : ` (${safeLine(hints.join('; '))})`}: `;
+}
+
+function describeValues(field: Fields): string | undefined {
+  const choices = choicesOf(field);
+  if (choices.length > 0) {
+    const shown = choices.map(({ value, title }) => (title === value ? value : `${value} = ${title}`)).join(', ');
+    return field['type'] === 'array' ? `any of ${shown}, with commas between` : `one of ${shown}`;
+  }
+  if (field['type'] === 'boolean') return 'yes or no';
+  if (field['type'] === 'integer') return 'a whole number';
+  return field['type'] === 'number' ? 'a number' : undefined;
+}
+
+/** Converts the typed text to the type of the field. */
+export function readField(text: string, field: Fields): FieldValue {
+  const choices = choicesOf(field);
+  if (field['type'] === 'array') {
+    const values = new Set<unknown>();
+    for (const part of text === '' ? [] : text.split(',')) {
+      const choice = readChoice(part.trim(), choices);
+      if ('problem' in choice) return choice;
+      values.add(choice.value);
+    }
+    return checkRange(values.size, field['minItems'], field['maxItems'], 'choices') ?? { value: [...values] };
+  }
+  if (choices.length > 0) return readChoice(text, choices);
+  switch (field['type']) {
+    case 'boolean':
+      return readBoolean(text);
+    case 'number':
+    case 'integer':
+      return readNumber(text, field);
+    default:
+      return (
+        checkRange(Array.from(text).length, field['minLength'], field['maxLength'], 'characters') ?? { value: text }
+      );
+  }
+}
+
+function readBoolean(text: string): FieldValue {
+  if (/^(?:y|yes|true)$/i.test(text)) return { value: true };
+  return /^(?:n|no|false)$/i.test(text) ? { value: false } : { problem: 'Type yes or no.' };
+}
+
+function readNumber(text: string, { type, minimum, maximum }: Fields): FieldValue {
+  const value = text === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) return { problem: 'Type a number.' };
+  if (type === 'integer' && !Number.isInteger(value)) return { problem: 'Type a whole number.' };
+  return checkRange(value, minimum, maximum, '') ?? { value };
+}
+
+function checkRange(size: number, min: unknown, max: unknown, unit: string): FieldValue | undefined {
+  const suffix = unit === '' ? '' : ` ${unit}`;
+  if (typeof min === 'number' && size < min) return { problem: `At least ${min}${suffix}.` };
+  return typeof max === 'number' && size > max ? { problem: `At most ${max}${suffix}.` } : undefined;
+}
+
+interface Choice {
+  readonly value: string;
+  readonly title: string;
+}
+
+/** The choices of a field or of list items, in every MCP format. */
+function choicesOf({ enum: values, enumNames, oneOf, anyOf, items }: Fields): readonly Choice[] {
+  if (Array.isArray(values)) {
+    const titles: readonly unknown[] = Array.isArray(enumNames) ? enumNames : [];
+    return values.map((value, index) => ({ value: String(value), title: String(titles[index] ?? value) }));
+  }
+  const titled = Array.isArray(oneOf) ? oneOf : Array.isArray(anyOf) ? anyOf : [];
+  if (titled.length > 0) {
+    return titled
+      .filter(isObject)
+      .map(({ const: value, title }) => ({ value: String(value), title: String(title ?? value) }));
+  }
+  return isObject(items) ? choicesOf(items) : [];
+}
+
+function readChoice(text: string, choices: readonly Choice[]): FieldValue {
+  const lowerText = text.toLowerCase();
+  const choice =
+    choices.find(({ value }) => value === text) ??
+    choices.find(({ value, title }) => value.toLowerCase() === lowerText || title.toLowerCase() === lowerText);
+  return choice === undefined
+    ? { problem: `Type one of ${safeLine(choices.map(({ value }) => value).join(', '))}.` }
+    : { value: choice.value };
 }

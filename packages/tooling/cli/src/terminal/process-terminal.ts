@@ -1,10 +1,8 @@
 import process from 'node:process';
 import type { ReadStream } from 'node:tty';
-import { chooseManyWith } from './choose-many.ts';
-import { createStatusLine } from './status-line.ts';
-import type { Terminal } from './terminal.ts';
+import type { ChooseMany, Terminal } from './terminal.ts';
+import { truncate } from './text-width.ts';
 
-/** The terminal of this process. */
 export function processTerminal(signal: AbortSignal): Terminal {
   const { stdin, stdout, stderr, env } = process;
   const isDumb = env['TERM'] === 'dumb';
@@ -79,5 +77,69 @@ function listenForKeys(stdin: ReadStream, onKey: (key: string) => void): () => v
   stdin.setRawMode(true).setEncoding('utf8').on('data', onData).resume();
   return () => {
     stdin.off('data', onData).setRawMode(false).pause();
+  };
+}
+
+interface TerminalStream {
+  readonly columns: number;
+  readonly write: (text: string) => void;
+}
+
+const delayMs = 300;
+const frameMs = 80;
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+
+/** Creates a line that shows work in progress below the output. */
+export function createStatusLine(stream: TerminalStream) {
+  let current: string | undefined;
+  let isDrawn = false;
+  let frame = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const clear = (): void => {
+    if (isDrawn) stream.write('\r\u001b[K');
+    isDrawn = false;
+  };
+  const draw = (): void => {
+    const line = `${frames[frame % frames.length] ?? ''} ${current ?? ''}`;
+    // A line of the whole width would wrap.
+    stream.write(`\r${truncate(line, Math.max(1, stream.columns - 1))}\u001b[K`);
+    isDrawn = true;
+    frame += 1;
+    timer = setTimeout(draw, frameMs).unref();
+  };
+  return {
+    /** Shows a line once the work takes longer than 300 ms; `undefined` removes it. */
+    show: (text: string | undefined): void => {
+      current = text;
+      if (text !== undefined) {
+        timer ??= setTimeout(draw, delayMs).unref();
+        return;
+      }
+      clearTimeout(timer);
+      timer = undefined;
+      clear();
+    },
+    /** Clears the line before other output. It is drawn again below. */
+    clear,
+  };
+}
+
+/** The rows that fit into a small terminal, next to the question. */
+const maxRows = 12;
+
+/** Asks with `@clack/prompts`, which is loaded at the first question. */
+function chooseManyWith(signal: AbortSignal): ChooseMany {
+  return async (message, options) => {
+    const { autocompleteMultiselect, isCancel } = await import('@clack/prompts');
+    const chosen = await autocompleteMultiselect({
+      message,
+      options: options.map(({ value, label, hint }) => ({ value, label, ...(hint !== undefined && { hint }) })),
+      placeholder: 'Type to search',
+      maxItems: maxRows,
+      signal,
+      // Stdout may be a pipe.
+      output: process.stderr,
+    });
+    return isCancel(chosen) ? undefined : chosen;
   };
 }

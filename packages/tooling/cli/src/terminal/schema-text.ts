@@ -1,4 +1,5 @@
-import { isObject, listOf, stringsOf } from '@toolwire/internal';
+import { isObject, listOf } from '@toolwire/internal';
+import { typesOf } from '@toolwire/internal/json-schema';
 
 const maxDepth = 3;
 
@@ -22,7 +23,7 @@ function typeText(schema: unknown, depth: number): TypeText {
   if (typeof reference === 'string') return { text: reference.slice(reference.lastIndexOf('/') + 1) };
   if ('const' in schema) return valueText(constant);
   if (Array.isArray(values)) return joined('|', values.map(valueText));
-  const types = typesOf(schema);
+  const types = schema['type'] === undefined && isObject(schema['properties']) ? ['object'] : typesOf(schema);
   const own = joined(
     '|',
     types.map((type) => textOfType(type, schema, depth)),
@@ -58,11 +59,6 @@ function joined(operator: '|' | '&', parts: readonly TypeText[]): TypeText {
 
 function inParentheses({ text, operator }: TypeText): string {
   return operator === undefined ? text : `(${text})`;
-}
-
-function typesOf({ type, properties }: Readonly<Record<string, unknown>>): readonly string[] {
-  if (type === undefined) return isObject(properties) ? ['object'] : [];
-  return typeof type === 'string' ? [type] : stringsOf(type);
 }
 
 function textOfType(type: string, schema: Readonly<Record<string, unknown>>, depth: number): TypeText {

@@ -12,7 +12,6 @@ export type Style = Readonly<Record<Format, (text: string) => string>> & {
 /** The states that output marks: `✓` success, `✗` problem, `!` warning, `–` skipped. */
 export type Mark = 'ok' | 'problem' | 'warning' | 'skipped';
 
-/** Returns the style of a terminal. */
 export function styleOf({ hasColor }: Pick<Terminal, 'hasColor'>): Style {
   const formatWith =
     (format: Format) =>

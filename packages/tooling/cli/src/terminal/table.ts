@@ -1,5 +1,4 @@
-import { padTo, truncate, widthOf } from './text-width.ts';
-import { wrapText } from './wrap-text.ts';
+import { padTo, truncate, widthOf, wrapText } from './text-width.ts';
 
 interface TableOptions {
   /** The width of the terminal; `undefined` if lines may have any length. */
@@ -19,7 +18,6 @@ const maxCellWidth = 28;
 const minLastWidth = 24;
 const lastIndent = 6;
 
-/** Aligns cells in columns. */
 export function table(rows: readonly (readonly string[])[], options: TableOptions): readonly string[] {
   const count = Math.max(0, ...rows.map(({ length }) => length));
   const widths = Array.from({ length: count }, (_, index) => {

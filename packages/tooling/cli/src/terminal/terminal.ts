@@ -1,5 +1,3 @@
-import type { ChooseMany } from './choose-many.ts';
-
 /** The output and environment of a command. */
 export interface Terminal {
   readonly write: (text: string) => void;
@@ -20,6 +18,16 @@ export interface Terminal {
   /** Aborts when the user interrupts. */
   readonly signal: AbortSignal;
 }
+
+export interface Option {
+  /** Unique among the options. */
+  readonly value: string;
+  readonly label: string;
+  readonly hint: string | undefined;
+}
+
+/** Lets the user search the options and choose some of them. Resolves to `undefined` if the user cancels. */
+export type ChooseMany = (message: string, options: readonly Option[]) => Promise<readonly string[] | undefined>;
 
 /** Resolves when the signal aborts, such as when the user presses Ctrl-C. */
 export function untilAborted(signal: AbortSignal): Promise<undefined> {

@@ -1,6 +1,6 @@
 import type { Command, Flag } from '../../src/command-line/command.ts';
 import { commands } from '../../src/command-line/commands.ts';
-import { callFlags, connectionFlags } from '../../src/command-line/shared-flags.ts';
+import { callFlags, connectionFlags } from '../../src/command-line/flags.ts';
 
 /** Generates docs/cli.md from the commands. */
 export function writeCliPage(): string {

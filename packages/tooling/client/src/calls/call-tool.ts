@@ -2,18 +2,17 @@ import { isObject, traceIdOf } from '@toolwire/internal';
 import { withTimeout } from '@toolwire/limits';
 import type { CallResult, InvalidResult } from '../call-result.ts';
 import { type CallOptions, checkCallOptions } from '../options/call-options.ts';
-import type { ClientSettings } from '../options/client-settings.ts';
+import type { ClientSettings } from '../options/client-options.ts';
 import { refusal } from '../read/read-refusal.ts';
 import { type AttemptResult, readCallResponse } from '../read/read-response.ts';
-import { callIdOf, encodeCall, unserializableMembers } from '../send/encode-call.ts';
-import type { Reply } from '../send/exchange.ts';
+import { callIdOf, encodeCall, encodeCancel, unserializableMembers } from '../send/encode-call.ts';
+import { exchange, type Reply } from '../send/exchange.ts';
 import { type Deadline, isRunning, request, startRequestDeadline } from '../send/request.ts';
 import { type CallContext, hasSecrets } from './call-context.ts';
-import type { SentCall } from './cancel-call.ts';
 import { followCall } from './follow-call.ts';
 
 /** A call, with the functions to complete and to cancel it. */
-export interface ToolCall {
+interface ToolCall {
   readonly toolId: string;
   readonly input: unknown;
   readonly options: CallOptions;
@@ -97,12 +96,6 @@ const insecure: AttemptResult = refusal('insecure', {
   developerMessage: 'The url uses plain http to another machine. Use https, or set allowInsecure in a private network',
 });
 
-const requirementsTimeout = {
-  ran: 'no',
-  canRetry: true,
-  message: 'The requirements of the tool were not available in time.',
-} as const;
-
 function unserializable(input: unknown): Omit<InvalidResult, 'callId' | 'attempts'> {
   const parameterErrors = Object.create(null) as Record<string, string>;
   for (const name of unserializableMembers(input)) parameterErrors[name] = 'Cannot be written as JSON';
@@ -127,7 +120,10 @@ async function contextWithRequirements(
   } catch (cause) {
     signal?.throwIfAborted();
     // A source that failed has no value, also after its own timeout. Only the deadline of the call is a timeout here.
-    if (isOver()) return refusal('timeout', { ...requirementsTimeout, cause });
+    if (isOver()) {
+      const message = 'The requirements of the tool were not available in time.';
+      return refusal('timeout', { ran: 'no', canRetry: true, message, cause });
+    }
     return refusal('missing_requirements', { ran: 'no', canRetry: false, cause });
   }
 }
@@ -139,4 +135,35 @@ function encodeIfPossible(call: Parameters<typeof encodeCall>[0]): string | unde
     // The input has a cycle, a bigint or a number that JSON has no form for, which the caller reports.
     return undefined;
   }
+}
+
+/** A call to cancel. */
+interface SentCall {
+  readonly toolId: string;
+  readonly callId: string;
+  readonly context: CallContext;
+}
+
+const cancelTimeoutMs = 5_000;
+
+/** The statuses of servers without this route, which is not part of the standard. */
+const unknownRoute: ReadonlySet<number> = new Set([404, 405, 501]);
+
+/** Returns a function that cancels calls on servers that keep running after a disconnect. */
+export function createCancelCall(settings: ClientSettings): (call: SentCall) => Promise<void> {
+  const { url, authorize, fetch, maxResponseBytes } = settings;
+  let isSupported = true;
+  return async (call) => {
+    if (!isSupported) return;
+    const headers = { accept: 'application/json', 'content-type': 'application/json' };
+    const cancelRequest = { method: 'POST', url: `${url}/tools/cancel`, headers, body: encodeCancel(call) } as const;
+    const reply = await exchange(cancelRequest, {
+      authorize,
+      fetch,
+      timeoutMs: cancelTimeoutMs,
+      maxResponseBytes,
+      signal: undefined,
+    });
+    if (reply.kind === 'response' && unknownRoute.has(reply.status)) isSupported = false;
+  };
 }

@@ -1,7 +1,16 @@
-import { type Fields, isArray, isObject, parseJson, readRequirements, textOf, toolName } from '@toolwire/internal';
+import {
+  type Fields,
+  isArray,
+  isObject,
+  parseJson,
+  readRequirements,
+  recordOf,
+  textOf,
+  toolName,
+} from '@toolwire/internal';
 import type { JsonSchema, ListedResult, ListedTool, ListResult } from '../listed-tool.ts';
 import { checkRequestOptions, type RequestOptions } from '../options/call-options.ts';
-import type { ClientSettings } from '../options/client-settings.ts';
+import type { ClientSettings } from '../options/client-options.ts';
 import { readRefusal, refusalOfNoResponse, unreadableResponse } from '../read/read-refusal.ts';
 import type { Reply } from '../send/exchange.ts';
 import { request } from '../send/request.ts';
@@ -81,5 +90,5 @@ function readInputSchema(schema: unknown): JsonSchema {
 // Null means that the tool returns nothing, and absent that it may return anything (E17).
 function readOutputSchema({ output_schema: schema }: Fields): JsonSchema | null {
   if (schema === null) return null;
-  return isObject(schema) ? schema : {};
+  return recordOf(schema);
 }

@@ -11,22 +11,13 @@ interface BaseUrl {
 export function readBaseUrl(url: string | URL): BaseUrl {
   const parsed = parse(url);
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') {
-    throw new StartupError(
-      'TW_OPTION_URL',
-      `The url starts with '${parsed.protocol}'. It must start with https:// or http://.`,
-    );
+    throw urlError(`The url starts with '${parsed.protocol}'. It must start with https:// or http://.`);
   }
   if (parsed.username !== '' || parsed.password !== '') {
-    throw new StartupError(
-      'TW_OPTION_URL',
-      'The url contains a username or password, which fetch does not send. Use auth instead.',
-    );
+    throw urlError('The url contains a username or password, which fetch does not send. Use auth instead.');
   }
   if (parsed.search !== '' || parsed.hash !== '') {
-    throw new StartupError(
-      'TW_OPTION_URL',
-      'The url has a query or a fragment. Remove it, as in https://example.com/ai.',
-    );
+    throw urlError('The url has a query or a fragment. Remove it, as in https://example.com/ai.');
   }
   return {
     url: parsed.origin + parsed.pathname.replace(/\/+$/, ''),
@@ -38,11 +29,14 @@ function parse(url: string | URL): URL {
   try {
     return new URL(url);
   } catch {
-    throw new StartupError(
-      'TW_OPTION_URL',
+    throw urlError(
       `${redactedUrl(url)} is not a URL. Pass the full URL of the server, such as https://example.com/ai.`,
     );
   }
+}
+
+function urlError(message: string): StartupError {
+  return new StartupError('TW_OPTION_URL', message);
 }
 
 /** Removes possible secrets: a password before an at sign, and a key after a question mark. */

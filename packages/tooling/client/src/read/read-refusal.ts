@@ -1,8 +1,15 @@
-import { type Fields, isObject, listOf, parseJson, readRetryAfter, textOf } from '@toolwire/internal';
-import type { Refusal, RefusalCode } from '../call-result.ts';
+import {
+  type Fields,
+  isHttpUrl,
+  isObject,
+  listOf,
+  parseJson,
+  readRetryAfter,
+  recordOf,
+  textOf,
+} from '@toolwire/internal';
+import type { MissingRequirements, Refusal, RefusalCode } from '../call-result.ts';
 import type { NoResponse, ServerResponse } from '../send/exchange.ts';
-import { readMissing } from './read-missing.ts';
-import { isRetryableResponse, refusalCodeOf } from './response-status.ts';
 
 const messages: Readonly<Record<RefusalCode, string>> = {
   unauthenticated: 'The tool server did not accept the credentials.',
@@ -59,7 +66,7 @@ export function readRefusal(response: ServerResponse): Refusal {
   const { request, status, headers } = response;
   if (status < 400) return redirected(response);
   const parsed = response.body.kind === 'text' ? parseJson(response.body.text) : undefined;
-  const body = isObject(parsed) ? parsed : {};
+  const body = recordOf(parsed);
   const retryAfterMs = readRetryAfter(headers);
   const missing = readMissing(body) ?? readMissing(nestedError(body));
   const code = missing === undefined ? refusalCodeOf(response) : 'missing_requirements';
@@ -118,4 +125,57 @@ function redirected({ status, headers }: ServerResponse): Refusal {
 
 function isJsonType(headers: Headers): boolean {
   return /^application\/(?:[^;]+\+)?json\b/i.test(headers.get('content-type') ?? '');
+}
+
+/** Reads `missing_requirements` (E41), also with earlier names of an authorization (E54). Returns `undefined` if it is empty. */
+export function readMissing(fields: Fields | undefined): MissingRequirements | undefined {
+  const missing = fields?.['missing_requirements'];
+  if (!isObject(missing)) return undefined;
+  const authorization = listOf(missing['authorization'])
+    .filter(isObject)
+    .flatMap((entry) => readChallenge(entry) ?? []);
+  const secrets = listOf(missing['secrets'])
+    .filter(isObject)
+    .map(({ id }) => textOf(id))
+    .flatMap((id) => (id === undefined ? [] : { id }));
+  const userId = missing['user_id'] === true;
+  if (authorization.length === 0 && secrets.length === 0 && !userId) return undefined;
+  return {
+    ...(authorization.length > 0 && { authorization }),
+    ...(secrets.length > 0 && { secrets }),
+    ...(userId && { userId }),
+  };
+}
+
+/** Reads a missing token and its sign-in URL. */
+export function readChallenge(entry: Fields): { readonly id: string; readonly url?: string } | undefined {
+  const id = textOf(entry['id']) ?? textOf(entry['authorization_id']) ?? textOf(entry['provider_id']);
+  const url = [entry['url'], entry['authorization_url']].find(isHttpUrl);
+  return id === undefined ? undefined : { id, ...(url !== undefined && { url }) };
+}
+
+/** The statuses of temporary errors. */
+const temporaryStatuses: readonly number[] = [408, 429, 502, 503, 504];
+
+type StatusAndHeaders = Pick<Response, 'status' | 'headers'>;
+
+/** Whether the same request may succeed later: by the status of a response, unless its headers say otherwise. */
+function isRetryableResponse({ status, headers }: StatusAndHeaders): boolean {
+  // Only this header can forbid a retry (E24, E25).
+  if (headers.get('x-should-retry') === 'false') return false;
+  return hasRetryHeader(headers) || temporaryStatuses.includes(status);
+}
+
+function hasRetryHeader(headers: Headers): boolean {
+  return readRetryAfter(headers) !== undefined || headers.get('x-should-retry') === 'true';
+}
+
+/** Returns the code of an error response without missing requirements. */
+function refusalCodeOf({ status, headers }: StatusAndHeaders): RefusalCode {
+  if (status === 429) return 'overloaded';
+  if (temporaryStatuses.includes(status)) return 'unavailable';
+  // The standard uses a 400 with `WWW-Authenticate` for missing credentials (E22).
+  if (status === 401 || status === 403 || (status === 400 && headers.has('www-authenticate'))) return 'unauthenticated';
+  if (hasRetryHeader(headers) && (status === 400 || status >= 500)) return 'unavailable';
+  return status < 500 ? 'rejected' : 'internal';
 }

@@ -7,14 +7,22 @@ import {
   present,
   readConfirmation,
   readRetryAfter,
+  recordOf,
   textOf,
   toDelayMs,
   unwrapResponse,
+  withoutUndefined,
 } from '@toolwire/internal';
 import type { FailedResult, InvalidResult, Refusal, ToolFailure, ValueResult } from '../call-result.ts';
 import type { Reply } from '../send/exchange.ts';
-import { readChallenge, readMissing } from './read-missing.ts';
-import { readRefusal, refusal, refusalOfNoResponse, unreadableResponse } from './read-refusal.ts';
+import {
+  readChallenge,
+  readMissing,
+  readRefusal,
+  refusal,
+  refusalOfNoResponse,
+  unreadableResponse,
+} from './read-refusal.ts';
 
 /** The result of an attempt, without the fields that the client adds. */
 export type AttemptResult =
@@ -28,7 +36,7 @@ export function readCallResponse(reply: Reply): AttemptResult {
   if (reply.kind === 'no_response') return refusalOfNoResponse(reply);
   const { status, headers, body } = reply;
   const parsed = body.kind === 'text' ? parseJson(body.text) : undefined;
-  if (status === 422) return readInvalid(isObject(parsed) ? parsed : {});
+  if (status === 422) return readInvalid(recordOf(parsed));
   if (status < 200 || status > 299) return readRefusal(reply);
   const result = unwrapResponse(parsed);
   return (result && readResult(result, headers, status)) ?? unreadableResponse(reply);
@@ -37,7 +45,7 @@ export function readCallResponse(reply: Reply): AttemptResult {
 function readResult(result: Fields, headers: Headers, status: number): AttemptResult | undefined {
   const { success, duration } = result;
   // The form of the protocol's predecessor, in which null counts as absent (E55).
-  const output = isObject(result['output']) ? result['output'] : {};
+  const output = recordOf(result['output']);
   const error = result['error'] ?? output['error'];
   // An error or `success: false` makes a failure (E35).
   const isFailure = present(error) || success === false;
@@ -84,29 +92,25 @@ function authorizationOf({ requires_authorization: required }: Fields): Refusal[
 }
 
 function readFailure(error: unknown, headers: Headers): ToolFailure {
-  const fields = isObject(error) ? error : {};
+  const fields = recordOf(error);
   // Any other value means that it cannot be retried (OTC-RESP-08).
   const canRetry = fields['can_retry'] === true;
-  const developerMessage = textOf(fields['developer_message']);
-  const additionalPromptContent = textOf(fields['additional_prompt_content']);
-  const retryAfterMs = toDelayMs(fields['retry_after_ms']) ?? (canRetry ? readRetryAfter(headers) : undefined);
-  const confirmation = readConfirmation(fields['confirmation']);
-  return {
+  return withoutUndefined({
     // E62
     message: textOf(fields['message']) ?? textOf(error) ?? 'The tool call failed.',
-    ...(developerMessage !== undefined && { developerMessage }),
+    developerMessage: textOf(fields['developer_message']),
     canRetry,
-    ...(additionalPromptContent !== undefined && { additionalPromptContent }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-    ...(confirmation !== undefined && { confirmation }),
-  };
+    additionalPromptContent: textOf(fields['additional_prompt_content']),
+    retryAfterMs: toDelayMs(fields['retry_after_ms']) ?? (canRetry ? readRetryAfter(headers) : undefined),
+    confirmation: readConfirmation(fields['confirmation']),
+  });
 }
 
 function readInvalid(body: Fields): Omit<InvalidResult, 'callId' | 'attempts'> {
   const { parameter_errors: errors } = body;
   // Without a prototype, so that a parameter can be named `__proto__`.
   const parameterErrors = Object.create(null) as Record<string, string>;
-  for (const [name, problem] of Object.entries(isObject(errors) ? errors : {})) {
+  for (const [name, problem] of Object.entries(recordOf(errors))) {
     // One message, or several (E39).
     const texts = (isArray(problem) ? problem : [problem]).filter((text) => typeof text === 'string');
     if (texts.length > 0) parameterErrors[name] = texts.join('; ');

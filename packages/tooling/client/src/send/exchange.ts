@@ -1,6 +1,6 @@
+import { cancelReading, readBytes } from '@toolwire/internal';
 import { withTimeout } from '@toolwire/limits';
 import type { Authorize } from '../options/auth.ts';
-import { type Body, readBody } from './read-body.ts';
 
 /** The part of `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -105,4 +105,30 @@ function neverConnected(thrown: unknown): boolean {
 
 function fieldOf(from: unknown, name: string): unknown {
   return typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
+}
+
+/** A body as text, or why it is not. */
+type Body =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'too_long' }
+  | { readonly kind: 'not_text' };
+
+/** Reads a body up to a number of bytes, except of a redirect. Rejects when the signal aborts, because not every `fetch` supports it. */
+async function readBody(response: Response, maxBytes: number, signal: AbortSignal): Promise<Body> {
+  const { body, status } = response;
+  if (body === null) return { kind: 'text', text: '' };
+  if (status >= 300 && status < 400) {
+    cancelReading(body);
+    return { kind: 'text', text: '' };
+  }
+  const bytes = await readBytes(body, maxBytes, signal);
+  return bytes === undefined ? { kind: 'too_long' } : decode(bytes);
+}
+
+function decode(bytes: Uint8Array): Body {
+  try {
+    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { kind: 'not_text' };
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readField } from '../src/terminal/form-field.ts';
+import { readField } from '../src/terminal/elicit.ts';
 
 it.each([
   ['a', { value: 'a' }],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesText, nextText } from '../src/plan-text.ts';
+import { changesText, nextText } from '../src/plan.ts';
 
 const style = (format: string, text: string): string => `<${format}>${text}</${format}>`;
 
