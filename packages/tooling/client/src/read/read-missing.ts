@@ -1,4 +1,4 @@
-import { type Fields, isHttpUrl, isObject, listOf, textOf } from '@toolwire/internal';
+import { type Fields, isHttpUrl, isObject, listOf, signInFields, textOf } from '@toolwire/internal';
 import type { MissingRequirements } from '../call-result.ts';
 
 /** Reads `missing_requirements` (E41), also with earlier names of an authorization (E54). Returns `undefined` if it is empty. */
@@ -23,7 +23,8 @@ export function readMissing(fields: Fields | undefined): MissingRequirements | u
 
 /** Reads a missing token and its sign-in URL. */
 export function readChallenge(entry: Fields): { readonly id: string; readonly url?: string } | undefined {
-  const id = textOf(entry['id']) ?? textOf(entry['authorization_id']) ?? textOf(entry['provider_id']);
-  const url = [entry['url'], entry['authorization_url']].find(isHttpUrl);
+  const { ids, urls } = signInFields(entry);
+  const id = ids.map(textOf).find((text) => text !== undefined);
+  const url = urls.find(isHttpUrl);
   return id === undefined ? undefined : { id, ...(url !== undefined && { url }) };
 }
