@@ -113,7 +113,7 @@ describe('the pages of errors', () => {
 
   it('exist for every code in the types', () => {
     const lists = [
-      'packages/internal/src/options/startup-error-code.ts',
+      'packages/internal/src/options/startup-error.ts',
       'packages/concerns/validate/src/json-schema/schema-error.ts',
     ];
     const codes = new Set(lists.flatMap((path) => findCodes(readText(path))));

@@ -6,7 +6,7 @@ import { findCodes, findThrown, readErrorsPage } from '../startup-errors.mjs';
 const page = readErrorsPage(readFileSync('docs/errors.md', 'utf8'));
 // These two only list what there is.
 const lists = [
-  'packages/internal/src/options/startup-error-code.ts',
+  'packages/internal/src/options/startup-error.ts',
   'packages/concerns/validate/src/json-schema/schema-error.ts',
 ];
 const packageContents = readPackages().map(({ folder, sources }) =>

@@ -1,6 +1,5 @@
 import { isPromise, StartupError } from '@toolwire/internal';
-import { defaultChallenge, isVerificationUnavailable, type Verified, type Verifier } from './verifier.ts';
-import { verifySafely } from './verify-safely.ts';
+import { defaultChallenge, isVerificationUnavailable, type Verified, type Verifier, verifySafely } from './verifier.ts';
 
 /**
  * Accepts any of several methods. Every credential in the request must be valid: a valid key does not make up for an

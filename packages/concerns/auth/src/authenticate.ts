@@ -1,6 +1,12 @@
 import { andThen, type MaybePromise } from '@toolwire/internal';
-import { defaultChallenge, type Principal, type RefusedToken, type Verified, type Verifier } from './verifier.ts';
-import { verifySafely } from './verify-safely.ts';
+import {
+  defaultChallenge,
+  type Principal,
+  type RefusedToken,
+  type Verified,
+  type Verifier,
+  verifySafely,
+} from './verifier.ts';
 
 /** The result of authentication; only `challenge` may be shown to a rejected caller. */
 export type Authentication =

@@ -10,7 +10,7 @@ import { createIntrospectionRequest } from './introspection/introspection-reques
 import { verifyIntrospection } from './introspection/introspection-response.ts';
 import { bearerVerifier, maxTokenLength, rejectToken } from './token/bearer-token.ts';
 import { isIssuerUrl, isSecureUrl } from './token/discovery.ts';
-import { readIntrospectionRules } from './token/read-claim-rules.ts';
+import { readIntrospectionRules } from './token/verify-claims.ts';
 import { unavailableReasons, type Verified, type Verifier } from './verifier.ts';
 
 export type { IntrospectionOptions } from './introspection/introspection-options.ts';

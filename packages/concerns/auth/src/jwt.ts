@@ -4,8 +4,7 @@ import { publicKeySignatures } from './jwt/jwt-public-keys.ts';
 import { secretSignatures } from './jwt/jwt-shared-secret.ts';
 import { type JwtSignatures, readSignedClaims } from './jwt/signed-claims.ts';
 import { bearerVerifier, rejectToken } from './token/bearer-token.ts';
-import { type ClaimRules, readJwtRules } from './token/read-claim-rules.ts';
-import { verifyClaims } from './token/verify-claims.ts';
+import { type ClaimRules, readJwtRules, verifyClaims } from './token/verify-claims.ts';
 import type { Verified, Verifier } from './verifier.ts';
 
 export type {

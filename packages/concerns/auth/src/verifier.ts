@@ -1,4 +1,4 @@
-import type { MaybePromise } from '@toolwire/internal';
+import { copyPrincipal, isPromise, type MaybePromise, orElse } from '@toolwire/internal';
 
 /** The headers of a request, which carry the credentials. */
 export interface Credentials {
@@ -65,4 +65,31 @@ const unavailable: ReadonlySet<string | undefined> = new Set(Object.values(unava
 /** Returns whether the issuer was unavailable, so that the credentials could not be verified: signing in again does not help. */
 export function isVerificationUnavailable({ reason }: Pick<Rejected, 'reason'>): boolean {
   return unavailable.has(reason);
+}
+
+const states = new Set<unknown>(['absent', 'accepted', 'rejected'] satisfies Verified['state'][]);
+
+/** Runs a verifier; a throw, a result of the wrong shape and an invalid principal become rejections. */
+export function verifySafely<Request>(
+  verifier: Pick<Verifier<Request>, 'verify'>,
+  request: Request,
+): MaybePromise<Verified> {
+  return orElse(() => {
+    const verified = verifier.verify(request);
+    return isPromise(verified) ? Promise.resolve(verified).then(checkVerified) : checkVerified(verified);
+  }, rejectionOf);
+}
+
+// Verifiers in JavaScript may return anything.
+function checkVerified(verified: Verified | undefined): Verified {
+  if (!states.has(verified?.state)) {
+    throw new TypeError("A verifier returned no state. Return 'absent', 'accepted' or 'rejected' as `state`.");
+  }
+  const { state, principal } = verified as Verified & { readonly principal?: unknown };
+  // With an invalid ID, all callers would share one identity.
+  return state === 'accepted' ? { state, principal: copyPrincipal(principal) } : (verified as Verified);
+}
+
+function rejectionOf(cause: unknown): Rejected {
+  return { state: 'rejected', reason: 'verifier_failed', cause };
 }

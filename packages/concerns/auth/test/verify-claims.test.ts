@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type JwtOptions, jwt } from '../src/jwt.ts';
-import { readJwtRules } from '../src/token/read-claim-rules.ts';
-import { checkClaims } from '../src/token/verify-claims.ts';
+import { checkClaims, readJwtRules } from '../src/token/verify-claims.ts';
 import { bearer } from './headers.ts';
 import { now, secret, signed, signedText } from './tokens.ts';
 

@@ -11,10 +11,8 @@ import {
   StartupError,
 } from '@toolwire/internal';
 import type { Report } from './flow/token-refresher.ts';
-import type { PageRequest } from './pages/page.ts';
-import type { UnknownVisitors } from './pages/page-context.ts';
-import { checkProvider, type ProviderOptions } from './provider/provider-options.ts';
-import { readSecureUrl } from './provider/provider-request.ts';
+import type { PageRequest, UnknownVisitors } from './pages/page.ts';
+import { checkProvider, type ProviderOptions, readSecureUrl } from './provider/provider-options.ts';
 import type { TokenVault } from './vault/token-vault.ts';
 
 // How long a user has to sign in is not an option: `signInLinkMs` in `flow/sign-in-link.ts`.

@@ -4,7 +4,7 @@ import { type TokenLookup, UserTokens } from './flow/user-tokens.ts';
 import { callbackPage } from './pages/callback-page.ts';
 import { Cookies } from './pages/cookies.ts';
 import type { PageRequest, PageResponse } from './pages/page.ts';
-import { callbackOf, type PageContext, type PageName } from './pages/page-context.ts';
+import { callbackOf, type PageContext, type PageName } from './pages/page.ts';
 import { startPage } from './pages/start-page.ts';
 import { statusPage } from './pages/status-page.ts';
 import { Provider } from './provider/provider.ts';

@@ -1,6 +1,6 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { createWhenRegistered } from './instruments.ts';
-import type { Attributes, Counter, Gauge, Histogram, Meter, OpenTelemetryApi } from './open-telemetry.ts';
+import type { Attributes, Counter, Gauge, Meter, OpenTelemetryApi } from './open-telemetry.ts';
 import { metricNames, ownNames } from './telemetry-names.ts';
 
 /** Options of `traceTasks()`. */
@@ -30,16 +30,7 @@ export interface TaskTracing {
   readonly traceparent: () => string | undefined;
 }
 
-interface TaskInstruments {
-  readonly queued: Gauge | undefined;
-  readonly oldest: Gauge | undefined;
-  readonly waitingForTool: Gauge | undefined;
-  readonly running: Counter;
-  readonly wait: Histogram;
-  readonly attempts: Counter;
-  readonly lost: Counter;
-  readonly ended: Counter;
-}
+type TaskInstruments = ReturnType<typeof createTaskInstruments>;
 
 const optionNames: NamesOf<TraceTasksOptions> = { api: true };
 /** In seconds. Calls may wait for hours. */
@@ -94,7 +85,7 @@ function measure(instruments: TaskInstruments, event: MeasuredTaskEvent): void {
   }
 }
 
-function createTaskInstruments(meter: Meter): TaskInstruments {
+function createTaskInstruments(meter: Meter) {
   const gauge = (name: string, unit: string, description: string): Gauge | undefined =>
     meter.createGauge?.(name, { unit, description });
   const count = (name: string, unit: string, description: string): Counter =>

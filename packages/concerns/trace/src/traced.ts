@@ -1,7 +1,7 @@
 import { checkFunction, checkNames, type NamesOf, observeResult } from '@toolwire/internal';
 import { createInstruments } from './instruments.ts';
 import type { Attributes, OpenTelemetryApi } from './open-telemetry.ts';
-import { conventionalNames, conventionalValues, instrumentationScope, runSpanName } from './telemetry-names.ts';
+import { conventionalNames, conventionalValues, instrumentationScope, spanName } from './telemetry-names.ts';
 
 /** Options of `traced()`. */
 export interface TracedOptions<Arguments extends readonly unknown[]> {
@@ -36,7 +36,7 @@ export function traced<Arguments extends readonly unknown[], Result>(
   return (...args) => {
     const parent = api.context.active();
     const span = tracer.startSpan(
-      runSpanName(name),
+      spanName(conventionalValues.executeTool, name),
       { kind: api.SpanKind.INTERNAL, attributes: { ...attributes?.(...args), ...spanAttributes } },
       parent,
     );

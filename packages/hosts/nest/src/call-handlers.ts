@@ -1,7 +1,7 @@
+import type { ArgumentsHost } from '@nestjs/common';
 import { ContextIdFactory, type DiscoveryService, type ExternalContextCreator, type ModuleRef } from '@nestjs/core';
-import { callParams, paramsKey } from './call-params.ts';
-import { copyMetadata } from './nest-metadata.ts';
-import { createQuietCreator } from './quiet-filters.ts';
+import type { CallResponse } from './call-response.ts';
+import { callParams, copyMetadata, paramsKey } from './nest-metadata.ts';
 import type { HandledCall } from './tool-call.ts';
 
 /** A provider, as Nest's discovery returns it. */
@@ -12,12 +12,6 @@ export interface NestParts {
   readonly contexts: ExternalContextCreator;
   readonly moduleRef: ModuleRef;
   readonly discovery: DiscoveryService;
-}
-
-/** Which enhancers run around a method. */
-export interface Enhancers {
-  readonly guards: boolean;
-  readonly interceptors: boolean;
 }
 
 /** A method of a provider with its enhancers. */
@@ -32,7 +26,7 @@ interface Handlers {
 }
 
 /** The handlers of a method. */
-export interface MethodHandlers {
+interface MethodHandlers {
   /** Creates the provider if it is request-scoped. */
   readonly forRequest: (request: object) => Handlers | Promise<Handlers>;
   /** The filter for errors of `forRequest`, without request-scoped filters, as in Nest's own routes. */
@@ -45,12 +39,12 @@ type Scope = [contextId?: ReturnType<typeof ContextIdFactory.create>, id?: strin
 
 const onlyFilters = { guards: false, interceptors: false, filters: true };
 
-/** Creates the handlers of a method: Nest runs the enhancers, the pipes and the method. */
+/** Creates the handlers of a method: Nest runs the guards, the interceptors if they are wanted, the pipes and the method. */
 export function createHandlers(
   { contexts, moduleRef }: NestParts,
   wrapper: ProviderWrapper,
   method: string,
-  enhancers: Enhancers,
+  { interceptors }: { readonly interceptors: boolean },
 ): MethodHandlers {
   // For a request-scoped class, this is an object whose constructor has not run.
   const host = wrapper.instance as Instance;
@@ -58,7 +52,7 @@ export function createHandlers(
   const filtering = createQuietCreator(contexts);
 
   const createRun = (instance: Instance, [contextId, id]: Scope): Handler => {
-    const options = { ...enhancers, filters: false };
+    const options = { guards: true, interceptors, filters: false };
     const callback = instance[method] as Method;
     return contexts.create(instance, callback, method, paramsKey, callParams, contextId, id, options, 'http');
   };
@@ -91,4 +85,35 @@ function createThrowFailure(method: Method): Method {
     throw (call as HandledCall).failure?.thrown;
   };
   return copyMetadata(method, throwFailure);
+}
+
+/** Runs the filters of a method, as Nest creates it. */
+interface ExceptionsHandler {
+  /** Runs the filter of the error. Returns what the filter returns; nothing without a filter. */
+  invokeCustomFilters(thrown: unknown, host: ArgumentsHost): unknown;
+  /** Logs the error and throws it. */
+  catch(thrown: unknown, host: ArgumentsHost): unknown;
+}
+
+/** The property of the creator that runs filters, in Nest 11 and 12. */
+interface ErrorProxy {
+  createProxy(target: unknown, filters: { next: ExceptionsHandler['catch'] }, type: string): unknown;
+}
+
+/** A creator of handlers whose errors are not logged if a filter has written the response, as in Nest's own routes. */
+export function createQuietCreator(contexts: ExternalContextCreator): ExternalContextCreator {
+  const { externalErrorProxy } = contexts as unknown as { readonly externalErrorProxy?: ErrorProxy };
+  // A later version of Nest may lack it. Nest then logs these errors, and everything else works.
+  if (externalErrorProxy === undefined) return contexts;
+  const createProxy = (target: unknown, filters: ExceptionsHandler, type: string): unknown => {
+    const next = (thrown: unknown, host: ArgumentsHost): unknown => {
+      const result = filters.invokeCustomFilters(thrown, host);
+      const { headersSent } = host.getArgByIndex<CallResponse>(1);
+      // oxlint-disable-next-line promise/valid-params -- the method of a filter, not of a promise
+      return headersSent ? result : (result ?? filters.catch(thrown, host));
+    };
+    return externalErrorProxy.createProxy(target, { next }, type);
+  };
+  // Nest logs each error whose filter returns nothing, because outside of HTTP a filter answers with its result.
+  return Object.create(contexts, { externalErrorProxy: { value: { createProxy } } }) as ExternalContextCreator;
 }

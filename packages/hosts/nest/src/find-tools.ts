@@ -2,8 +2,7 @@ import { MetadataScanner } from '@nestjs/core';
 import { defineTool, isToolDefinition, type ToolContext, type ToolDefinition } from '@toolwire/core';
 import { StartupError } from '@toolwire/internal';
 import type { NestParts, ProviderWrapper } from './call-handlers.ts';
-import { addRunParams, checkParams } from './call-params.ts';
-import { hasInjectionMetadata, markEntryProvider } from './nest-metadata.ts';
+import { addRunParams, checkParams, hasInjectionMetadata, markEntryProvider } from './nest-metadata.ts';
 import { createRun } from './run-call.ts';
 import { isDeclaredTool, type ToolData, toolsOf } from './tool.ts';
 

@@ -11,7 +11,7 @@ export function createRun(
   method: string,
   definedRun?: ToolDefinition['run'],
 ): ToolDefinition['run'] {
-  const handlers = createHandlers(nest, wrapper, method, { guards: true, interceptors: true });
+  const handlers = createHandlers(nest, wrapper, method, { interceptors: true });
   return async (input, context) => {
     // A durable call runs later, without its request. Guards that need credentials deny it.
     const request = context.get(requestKey) ?? { headers: {}, user: context.principal };

@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import type { JsonSchema, RunInput, RunOutput, SchemaSource, ToolDefinition, ToolSpec } from '@toolwire/core';
 import type { Observable } from 'rxjs';
-import { addCallParams } from './call-params.ts';
-import { markEntryProvider } from './nest-metadata.ts';
+import { addCallParams, markEntryProvider } from './nest-metadata.ts';
 
 const toolsKey = 'toolwire:tools';
 const isToolKey = 'toolwire:is-tool';

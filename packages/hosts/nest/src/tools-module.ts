@@ -1,8 +1,8 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, ExternalContextCreator, HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { createEndpoint } from './endpoint.ts';
 import { DefinedTools } from './find-tools.ts';
+import { createEndpoint } from './mount.ts';
 import type {
   ModuleOptions,
   NestRequest,

@@ -6,9 +6,8 @@ import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import { type Close, closeGracefully } from '@toolwire/node';
 import { checkCloseOptions, stopWorker } from '@toolwire/node/internal';
 import type { NestParts } from './call-handlers.ts';
-import { createGate, type Endpoint } from './endpoint.ts';
 import { findTools } from './find-tools.ts';
-import { mount } from './mount.ts';
+import { createGate, type Endpoint, mount } from './mount.ts';
 import type { NestToolServer, ToolsOptions } from './options.ts';
 
 const optionNames: NamesOf<ToolsOptions> = { server: true, path: true, principal: true, values: true, shutdown: true };

@@ -16,8 +16,8 @@ import {
 } from '@nestjs/common';
 import { APP_FILTER, type ExternalContextCreator, REQUEST } from '@nestjs/core';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createQuietCreator } from '../src/call-handlers.ts';
 import { getToolCall, Tool } from '../src/index.ts';
-import { createQuietCreator } from '../src/quiet-filters.ts';
 import { call, platforms, start, tools } from './apps.ts';
 
 let started: INestApplication | undefined;

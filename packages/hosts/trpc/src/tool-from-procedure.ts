@@ -1,20 +1,21 @@
-import type { DefinedTool, ToolDefinition } from '@toolwire/core';
+import { type DefinedTool, isInputRequired, type ToolDefinition } from '@toolwire/core';
 import {
   defineExistingTool,
   type ExistingTool,
   type ProcedureContextOptions,
   type ReadProcedureContext,
 } from '@toolwire/core/internal';
-import { own, StartupError } from '@toolwire/internal';
+import { describeIssues, errorOfStatus, isToolError, own, StartupError } from '@toolwire/internal';
 import type {
   AnyTRPCProcedure,
   AnyTRPCRouter,
   inferProcedureInput,
   inferProcedureOutput,
   inferRouterContext,
+  TRPCError,
 } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { readInput, readOutput } from './procedure-schemas.ts';
-import { toToolError } from './to-tool-error.ts';
 
 /** The data of a tool that an app has as a procedure, as the `tool` of its `meta`. Its schemas and handler come from the procedure. */
 export interface ProcedureTool extends ExistingTool {
@@ -122,4 +123,30 @@ function procedureIn(caller: unknown, path: string): (input: unknown) => Promise
   return names.reduce((part, name) => (part as Record<string, unknown>)[name], caller) as ReturnType<
     typeof procedureIn
   >;
+}
+
+/**
+ * The error for the caller of a tool. A `TRPCError` with a status below 500 keeps its message and code. With status 503 it gets a fixed
+ * message. All other errors stay unexpected, except for tool errors and input requests inside a `TRPCError`.
+ */
+function toToolError(thrown: unknown, source: string): unknown {
+  if (!isTrpcError(thrown)) return thrown;
+  const { code, message, cause } = thrown;
+  // tRPC wraps everything that a procedure throws.
+  if (isToolError(cause) || isInputRequired(cause)) return cause;
+  const issues = describeIssues(own(cause, 'issues'));
+  return errorOfStatus({
+    status: getHTTPStatusCodeFromError(thrown),
+    source,
+    code,
+    // Without a message of the app it is the code, or the issues as JSON.
+    message: message === code || issues !== undefined ? undefined : message,
+    details: issues,
+    cause: cause ?? thrown,
+  });
+}
+
+/** Whether a value is a `TRPCError` of any copy of tRPC. */
+function isTrpcError(thrown: unknown): thrown is TRPCError {
+  return thrown instanceof Error && thrown.name === 'TRPCError' && 'code' in thrown;
 }

@@ -1,4 +1,4 @@
-import { uploadPattern } from '../tools/upload-parameter.ts';
+import { uploadPattern } from '../tools/tool-fields.ts';
 import { isList, type JsonFields } from '../values/json-values.ts';
 import { resolveSchema, variantsOf } from './resolve-schema.ts';
 import { choicesOf } from './types.ts';

@@ -1,4 +1,4 @@
-import { type Fields, isObject, type Json, type JsonFields } from '../values/json-values.ts';
+import { type Fields, isObject, type Json, type JsonFields, stringsOf } from '../values/json-values.ts';
 
 /** The JSON type of a value. */
 export function jsonType(value: unknown): string {
@@ -17,8 +17,7 @@ export function isSchema(value: unknown): value is Fields | boolean {
 
 /** The types that a schema lists; empty without `type`. */
 export function typesOf({ type }: Fields): readonly string[] {
-  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
-  return types.filter((name) => typeof name === 'string');
+  return stringsOf(Array.isArray(type) ? type : [type]);
 }
 
 const typeNames: ReadonlyMap<string, string> = new Map([
@@ -91,3 +90,33 @@ export const annotationKeywords: ReadonlySet<string> = new Set([
   'readOnly',
   'writeOnly',
 ]);
+
+/** Whether a number is a decimal multiple of another: 0.3 is a multiple of 0.1. */
+export function isMultipleOf(value: number, divisor: number): boolean {
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) {
+    return divisor !== 0 && value % divisor === 0;
+  }
+  if (!Number.isFinite(value) || !Number.isFinite(divisor) || divisor <= 0) {
+    return false;
+  }
+  const dividend = decimal(value);
+  const by = decimal(divisor);
+  const exponent = Math.min(dividend.exponent, by.exponent);
+  return scaled(dividend, exponent) % scaled(by, exponent) === 0n;
+}
+
+interface Decimal {
+  readonly digits: bigint;
+  readonly exponent: number;
+}
+
+function decimal(value: number): Decimal {
+  const [coefficient = '0', exponent = '0'] = String(Math.abs(value)).split('e');
+  const point = coefficient.indexOf('.');
+  const fraction = point < 0 ? 0 : coefficient.length - point - 1;
+  return { digits: BigInt(coefficient.replace('.', '')), exponent: Number(exponent) - fraction };
+}
+
+function scaled(value: Decimal, exponent: number): bigint {
+  return value.digits * 10n ** BigInt(value.exponent - exponent);
+}

@@ -1,6 +1,7 @@
 import { decodeStep } from '../json-schema/references.ts';
 import { isTooLargeSchema } from '../json-schema/schema-size.ts';
 import { mapSchemas, schemasIn } from '../json-schema/subschemas.ts';
+import { unusedName } from '../tools/tool-names.ts';
 import { type Fields, isObject } from '../values/json-values.ts';
 
 /** OpenAPI accepts letters, digits, points, hyphens and underscores in the names of components. */
@@ -57,9 +58,7 @@ function definitionsOf(schema: Fields, component: string): readonly Definition[]
   return definitionKeywords.flatMap((keyword) => {
     const definitions = schema[keyword];
     return Object.entries(isObject(definitions) ? definitions : {}).map(([key, definition]) => {
-      const plain = `${component}.${plainName(key)}`;
-      let name = plain;
-      for (let count = 2; taken.has(name); count++) name = `${plain}_${count}`;
+      const name = unusedName(`${component}.${plainName(key)}`, (used) => taken.has(used), '_');
       taken.add(name);
       return { keyword, key, name, schema: definition };
     });

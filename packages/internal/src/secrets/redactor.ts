@@ -1,6 +1,4 @@
-import { redactValue } from './redact-value.ts';
-import type { RedactedFields } from './redacted-fields.ts';
-import { createSecretMask } from './secret-mask.ts';
+import { createSecretMask, mask } from './secret-mask.ts';
 
 /** Masks secrets by field name and by content. */
 export interface Redactor {
@@ -24,4 +22,167 @@ export function createRedactorFor(fields: RedactedFields, secrets: readonly stri
       return typeof redacted === 'object' && redacted !== null ? redacted : { fields: redacted };
     },
   };
+}
+
+/** The fields to mask, prepared for lookup. */
+export interface RedactedFields {
+  /** Whether a field is masked at any depth. */
+  readonly isSecret: (name: string) => boolean;
+  /** The segments of paths from the root. */
+  readonly paths: readonly (readonly string[])[];
+}
+
+/** Prepares paths for lookup: a single name matches at any depth, while `user.email` and `items.*.price` start at the root. */
+export function redactedFields(paths: readonly string[] = []): RedactedFields {
+  const names = new Set(paths.filter((path) => !path.includes('.')).map(normalizeName));
+  return {
+    isSecret: (name) => {
+      const normalized = normalizeName(name);
+      return secretName.test(normalized) || names.has(normalized);
+    },
+    paths: paths.filter((path) => path.includes('.')).map((path) => path.split('.')),
+  };
+}
+
+/**
+ * Suffixes of field names that are always masked, in any spelling: `apiKey`, `x-api-key` and `MAIL_API_KEY` are equal. Names
+ * such as `maxTokens` and `secretId` end differently and are not masked.
+ */
+const secretName =
+  /(?:token|secrets?|password|passwd|pwd|passphrase|passcode|apikeys?|(?:access|private|secret|signing|encryption)key|credentials?|cookies?|authorization|jwt|bearer|sessionid|connectionstring)$/;
+
+/** Ignores case and separators. */
+function normalizeName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+}
+
+/** The fields and contents to mask. */
+interface MaskRules {
+  readonly fields: RedactedFields;
+  readonly text: (text: string) => string;
+  /** Secrets of any length that are masked if a field contains nothing else. */
+  readonly wholeValues: ReadonlySet<string>;
+  /** `name` reduces errors to their names. */
+  readonly errors?: 'name' | undefined;
+}
+
+const maxDepth = 10;
+/** The largest number of values in one line. */
+const maxValues = 1_000;
+
+/** Copies a value as JSON would serialize it, with secrets masked. Never throws, and limits cycles, depth and size. */
+function redactValue(value: unknown, rules: MaskRules): unknown {
+  return new ValueCopy(rules).copy(value, rules.fields.paths, []);
+}
+
+/** Copies a value as JSON would serialize it, without masking. */
+export function copyValue(value: unknown): unknown {
+  return redactValue(value, noMasking);
+}
+
+const noMasking: MaskRules = {
+  fields: { isSecret: () => false, paths: [] },
+  text: (text) => text,
+  wholeValues: new Set(),
+};
+
+type Paths = RedactedFields['paths'];
+
+class ValueCopy {
+  readonly #rules: MaskRules;
+  #remaining = maxValues;
+
+  constructor(rules: MaskRules) {
+    this.#rules = rules;
+  }
+
+  copy(value: unknown, paths: Paths, ancestors: readonly object[]): unknown {
+    this.#remaining -= 1;
+    if (this.#remaining < 0) return '[too much]';
+    if (typeof value === 'string') return this.#rules.wholeValues.has(value) ? mask : this.#rules.text(value);
+    if (typeof value === 'number' || typeof value === 'bigint') {
+      const text = String(value);
+      if (this.#rules.wholeValues.has(text)) return mask;
+      return typeof value === 'bigint' ? text : value;
+    }
+    // JSON omits functions and symbols as fields, and writes null for them in a list.
+    if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+    if (typeof value !== 'object' || value === null) return value;
+    if (ancestors.includes(value)) return '[circular]';
+    if (ancestors.length >= maxDepth) return '[too deep]';
+    try {
+      return this.#copyObject(value, paths, [...ancestors, value]);
+    } catch {
+      // A proxy, getter or `toJSON` throws.
+      return '[unreadable]';
+    }
+  }
+
+  #copyObject(value: object, paths: Paths, ancestors: readonly object[]): unknown {
+    if (Array.isArray(value)) {
+      return this.#limit(value).map((item, index) => this.#copyField(String(index), item, paths, ancestors));
+    }
+    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
+    // JSON serializes `new String` as a string.
+    if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+      return this.copy(value.valueOf(), paths, ancestors);
+    }
+    if (value instanceof Error) return this.#copyError(value, paths, ancestors);
+    if (hasToJson(value)) return this.copy(value.toJSON(), paths, ancestors);
+    const fields = Object.fromEntries(this.#copyFields(entriesOf(value), paths, ancestors));
+    // The copy of an object without a prototype has no prototype either.
+    return Object.getPrototypeOf(value) === null ? Object.assign(Object.create(null), fields) : fields;
+  }
+
+  /** The fields of an error are not enumerable, so they are copied explicitly. */
+  #copyError(error: Error, paths: Paths, ancestors: readonly object[]): unknown {
+    if (this.#rules.errors === 'name') return { name: this.copy(error.name, paths, ancestors) };
+    const { name, message, stack, cause } = error;
+    const errors: unknown = Reflect.get(error, 'errors');
+    const errorFields: [string, unknown][] = [
+      ['name', name],
+      ['message', message],
+      ['stack', stack],
+    ];
+    if (cause !== undefined) errorFields.push(['cause', cause]);
+    // The errors inside an AggregateError.
+    if (Array.isArray(errors)) errorFields.push(['errors', errors]);
+    const fields = this.#copyFields([...errorFields, ...entriesOf(error)], paths, ancestors);
+    // Without a prototype, because pino reads the class name from the constructor.
+    return Object.assign(Object.create(null), Object.fromEntries(fields));
+  }
+
+  #copyFields(entries: readonly [string, unknown][], paths: Paths, ancestors: readonly object[]): [string, unknown][] {
+    return this.#limit(entries).map(([name, value]) => [
+      this.#rules.text(name),
+      this.#copyField(name, value, paths, ancestors),
+    ]);
+  }
+
+  /** Returns the items within the limit, and one more, which is shown as `[too much]`. */
+  #limit<T>(items: readonly T[]): readonly T[] {
+    return items.slice(0, Math.max(this.#remaining, 0) + 1);
+  }
+
+  #copyField(name: string, value: unknown, paths: Paths, ancestors: readonly object[]): unknown {
+    if (value === undefined) return undefined;
+    if (this.#rules.fields.isSecret(name)) return mask;
+    const below = paths.filter(([first]) => first === name || first === '*').map(([, ...rest]) => rest);
+    return below.some(({ length }) => length === 0) ? mask : this.copy(value, below, ancestors);
+  }
+}
+
+/** Returns the fields of an object. A throwing getter affects only its own field. */
+function entriesOf(value: object): [string, unknown][] {
+  return Object.keys(value).map((name) => {
+    try {
+      return [name, Reflect.get(value, name)];
+    } catch {
+      return [name, '[unreadable]'];
+    }
+  });
+}
+
+function hasToJson(value: object): value is { toJSON(): unknown } {
+  return 'toJSON' in value && typeof value.toJSON === 'function';
 }

@@ -1,6 +1,5 @@
 import { checkCount, checkNumber, wholeTimer } from '../options/check-numbers.ts';
-import type { NamesOf } from '../options/check-option-names.ts';
-import type { Filled } from '../options/check-options.ts';
+import type { Filled, NamesOf } from '../options/check-options.ts';
 import { type BackgroundReport, createBackgroundReport } from './background-report.ts';
 
 /** How long an engine waits before it delivers a rejected run again, in milliseconds. */

@@ -1,6 +1,5 @@
 import { byteCount, checkNumber, wholeMs, wholeTimer } from '../options/check-numbers.ts';
-import type { NamesOf } from '../options/check-option-names.ts';
-import type { Optional } from '../options/check-options.ts';
+import type { NamesOf, Optional } from '../options/check-options.ts';
 import { StartupError } from '../options/startup-error.ts';
 
 /** How long and how much an idempotency store stores. Each store chooses its default `maxBytes`. */

@@ -1,6 +1,5 @@
 import { byteCount, checkCount, checkNumber, shareOf, wholeMs, wholeTimer } from '../options/check-numbers.ts';
-import type { NamesOf } from '../options/check-option-names.ts';
-import type { Optional } from '../options/check-options.ts';
+import type { NamesOf, Optional } from '../options/check-options.ts';
 import { type BackgroundReport, createBackgroundReport } from './background-report.ts';
 import { bytesOfOwner } from './idempotency-store-options.ts';
 

@@ -1,4 +1,4 @@
-import type { NamesOf } from '../options/check-option-names.ts';
+import type { NamesOf } from '../options/check-options.ts';
 import type { DescribeForModels } from './model-description.ts';
 
 /** Authenticates users of the inspector: a verifier of `@toolwire/auth`. */

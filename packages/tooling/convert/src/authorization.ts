@@ -1,6 +1,6 @@
 import type { JsonObject, OutcomeBase } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
-import { firstText, stringsOf, withoutUndefined } from '@toolwire/internal';
+import { firstText, signInFields, stringsOf, withoutUndefined } from '@toolwire/internal';
 
 /** A sign-in that a call requires. */
 export interface AuthorizationNeeded extends OutcomeBase {
@@ -14,10 +14,11 @@ export interface AuthorizationNeeded extends OutcomeBase {
 /** Reads an authorization of Open Tool Calling or Arcade, also with its earlier names (E54). */
 export function readAuthorization(authorization: Fields): AuthorizationNeeded {
   const { scopes } = authorization;
+  const { ids, urls } = signInFields(authorization);
   return withoutUndefined({
     kind: 'authorization' as const,
-    id: firstText(authorization['id'], authorization['authorization_id']) ?? 'unknown',
-    url: firstText(authorization['url'], authorization['authorization_url']),
+    id: firstText(...ids) ?? 'unknown',
+    url: firstText(...urls),
     scopes: Array.isArray(scopes) ? stringsOf(scopes) : undefined,
     status: firstText(authorization['status']) ?? 'pending',
   });

@@ -19,7 +19,7 @@ export function readDuration({ duration }: Fields): OutcomeBase {
 /** The failure of a result without a message: a failure always has one (E35, E62). */
 export const unknownFailure: ToolFailure = { message: 'The tool call failed.' };
 
-/** Reads the error of a response of Open Tool Calling. For Arcade, `read-arcade-output.ts` of `@toolwire/internal` also removes the prefix of workers. */
+/** Reads the error of a response of Open Tool Calling. For Arcade, `arcade-output.ts` of `@toolwire/internal` also removes the prefix of workers. */
 export function readFailure(error: unknown): ToolFailure {
   return { ...unknownFailure, ...readFailureFields(error) };
 }

@@ -61,17 +61,11 @@ export function readApiKeys(keys: ApiKeys, allowShortKeys: boolean): readonly [P
 }
 
 function toKeyList(keys: ApiKeys): readonly ApiKey[] {
-  if (isList(keys)) {
-    return keys;
-  }
-  return Object.entries(keys ?? {}).flatMap(([principal, keyOrKeys]) =>
-    (isList(keyOrKeys) ? keyOrKeys : [keyOrKeys]).map((key) => ({ key, principal })),
+  if (Array.isArray(keys)) return keys as readonly ApiKey[];
+  const keysById = (keys ?? {}) as Exclude<ApiKeys, readonly ApiKey[]>;
+  return Object.entries(keysById).flatMap(([principal, keyOrKeys]) =>
+    [keyOrKeys].flat().map((key) => ({ key, principal })),
   );
-}
-
-// `Array.isArray` alone narrows to any[].
-function isList<T>(value: readonly T[] | object | string): value is readonly T[] {
-  return Array.isArray(value);
 }
 
 // Messages never repeat a key, because they end up in logs.

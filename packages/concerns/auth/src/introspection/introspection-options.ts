@@ -1,7 +1,7 @@
 import type { Fetch } from '@toolwire/internal';
 import type { JwtClaims } from '../jwt/jwt-options.ts';
 
-// The defaults for claims are in `read-claim-rules.ts`, the other defaults in `introspection-cache.ts` and `introspection-request.ts`.
+// The defaults for claims are in `verify-claims.ts`, the other defaults in `introspection-cache.ts` and `introspection-request.ts`.
 /** Options for opaque tokens, which are verified with the authorization server. */
 export interface IntrospectionOptions {
   /** The issuer, exactly as in its metadata, from which the introspection endpoint is discovered. */

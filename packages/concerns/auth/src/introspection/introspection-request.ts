@@ -1,6 +1,6 @@
 import { maskError, untilAborted } from '@toolwire/internal';
-import { createFetchJson, readJsonBody, withAbortAfter } from '../token/fetch-json.ts';
-import { createIntrospectionEndpoint, timeoutError, timeoutSeconds } from './introspection-endpoint.ts';
+import { discoverEndpoint } from '../token/discovery.ts';
+import { createFetchJson, type FetchJson, readJsonBody, withAbortAfter } from '../token/fetch-json.ts';
 import type { IntrospectWithTimeout } from './introspection-limiter.ts';
 import type { IntrospectionOptions } from './introspection-options.ts';
 import { type IntrospectionResponse, parseIntrospection } from './introspection-response.ts';
@@ -57,4 +57,56 @@ function credentialsOf({ clientId, clientSecret }: Pick<IntrospectionOptions, 'c
 /** Encodes as in a form, so that only the separator is a colon (RFC 6749, section 2.3.1). */
 function formEncode(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
+}
+
+/** The timeout of each request to the authorization server. */
+const timeoutSeconds = 5;
+
+/** How long a discovered URL is used before a failed request causes another discovery. */
+const rediscoveryMs = 10_000;
+
+/** The introspection endpoint of an authorization server. */
+interface IntrospectionEndpoint {
+  /** Resolves the URL; concurrent callers share one discovery request. */
+  resolve(): Promise<string>;
+  /** Reports a failed request: the URL may have changed, so it is discovered again after `rediscoveryMs`. */
+  reportFailure(): void;
+}
+
+/** Takes the URL from the options, or discovers it from the issuer's metadata. */
+function createIntrospectionEndpoint(
+  { issuer, endpoint }: IntrospectionOptions,
+  fetchJson: FetchJson,
+): IntrospectionEndpoint {
+  if (endpoint !== undefined) {
+    const url = String(endpoint);
+    return { resolve: async () => url, reportFailure: () => undefined };
+  }
+  let discovered: Promise<string> | undefined;
+  let discoveredAt = Number.NEGATIVE_INFINITY;
+  return {
+    resolve() {
+      if (discovered !== undefined) return discovered;
+      discoveredAt = performance.now();
+      discovered = withAbortAfter(timeoutSeconds, timeoutError, (signal) =>
+        // Options without an endpoint have an issuer.
+        discoverEndpoint(issuer ?? '', 'introspection_endpoint', fetchJson, signal),
+      ).catch((cause: unknown) => {
+        // The next token tries again.
+        discovered = undefined;
+        throw cause;
+      });
+      return discovered;
+    },
+    reportFailure() {
+      if (performance.now() - discoveredAt >= rediscoveryMs) discovered = undefined;
+    },
+  };
+}
+
+/** Creates the error for an authorization server that did not respond in time. */
+function timeoutError(): Error {
+  return new Error(
+    `The authorization server did not respond within ${timeoutSeconds} seconds. Is it up, and can this host reach it?`,
+  );
 }

@@ -1,8 +1,7 @@
 import { withAbortAfter } from '../token/fetch-json.ts';
 import { unavailableReasons } from '../verifier.ts';
 import type { KeySet } from './jwt-options.ts';
-import { createKeyFinder, type KeyFinder } from './key-finder.ts';
-import type { KeyLookup, TokenHeader } from './signed-claims.ts';
+import { createKeyFinder, type KeyFinder, type KeyLookup, type TokenHeader } from './key-finder.ts';
 
 const timeoutSeconds = 5;
 

@@ -1,23 +1,7 @@
 import { isObject } from '@toolwire/internal';
 import { maxTokenLength } from '../token/bearer-token.ts';
 import type { JwtClaims, JwtRejection } from './jwt-options.ts';
-import { type Jose, loadJose } from './load-jose.ts';
-
-/** The header fields that select the key. */
-export interface TokenHeader {
-  readonly alg: string;
-  readonly kid?: unknown;
-}
-
-/** A rejected token. */
-export interface RejectedToken {
-  readonly ok: false;
-  readonly reason: JwtRejection;
-  readonly cause?: unknown;
-}
-
-/** The candidate keys; several if the token does not name its key. */
-export type KeyLookup = { readonly ok: true; readonly keys: readonly CryptoKey[] } | RejectedToken;
+import { type Jose, type KeyLookup, loadJose, type RejectedToken, type TokenHeader } from './key-finder.ts';
 
 /** The accepted algorithms and keys; a token cannot choose its algorithm. */
 export interface JwtSignatures {

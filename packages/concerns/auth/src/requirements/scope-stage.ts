@@ -1,7 +1,7 @@
 import type { Call, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkFunction, checkNames, type NamesOf, type ScopeSatisfies } from '@toolwire/internal';
 import { defaultChallenge } from '../verifier.ts';
-import { joinWithAnd } from './describe-missing.ts';
+import { joinWithAnd } from './refuse-missing.ts';
 import { hasScopes } from './scopes.ts';
 
 /** Options of `scopes()`. */

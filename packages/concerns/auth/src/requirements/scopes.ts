@@ -1,4 +1,4 @@
-import type { ScopeSatisfies } from '@toolwire/internal';
+import { type ScopeSatisfies, stringsOf } from '@toolwire/internal';
 
 /** The granted scopes of a caller. */
 interface ScopeHolder {
@@ -30,6 +30,5 @@ export function scopesOfClaims({ scope, scp }: Readonly<Record<string, unknown>>
 } {
   const claim = scope ?? scp;
   if (typeof claim === 'string') return { scopes: claim.split(' ').filter((name) => name !== '') };
-  if (!Array.isArray(claim)) return {};
-  return { scopes: (claim as readonly unknown[]).filter((name) => typeof name === 'string') };
+  return Array.isArray(claim) ? { scopes: stringsOf(claim) } : {};
 }

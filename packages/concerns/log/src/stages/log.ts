@@ -9,9 +9,8 @@ import {
 } from '@toolwire/internal';
 import type { Logger, LogLevel } from '../logger.ts';
 import { readPaths } from '../redactor-options.ts';
-import { createRecord } from './call-record.ts';
+import { createRecord, levelOf, messageOf } from './call-record.ts';
 import { createSecretFinder } from './call-secrets.ts';
-import { levelOf, messageOf } from './log-level.ts';
 
 /** Options of `log()`. */
 export interface LogOptions {

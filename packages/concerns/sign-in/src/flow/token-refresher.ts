@@ -1,6 +1,6 @@
 import type { Provider } from '../provider/provider.ts';
 import { maxRefreshMs } from '../provider/provider-request.ts';
-import { tokensOf } from '../provider/token-response.ts';
+import { tokensOf } from '../provider/provider-response.ts';
 import type { StoredTokens, TokenKey, Tokens, TokenVault } from '../vault/token-vault.ts';
 
 /** Called with handled errors, for example to log them. */

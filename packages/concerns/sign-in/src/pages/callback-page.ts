@@ -1,10 +1,9 @@
-import { type BrowserVisit, openVisit } from '../flow/pending-sign-in.ts';
+import { type BrowserVisit, openVisit } from '../flow/sign-in-link.ts';
 import type { Provider } from '../provider/provider.ts';
-import { tokensOf } from '../provider/token-response.ts';
+import { tokensOf } from '../provider/provider-response.ts';
 import { checkVisitor } from './check-visitor.ts';
 import { cookieOf } from './cookies.ts';
-import { type PageRequest, type PageResponse, page, withCookie } from './page.ts';
-import { callbackOf, type PageContext } from './page-context.ts';
+import { callbackOf, type PageContext, type PageRequest, type PageResponse, page, withCookie } from './page.ts';
 import { ticketExpired } from './start-page.ts';
 
 /** The redirect URI of a provider: exchanges the code, and stores the tokens for the caller. */

@@ -1,9 +1,16 @@
-import { openTicket, sealVisit, type Ticket } from '../flow/pending-sign-in.ts';
+import { openTicket, sealVisit, type Ticket } from '../flow/sign-in-link.ts';
 import type { AuthorizationRequest } from '../provider/provider.ts';
 import { checkVisitor } from './check-visitor.ts';
 import { confirmCookie, cookieOf } from './cookies.ts';
-import { type PageRequest, type PageResponse, page, redirect, withCookie } from './page.ts';
-import { callbackOf, type PageContext } from './page-context.ts';
+import {
+  callbackOf,
+  type PageContext,
+  type PageRequest,
+  type PageResponse,
+  page,
+  redirect,
+  withCookie,
+} from './page.ts';
 
 /** The page of a sign-in link: redirects the browser to the provider if its user is the caller. */
 export async function startPage(request: PageRequest, context: PageContext): Promise<PageResponse> {

@@ -1,6 +1,6 @@
-import { openTicket, type Ticket } from '../flow/pending-sign-in.ts';
+import { openTicket, type Ticket } from '../flow/sign-in-link.ts';
+import type { PageContext } from './page.ts';
 import { json, type PageRequest, type PageResponse } from './page.ts';
-import type { PageContext } from './page-context.ts';
 
 /** Reports the status of a sign-in to a polling program (OXP-CH-03). */
 export async function statusPage({ query }: PageRequest, context: PageContext): Promise<PageResponse> {

@@ -3,11 +3,13 @@ import {
   checkFunction,
   checkNames,
   checkStrings,
+  isLoopback,
+  isPrivateUrl,
   type NamesOf,
+  parseUrl,
   type ScopeSatisfies,
   StartupError,
 } from '@toolwire/internal';
-import { isLoopbackHttp, readSecureUrl } from './provider-request.ts';
 
 /** A provider where users sign in, for example Google, and the app's client there. */
 export interface ProviderOptions {
@@ -77,4 +79,19 @@ export function checkProvider(id: string, options: ProviderOptions): void {
       `providers.${id} has an empty clientId or clientSecret. Is its environment variable set?`,
     );
   }
+}
+
+/** Parses a URL of the options; throws unless it is https, or http on this machine. */
+export function readSecureUrl(name: string, text: string): URL {
+  const url = parseUrl(text);
+  if (url !== undefined && isPrivateUrl(url)) return url;
+  throw new StartupError(
+    'TW_OPTION_URL',
+    `${name} must be an https URL, such as 'https://accounts.example.com'. Only loopback hosts may use http.`,
+  );
+}
+
+/** Whether a URL is http on this machine. */
+export function isLoopbackHttp(url: URL): boolean {
+  return url.protocol === 'http:' && isLoopback(url);
 }

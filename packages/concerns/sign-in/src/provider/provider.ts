@@ -1,10 +1,14 @@
 import type { Fetch } from '@toolwire/internal';
 import type * as OAuth from 'oauth4webapi';
-import { isRejectedToken, maskProviderError } from './provider-errors.ts';
-import { createMetadataReader } from './provider-metadata.ts';
-import type { ProviderOptions } from './provider-options.ts';
-import { createProviderRequest, isLoopbackHttp, type ProviderRequest } from './provider-request.ts';
-import { includesScope, parseTokenResponse, type TokenResponse } from './token-response.ts';
+import { isLoopbackHttp, type ProviderOptions } from './provider-options.ts';
+import { createMetadataReader, createProviderRequest, type ProviderRequest } from './provider-request.ts';
+import {
+  includesScope,
+  isRejectedToken,
+  maskProviderError,
+  parseTokenResponse,
+  type TokenResponse,
+} from './provider-response.ts';
 
 /** The parameters of a pending sign-in. */
 export interface AuthorizationRequest {
@@ -20,6 +24,8 @@ interface Library {
   readonly request: ProviderRequest;
   readonly readMetadata: () => Promise<OAuth.AuthorizationServer>;
 }
+
+type Connection = Omit<Library, 'readMetadata'> & { readonly server: OAuth.AuthorizationServer };
 
 /** An authorization server at which users sign in: OAuth 2.1, authorization code with PKCE. */
 export class Provider {
@@ -50,8 +56,8 @@ export class Provider {
     { redirectUri, state, verifier }: AuthorizationRequest,
     scopes: readonly string[],
   ): Promise<string> {
-    const { oauth, readMetadata } = await this.#load();
-    const { authorization_endpoint: endpoint } = await readMetadata();
+    const { oauth, server } = await this.#connect();
+    const { authorization_endpoint: endpoint } = server;
     if (endpoint === undefined) throw new TypeError("The provider's metadata has no authorization_endpoint.");
     const url = new URL(endpoint);
     // The URL may come from metadata; over http, it could be changed in transit.
@@ -77,8 +83,7 @@ export class Provider {
     query: URLSearchParams,
     { redirectUri, state, verifier }: AuthorizationRequest,
   ): Promise<TokenResponse | undefined> {
-    const { oauth, authentication, request, readMetadata } = await this.#load();
-    const server = await readMetadata();
+    const { oauth, authentication, request, server } = await this.#connect();
     try {
       const code = oauth.validateAuthResponse(server, this.#client, query, state);
       const response = await oauth.authorizationCodeGrantRequest(
@@ -99,8 +104,7 @@ export class Provider {
 
   /** Refreshes tokens; `undefined` if the refresh token is no longer valid. */
   async refresh(refreshToken: string): Promise<TokenResponse | undefined> {
-    const { oauth, authentication, request, readMetadata } = await this.#load();
-    const server = await readMetadata();
+    const { oauth, authentication, request, server } = await this.#connect();
     try {
       const response = await oauth.refreshTokenGrantRequest(
         server,
@@ -118,8 +122,7 @@ export class Provider {
 
   /** Revokes a token (RFC 7009); `false` if the provider has no revocation endpoint. */
   async revoke(token: string): Promise<boolean> {
-    const { oauth, authentication, request, readMetadata } = await this.#load();
-    const server = await readMetadata();
+    const { oauth, authentication, request, server } = await this.#connect();
     if (server.revocation_endpoint === undefined) return false;
     try {
       const response = await oauth.revocationRequest(server, this.#client, authentication, token, request);
@@ -130,8 +133,8 @@ export class Provider {
     return true;
   }
 
-  /** Loads oauth4webapi on first use. `import()` also works in CommonJS, which can't require ES modules everywhere. */
-  #load(): Promise<Library> {
+  /** Loads oauth4webapi on first use, and reads the metadata. `import()` also works in CommonJS, which can't require ES modules everywhere. */
+  async #connect(): Promise<Connection> {
     this.#library ??= import('oauth4webapi').then((oauth) => {
       const request = createProviderRequest(oauth, this.#options.issuer, this.#fetch);
       return {
@@ -141,7 +144,8 @@ export class Provider {
         readMetadata: createMetadataReader(this.#options, oauth, request),
       };
     });
-    return this.#library;
+    const { readMetadata, ...library } = await this.#library;
+    return { ...library, server: await readMetadata() };
   }
 }
 

@@ -1,11 +1,10 @@
 import type { Call, Outcome, Tool } from '@toolwire/core';
 import type { ProtocolRequest } from '@toolwire/core/internal';
 import type { Instruments } from '../instruments.ts';
-import type { Attributes, Context, OpenTelemetryApi, Span } from '../open-telemetry.ts';
+import type { Attributes, OpenTelemetryApi, Span } from '../open-telemetry.ts';
 import { callSpanName, conventionalNames, conventionalValues, eventNames, ownNames } from '../telemetry-names.ts';
 import { endAttributes } from './call-attributes.ts';
-import { errorTypeOf } from './error-type.ts';
-import { refusalAttributes } from './refusal-attributes.ts';
+import { errorTypeOf, refusalAttributes } from './error-codes.ts';
 import { requestAttributes } from './request-trace.ts';
 
 /** The parts of a traced call. */
@@ -91,11 +90,6 @@ export class CallTrace {
       ...(outcome.tool && { [ownNames.toolVersion]: outcome.tool.version }),
     });
   }
-}
-
-/** Returns the trace of the active call, for `traceRuns`. */
-export function findCallTrace(context: Context, key: symbol): Pick<CallTrace, 'startRun' | 'endRun'> | undefined {
-  return context.getValue(key) as CallTrace | undefined;
 }
 
 /** The context key, which is equal in all copies of this package. */

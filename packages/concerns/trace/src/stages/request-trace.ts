@@ -4,8 +4,8 @@ import { firstCharacters, observeResult } from '@toolwire/internal';
 import type { Instruments } from '../instruments.ts';
 import type { Attributes, Context, OpenTelemetryApi } from '../open-telemetry.ts';
 import { parentContext, priorityOf } from '../parent-context.ts';
-import { conventionalNames, conventionalValues, instrumentationScope, requestSpanName } from '../telemetry-names.ts';
-import { rpcCodes } from './refusal-attributes.ts';
+import { conventionalNames, conventionalValues, instrumentationScope, spanName } from '../telemetry-names.ts';
+import { rpcCodes } from './error-codes.ts';
 
 /** The context key of the request that a call belongs to, which is equal in all copies of this package. */
 const requestKey = 'toolwire.traced-request';
@@ -43,7 +43,7 @@ export class RequestTrace {
     const common = requestAttributes(request);
     const attributes = { ...common, ...spanAttributes(request) };
     const options = { kind: SpanKind.SERVER, attributes, ...(links && { links }) };
-    const span = trace.getTracer(...instrumentationScope).startSpan(requestSpanName(request.method), options, context);
+    const span = trace.getTracer(...instrumentationScope).startSpan(spanName(request.method), options, context);
     const startedAt = performance.now();
     const end = (errorCode: number | undefined): void => {
       const result = responseAttributes(errorCode);
@@ -54,7 +54,7 @@ export class RequestTrace {
         if (result[conventionalNames.errorType] !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
         // The prompt exists, so its name is not text that the caller chose.
         if (request.prompt !== undefined && errorCode === undefined) {
-          span.updateName(requestSpanName(request.method, request.prompt)).setAttributes({
+          span.updateName(spanName(request.method, request.prompt)).setAttributes({
             [conventionalNames.promptName]: request.prompt,
           });
         }

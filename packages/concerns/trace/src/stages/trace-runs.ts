@@ -1,7 +1,7 @@
 import type { Call, Stage, Tool } from '@toolwire/core';
 import { checkNames, type NamesOf, observeResult } from '@toolwire/internal';
 import type { OpenTelemetryApi } from '../open-telemetry.ts';
-import { callTraceKey, findCallTrace } from './call-trace.ts';
+import { type CallTrace, callTraceKey } from './call-trace.ts';
 
 /** Options of `traceRuns()`. */
 export interface TraceRunsOptions {
@@ -20,7 +20,7 @@ export function traceRuns(options: TraceRunsOptions): Stage<Call & { readonly to
   const { api } = options;
   const traceKey = api.createContextKey(callTraceKey);
   return (call, next) => {
-    const callTrace = findCallTrace(api.context.active(), traceKey);
+    const callTrace = api.context.active().getValue(traceKey) as CallTrace | undefined;
     if (callTrace === undefined) return next();
     const attempt = callTrace.startRun(call.tool);
     return observeResult(

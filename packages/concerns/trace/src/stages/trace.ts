@@ -4,9 +4,8 @@ import { createInstruments } from '../instruments.ts';
 import type { Attributes, Context, OpenTelemetryApi, Span, SpanOptions } from '../open-telemetry.ts';
 import { parentContext, priorityOf } from '../parent-context.ts';
 import { callSpanName, conventionalNames, conventionalValues, instrumentationScope } from '../telemetry-names.ts';
-import { startAttributes } from './call-attributes.ts';
+import { contentAttributes, type RecordContent, startAttributes } from './call-attributes.ts';
 import { CallTrace, callTraceKey } from './call-trace.ts';
-import { contentAttributes, type RecordContent } from './content-attributes.ts';
 import { RequestTrace, requestAttributes, spanAttributes } from './request-trace.ts';
 
 /** Options of `trace()`. */

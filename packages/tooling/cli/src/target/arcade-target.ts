@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { CallResult, Refusal } from '@toolwire/client';
-import { type Fields, firstText, isHttpUrl, isObject, parseJson, readArcadeOutput, recordOf } from '@toolwire/internal';
+import {
+  type Fields,
+  firstText,
+  isHttpUrl,
+  isObject,
+  parseJson,
+  readArcadeOutput,
+  recordOf,
+  signInFields,
+} from '@toolwire/internal';
 import { AuthenticationRequired } from '../cli-error.ts';
 import { requestError } from '../mcp/connection-errors.ts';
 import { readArcadeTool } from './arcade-tool.ts';
@@ -145,9 +154,9 @@ export function readInvoked(
 
 /** Reads where the user can sign in. Other URLs than those of web pages are left out. */
 function signInOf(authorization: Fields): { readonly id: string; readonly url?: string } {
-  const { id, authorization_id: workerId, url, authorization_url: workerUrl } = authorization;
-  const page = [url, workerUrl].find(isHttpUrl);
-  return { id: firstText(id, workerId) ?? 'unknown', ...(page !== undefined && { url: page }) };
+  const { ids, urls } = signInFields(authorization);
+  const page = urls.find(isHttpUrl);
+  return { id: firstText(...ids) ?? 'unknown', ...(page !== undefined && { url: page }) };
 }
 
 function refusalOf(status: number, { detail, message }: Fields): Refusal {

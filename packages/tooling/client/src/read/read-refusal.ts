@@ -6,6 +6,7 @@ import {
   parseJson,
   readRetryAfter,
   recordOf,
+  signInFields,
   textOf,
 } from '@toolwire/internal';
 import type { MissingRequirements, Refusal, RefusalCode } from '../call-result.ts';
@@ -149,8 +150,9 @@ export function readMissing(fields: Fields | undefined): MissingRequirements | u
 
 /** Reads a missing token and its sign-in URL. */
 export function readChallenge(entry: Fields): { readonly id: string; readonly url?: string } | undefined {
-  const id = textOf(entry['id']) ?? textOf(entry['authorization_id']) ?? textOf(entry['provider_id']);
-  const url = [entry['url'], entry['authorization_url']].find(isHttpUrl);
+  const { ids, urls } = signInFields(entry);
+  const id = ids.map(textOf).find((text) => text !== undefined);
+  const url = urls.find(isHttpUrl);
   return id === undefined ? undefined : { id, ...(url !== undefined && { url }) };
 }
 

@@ -1,4 +1,5 @@
 import { type Fields, isObject, listOf, present, stringsOf } from '../values/json-values.ts';
+import { toolName } from './tool-names.ts';
 
 /** A provider whose token a tool requires. */
 interface ListedAuthorization {
@@ -7,7 +8,7 @@ interface ListedAuthorization {
 }
 
 /** The requirements of a tool, as a server lists them. */
-export interface ListedRequirements {
+interface ListedRequirements {
   readonly authorization?: readonly ListedAuthorization[];
   readonly secrets?: readonly { readonly id: string }[];
   readonly userId?: boolean;
@@ -56,3 +57,27 @@ export function scopeProblem(scopes: unknown): string | undefined {
 
 /** The option `satisfies`: whether a granted scope includes a required one. Equal scopes always match. */
 export type ScopeSatisfies = (granted: string, needed: string) => boolean;
+
+/** The annotations that decide whether a call may be repeated. */
+interface AnnotatedTool {
+  readonly annotations?:
+    | { readonly idempotent?: boolean | undefined; readonly readOnly?: boolean | undefined }
+    | undefined;
+}
+
+/** Whether a second run of a tool with the same input has no further effect. */
+export function mayRunTwice({ annotations }: AnnotatedTool): boolean {
+  return annotations?.idempotent === true || annotations?.readOnly === true;
+}
+
+/** The tool of every server with uploads: it returns the URL for the bytes of a file. */
+export const uploadToolId = 'Files.CreateUpload';
+
+/** The pattern of a parameter that takes an uploaded file. Clients recognize the parameter by it. */
+export const uploadPattern = '^upload:[A-Za-z0-9_-]+$';
+
+/**
+ * How a model or a program uploads the file of a parameter, in the description of the parameter. Clients of Arcade, which has no
+ * patterns, recognize the parameter by it.
+ */
+export const uploadInstructions: string = `An uploaded file: call ${toolName(uploadToolId)} first, send the bytes to the url that it returns, and pass its file here, such as upload:….`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readArcadeOutput } from '../src/arcade/read-arcade-output.ts';
+import { readArcadeOutput } from '../src/web/arcade-output.ts';
 
 const artifact = { url: 'https://example.com/a.csv', content_type: 'text/csv', size: 4 };
 const authorization = { id: 'google' };

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createRedactor, redactLogger } from '../src/index.ts';
-import { createRedactLogger } from '../src/redact-logger.ts';
+import { createRedactLogger } from '../src/logger.ts';
 import { recordingLogger } from './calls.ts';
 
 const secret = 'token-7d1c04';
@@ -50,7 +50,7 @@ test('Pino receives the masked fields, and errors with their class', () => {
     err: {
       type: 'RangeError',
       message: 'Sent [masked]',
-      stack: expect.stringContaining('redact-logger.test') as string,
+      stack: expect.stringContaining('logger.test') as string,
     },
   });
 });
