@@ -47,8 +47,7 @@ export function createPostgresIdempotencyStore(
 ): PostgresIdempotencyStore {
   checkNames('createPostgresIdempotencyStore()', options, optionNames);
   checkPool(pool);
-  // The defaults of `ttlMs` and `leaseMs` are in `internal/src/stores/idempotency-store-options.ts`.
-  const limits = readIdempotencyLimits(options, 1024 ** 3);
+  const limits = readIdempotencyLimits(options, { ttlMs: 15 * 60_000, leaseMs: 10_000, maxBytes: 1024 ** 3 });
   const schema = quotedSchema(options.schema ?? defaultSchema);
   const retrying = new RetryingPool(pool, schema, Math.max(limits.leaseMs, minTimeoutMs));
   return new PostgresClaims({

@@ -58,8 +58,7 @@ export function createRedisIdempotencyStore(
   const { prefix = defaultIdempotencyPrefix, secret, allowEviction, trustEmpty, shards = 1 } = options;
   checkClient(client, prefix);
   checkCount('shards', shards, 1);
-  // The defaults of `ttlMs` and `leaseMs` are in `internal/src/stores/idempotency-store-options.ts`.
-  const limits = readIdempotencyLimits(options, 256 * 1024 * 1024);
+  const limits = readIdempotencyLimits(options, { ttlMs: 15 * 60_000, leaseMs: 10_000, maxBytes: 256 * 1024 * 1024 });
   const connection = new Connection(client);
   const createShard = (shardPrefix: string): RedisClaims =>
     new RedisClaims({

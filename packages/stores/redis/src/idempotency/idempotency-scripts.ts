@@ -45,7 +45,7 @@ return { 'in_doubt', generation }
 
 /**
  * KEYS: claim, usage in total, usage of the owner. ARGV: fingerprint, token, retention, text, its TTL, TTL of results, limit of each usage.
- * `idempotency-store-options.ts` of `@toolwire/internal` decides the TTL.
+ * `ttlOfResult()` decides the TTL of the text.
  */
 export const settleScript: Script = script(`${readClock}
 local fingerprint, token, retention, text, ttl = ARGV[1], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[6])
