@@ -3,9 +3,8 @@ import { checkNames, idempotencyLimitNames, type NamesOf, readIdempotencyLimits 
 import { ClaimDigests } from './digests.ts';
 import { idempotencyStatements } from './idempotency-statements.ts';
 import { PostgresClaims } from './idempotency-store.ts';
-import { checkPool, type PostgresPool } from './postgres-pool.ts';
+import { checkPool, type PostgresPool, RetryingPool } from './postgres-pool.ts';
 import { checkReady } from './readiness.ts';
-import { RetryingPool } from './retrying-pool.ts';
 import { defaultSchema, quotedSchema } from './sql.ts';
 
 /** How an idempotency store uses PostgreSQL. */
