@@ -41,19 +41,15 @@ export class KeyedRuns<Value> {
       return unstored(pending.error);
     }
     const claim = this.#localRuns.newClaim(work, fingerprint, work.repeatable === true);
-    const result = this.#claim(claim, work);
+    const claimed = this.#client.claim(claim);
+    const result = isPromise(claimed)
+      ? claimed.then((later) => this.#applyResult(later, claim, work))
+      : this.#applyResult(claimed, claim, work);
     return isPromise(result) ? this.#localRuns.add(claim, work, result) : result;
   }
 
   cancel(key: string, owner?: string): Promise<void> {
     return this.#client.cancel(key, owner);
-  }
-
-  #claim(claim: LocalClaim<Value>, work: KeyedWork<Value>): Result<Value> {
-    const claimed = this.#client.claim(claim);
-    return isPromise(claimed)
-      ? claimed.then((result) => this.#applyResult(result, claim, work))
-      : this.#applyResult(claimed, claim, work);
   }
 
   #applyResult(claimed: StoreResult, claim: LocalClaim<Value>, work: KeyedWork<Value>): Result<Value> {
