@@ -22,7 +22,6 @@ export { assertEqual, waitUntil } from './stores/contract-test-assertions.ts';
 export {
   alwaysStoredBytes,
   bytesOfOwner,
-  defaultResultTtlMs,
   type IdempotencyLimits,
   idempotencyLimitNames,
   readIdempotencyLimits,

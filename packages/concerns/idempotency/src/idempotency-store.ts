@@ -51,7 +51,7 @@ export interface ClaimStatus {
 
 /**
  * Stores claims and results. Each method is atomic, and does nothing for a claim that another one has taken over.
- * Results expire after the `ttlMs` of the store: 15 minutes by default (`idempotency-store-options.ts` of `@toolwire/internal`).
+ * Results expire after the `ttlMs` of the store: 15 minutes by default (`memory-idempotency-store.ts`, and `create-idempotency-store.ts` of the stores).
  * A method that fails rejects, with `retryAfterMs` if it knows when to retry. A method that throws synchronously has changed nothing.
  */
 export interface IdempotencyStore {

@@ -1,12 +1,9 @@
-import { callsCases } from './contract/calls-cases.ts';
-import { claimCases } from './contract/claim-cases.ts';
+import { callsCases, repeatCases } from './contract/calls-cases.ts';
+import { claimCases, type LostClaimCase, lostClaimCases } from './contract/claim-cases.ts';
 import { engineCases, type TaskEngineCase } from './contract/engine-cases.ts';
-import { lifetimeCases } from './contract/lifetime-cases.ts';
 import { limitCases } from './contract/limit-cases.ts';
 import { listingCases } from './contract/listing-cases.ts';
-import { type LostClaimCase, lostClaimCases } from './contract/lost-claim-cases.ts';
-import { recordCases } from './contract/record-cases.ts';
-import { repeatCases } from './contract/repeat-cases.ts';
+import { lifetimeCases, recordCases } from './contract/record-cases.ts';
 import { slotCases } from './contract/slot-cases.ts';
 import type { TaskCallsCase } from './contract/task-calls-case.ts';
 import type { TaskStoreCase } from './contract/task-store-case.ts';

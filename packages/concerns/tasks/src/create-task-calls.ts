@@ -51,13 +51,9 @@ class CallRunner extends RecordReader implements TaskCalls {
     // Otherwise a worker that can't reach its queue would stop running calls without a line in the log.
     for (const part of [store, settings.engine]) part.reportTo?.((error) => report(error));
     this.canSeal = seal !== undefined;
-    this.#starter = new TaskStarter({
-      settings,
-      ledger,
-      onStored: (record) => {
-        this.#emit(record, { kind: 'stored' });
-        return this.#enqueue(record);
-      },
+    this.#starter = new TaskStarter(settings, ledger, (record) => {
+      this.#emit(record, { kind: 'stored' });
+      return this.#enqueue(record);
     });
     this.admin = createTaskAdmin(ledger, (record) => this.#enqueue(record));
   }

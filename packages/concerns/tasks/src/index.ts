@@ -9,8 +9,8 @@ export { createTaskCalls } from './create-task-calls.ts';
 export { createMemoryTaskEngine, type MemoryTaskEngineOptions } from './engine/memory-task-engine.ts';
 export type { Delivery, DeliveryEnd, TaskEngine, WorkerHandle } from './engine/task-engine.ts';
 export { externalTask } from './external-task.ts';
-export { createTasks, type TasksOptions } from './in-process/create-tasks.ts';
-export type { TaskContext, Tasks } from './in-process/tasks.ts';
+export { createTasks, type Tasks, type TasksOptions } from './in-process/create-tasks.ts';
+export type { TaskContext } from './in-process/run-work.ts';
 export { createMemoryTaskStore, type MemoryTaskStoreOptions } from './memory-store/memory-task-store.ts';
 export {
   type Claim,

@@ -1,7 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { IsolatedContext, LogLevel } from './call-context.ts';
-import { toLogData } from './log-data.ts';
-import { deserializeError, serializeError } from './serialized-error.ts';
+import { deserializeError, serializeError, toLogData } from './serialized-error.ts';
 import type { CallDetails, ContextFunction, FromThread, ToThread, UploadCopy } from './thread-messages.ts';
 
 type IsolatedRun = (input: never, context: IsolatedContext) => unknown;

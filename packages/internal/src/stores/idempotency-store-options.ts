@@ -2,7 +2,7 @@ import { byteCount, checkNumber, wholeMs, wholeTimer } from '../options/check-nu
 import type { NamesOf, Optional } from '../options/check-options.ts';
 import { StartupError } from '../options/startup-error.ts';
 
-/** How long and how much an idempotency store stores. Each store chooses its default `maxBytes`. */
+/** How long and how much an idempotency store stores. Each store has its defaults in `create-idempotency-store.ts`. */
 export interface IdempotencyLimits {
   readonly ttlMs: number;
   readonly leaseMs: number;
@@ -19,18 +19,12 @@ export const idempotencyLimitNames: NamesOf<IdempotencyLimits> = {
 /** Smaller results are stored even if a store is full. */
 export const alwaysStoredBytes = 256;
 
-/** How long a result is stored by default: 15 minutes. */
-export const defaultResultTtlMs: number = 15 * 60_000;
-
-/** How long a claim lasts without renewal by default. */
-const defaultLeaseMs = 10_000;
-
 /** Reads the limits of an idempotency store from its options. */
 export function readIdempotencyLimits(
   options: Optional<IdempotencyLimits>,
-  defaultMaxBytes: number,
+  defaults: IdempotencyLimits,
 ): IdempotencyLimits {
-  const { ttlMs = defaultResultTtlMs, leaseMs = defaultLeaseMs, maxBytes = defaultMaxBytes } = options;
+  const { ttlMs = defaults.ttlMs, leaseMs = defaults.leaseMs, maxBytes = defaults.maxBytes } = options;
   checkNumber('leaseMs', leaseMs, wholeTimer);
   checkNumber('ttlMs', ttlMs, wholeMs);
   checkNumber('maxBytes', maxBytes, byteCount);

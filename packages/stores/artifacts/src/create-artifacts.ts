@@ -12,8 +12,7 @@ import {
 import { type ArtifactStorage, copyChunks } from './artifact-storage.ts';
 import { artifactsCodec } from './routes.ts';
 import { createSignedQueries } from './signed-query.ts';
-import type { UploadsOptions } from './upload-options.ts';
-import { createUploads } from './uploads.ts';
+import { createUploads, type UploadsOptions } from './uploads.ts';
 
 /** How long an artifact can be fetched by default: one hour. */
 export const defaultTtlMs = 3_600_000;

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { setTimeout as wait } from 'node:timers/promises';
+import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import type { ArtifactStorage, StoredFile } from './artifact-storage.ts';
 import {
   type Artifacts,
@@ -11,7 +12,6 @@ import {
   createArtifacts,
   defaultTtlMs,
 } from './create-artifacts.ts';
-import { folderSecret, ifMissing, linkOr } from './folder-secret.ts';
 
 /** How artifacts are stored in a folder. */
 export interface FolderArtifactsOptions extends ArtifactsOptions {
@@ -92,4 +92,71 @@ function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
 // Opened by the first read: HEAD doesn't read, and must not leak a file descriptor.
 async function* readFileLater(path: string): AsyncGenerator<Uint8Array, void, undefined> {
   yield* createReadStream(path);
+}
+
+const secretBytes = 32;
+const maxReads = 25;
+const readEveryMs = 20;
+
+/** Returns the secret in a folder, which all its processes share. The first one creates it. */
+async function folderSecret(folder: string): Promise<Uint8Array> {
+  const path = join(folder, '.secret');
+  const existing = await readSecret(path).catch(ifMissing);
+  if (existing !== undefined) return existing;
+  await mkdir(folder, { recursive: true });
+  const temporary = join(folder, `.secret-${crypto.randomUUID()}`);
+  const secret = crypto.getRandomValues(new Uint8Array(secretBytes));
+  const writeNew = (to: string): Promise<void> => writeFile(to, secret, { flag: 'wx', mode: 0o600 });
+  try {
+    await writeNew(temporary);
+    // Never replaces the secret of another process. A link is atomic, so that no process reads a part of the secret.
+    await linkOr(() => writeNew(path), temporary, path).catch(ifExisting);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  return readSecret(path);
+}
+
+/** Reads the secret. Without hard links, another process may still be writing it: then it is read again for a short time. */
+async function readSecret(path: string): Promise<Uint8Array> {
+  for (let reads = 1; reads <= maxReads; reads += 1) {
+    const secret = await readFile(path);
+    if (secret.length >= secretBytes) return secret;
+    await wait(readEveryMs);
+  }
+  throw new StartupError(
+    'TW_CREDENTIAL_SHORT',
+    `The secret in ${path} must have at least ${secretBytes} bytes. Delete the file to create a new one.`,
+  );
+}
+
+const withoutLinks: ReadonlySet<string | undefined> = new Set([
+  'EPERM',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EACCES',
+  // Of exFAT on Windows.
+  'EISDIR',
+]);
+
+/** Gives a file another name, if no file has it. On a file system without hard links, such as exFAT, runs the fallback instead. */
+async function linkOr(fallback: () => Promise<void>, from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (problem) {
+    if (!withoutLinks.has((problem as NodeJS.ErrnoException).code)) throw problem;
+    await fallback();
+  }
+}
+
+/** Returns `undefined` for a missing file. */
+function ifMissing(problem: NodeJS.ErrnoException): undefined {
+  if (problem.code === 'ENOENT') return undefined;
+  throw problem;
+}
+
+/** Does nothing if a file exists already. */
+function ifExisting(problem: NodeJS.ErrnoException): void {
+  if (problem.code !== 'EEXIST') throw problem;
 }

@@ -1,9 +1,95 @@
 import type { ArtifactStore } from '@toolwire/core';
-import { fromBase64Url, toBase64Url } from '@toolwire/internal';
+import {
+  byteCount,
+  checkCount,
+  checkNames,
+  checkNumber,
+  fromBase64Url,
+  type NamesOf,
+  timer,
+  toBase64Url,
+} from '@toolwire/internal';
 import type { ArtifactStorage } from './artifact-storage.ts';
 import type { SignedQueries } from './signed-query.ts';
-import { readUploadsOptions, type UploadsOptions } from './upload-options.ts';
-import { createUploadQuota } from './upload-quota.ts';
+
+/** Limits of the files that callers upload. */
+export interface UploadsOptions {
+  /** The largest file, in bytes. Default: 100 MiB, or less if `maxBytes` of the artifacts or `maxCallerBytes` is less. */
+  readonly maxBytes?: number | undefined;
+  /** The size of all files of one caller that have not expired, in bytes. Default: ten of the largest files; in memory a quarter of all artifacts. */
+  readonly maxCallerBytes?: number | undefined;
+  /** The number of files of one caller that have not expired. Default: 100. */
+  readonly maxCallerFiles?: number | undefined;
+  /** How long the URL of an upload is valid, in milliseconds. The upload must end by then. Default: 15 minutes. */
+  readonly urlTtlMs?: number | undefined;
+}
+
+/** The names of the options. */
+const uploadsNames: NamesOf<UploadsOptions> = {
+  maxBytes: true,
+  maxCallerBytes: true,
+  maxCallerFiles: true,
+  urlTtlMs: true,
+};
+
+/** The options with their defaults. */
+type UploadsSettings = { readonly [Name in keyof UploadsOptions]-?: number };
+
+const mebibyte = 1024 * 1024;
+
+/** Checks the options, and adds their defaults. */
+function readUploadsOptions(options: UploadsOptions, maxArtifactBytes: number): UploadsSettings {
+  checkNames('uploads of artifacts', options, uploadsNames);
+  const { maxCallerFiles = 100, urlTtlMs = 15 * 60_000 } = options;
+  const largest = Math.min(100 * mebibyte, maxArtifactBytes, options.maxCallerBytes ?? Number.POSITIVE_INFINITY);
+  const { maxBytes = largest } = options;
+  const { maxCallerBytes = 10 * maxBytes } = options;
+  checkNumber('uploads.maxBytes', maxBytes, { ...byteCount, to: maxArtifactBytes });
+  // Otherwise a caller would wait for room for a file that can never fit.
+  checkNumber('uploads.maxCallerBytes', maxCallerBytes, { ...byteCount, from: maxBytes });
+  checkCount('uploads.maxCallerFiles', maxCallerFiles);
+  checkNumber('uploads.urlTtlMs', urlTtlMs, timer);
+  return { maxBytes, maxCallerBytes, maxCallerFiles, urlTtlMs };
+}
+
+/** The limits of the unexpired files of one caller. */
+interface UploadQuotaLimits {
+  readonly maxCallerBytes: number;
+  readonly maxCallerFiles: number;
+  /** How long a file counts, in milliseconds: until it expires. */
+  readonly ttlMs: number;
+}
+
+interface CountedFile {
+  readonly size: number;
+  readonly expiresAt: number;
+}
+
+/** Counts an announced file, and returns `undefined`; or returns how long the caller must wait for room. */
+type ReserveUpload = (owner: string, size: number, now: number) => number | undefined;
+
+/** Creates a quota of this process. A file counts from its announcement, so that unfinished uploads count too. */
+function createUploadQuota({ maxCallerBytes, maxCallerFiles, ttlMs }: UploadQuotaLimits): ReserveUpload {
+  // In the order of the latest file, so that owners whose files have all expired come first.
+  const filesByOwner = new Map<string, readonly CountedFile[]>();
+  const forgetExpired = (now: number): void => {
+    for (const [owner, files] of filesByOwner) {
+      if ((files.at(-1)?.expiresAt ?? 0) > now) return;
+      filesByOwner.delete(owner);
+    }
+  };
+  return (owner, size, now) => {
+    forgetExpired(now);
+    const files = (filesByOwner.get(owner) ?? []).filter(({ expiresAt }) => expiresAt > now);
+    const bytes = files.reduce((sum, file) => sum + file.size, size);
+    if (files.length >= maxCallerFiles || bytes > maxCallerBytes) {
+      return (files[0]?.expiresAt ?? now + ttlMs) - now;
+    }
+    filesByOwner.delete(owner);
+    filesByOwner.set(owner, [...files, { size, expiresAt: now + ttlMs }]);
+    return undefined;
+  };
+}
 
 /** An announced file, as the URL of its upload describes it. */
 export interface UploadTicket {
@@ -16,7 +102,7 @@ export interface UploadTicket {
 }
 
 /** The parts of a store that uploads need. */
-export interface UploadsConfig {
+interface UploadsConfig {
   /** The URL of the artifacts. */
   readonly baseUrl: string;
   readonly storage: ArtifactStorage;

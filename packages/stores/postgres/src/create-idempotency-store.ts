@@ -3,9 +3,8 @@ import { checkNames, idempotencyLimitNames, type NamesOf, readIdempotencyLimits 
 import { ClaimDigests } from './digests.ts';
 import { idempotencyStatements } from './idempotency-statements.ts';
 import { PostgresClaims } from './idempotency-store.ts';
-import { checkPool, type PostgresPool } from './postgres-pool.ts';
+import { checkPool, type PostgresPool, RetryingPool } from './postgres-pool.ts';
 import { checkReady } from './readiness.ts';
-import { RetryingPool } from './retrying-pool.ts';
 import { defaultSchema, quotedSchema } from './sql.ts';
 
 /** How an idempotency store uses PostgreSQL. */
@@ -47,8 +46,7 @@ export function createPostgresIdempotencyStore(
 ): PostgresIdempotencyStore {
   checkNames('createPostgresIdempotencyStore()', options, optionNames);
   checkPool(pool);
-  // The defaults of `ttlMs` and `leaseMs` are in `internal/src/stores/idempotency-store-options.ts`.
-  const limits = readIdempotencyLimits(options, 1024 ** 3);
+  const limits = readIdempotencyLimits(options, { ttlMs: 15 * 60_000, leaseMs: 10_000, maxBytes: 1024 ** 3 });
   const schema = quotedSchema(options.schema ?? defaultSchema);
   const retrying = new RetryingPool(pool, schema, Math.max(limits.leaseMs, minTimeoutMs));
   return new PostgresClaims({

@@ -7,9 +7,8 @@ import {
 } from '@toolwire/internal';
 import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
 import { shortDigest } from './digests.ts';
-import { checkPool, type PostgresPool } from './postgres-pool.ts';
+import { checkPool, type PostgresPool, RetryingPool } from './postgres-pool.ts';
 import { checkReady } from './readiness.ts';
-import { RetryingPool } from './retrying-pool.ts';
 import { defaultSchema, quotedSchema } from './sql.ts';
 import { taskStatements } from './task-statements.ts';
 import { PostgresTasks } from './task-store.ts';

@@ -1,5 +1,5 @@
 import type { IdempotencyStatements } from './idempotency-statements.ts';
-import type { RetryingPool } from './retrying-pool.ts';
+import type { RetryingPool } from './postgres-pool.ts';
 import { purgeBatchSize } from './sql.ts';
 
 interface HeartbeatConfig {

@@ -9,8 +9,8 @@ import {
 import type { ClaimDigests } from './digests.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { IdempotencyStatements } from './idempotency-statements.ts';
+import type { RetryingPool, Rows } from './postgres-pool.ts';
 import { capacityFor } from './result-capacity.ts';
-import type { RetryingPool, Rows } from './retrying-pool.ts';
 import { anyShard } from './sql.ts';
 
 interface PostgresClaimsConfig {

@@ -8,4 +8,4 @@ export {
   type PostgresTaskStore,
   type PostgresTaskStoreOptions,
 } from './create-task-store.ts';
-export { migrate, type PostgresSchemaOptions } from './migrate.ts';
+export { migrate, type PostgresSchemaOptions } from './migrations.ts';

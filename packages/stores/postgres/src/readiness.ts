@@ -1,7 +1,7 @@
 import { StartupError } from '@toolwire/internal';
 import { migrationNeeded } from './errors.ts';
 import { migrations, tables } from './migrations.ts';
-import type { RetryingPool, Rows } from './retrying-pool.ts';
+import type { RetryingPool, Rows } from './postgres-pool.ts';
 
 interface ReadinessConfig {
   readonly pool: RetryingPool;

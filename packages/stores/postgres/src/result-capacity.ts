@@ -2,7 +2,7 @@ import type { Claim, StoredResult } from '@toolwire/idempotency';
 import { alwaysStoredBytes, bytesOfOwner, type IdempotencyLimits } from '@toolwire/internal';
 import type { ClaimDigests } from './digests.ts';
 import type { IdempotencyStatements } from './idempotency-statements.ts';
-import type { RetryingPool } from './retrying-pool.ts';
+import type { RetryingPool } from './postgres-pool.ts';
 
 /** How a result is stored. */
 export interface ResultCapacity {

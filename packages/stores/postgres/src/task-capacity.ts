@@ -1,7 +1,7 @@
 import { ownerLimits, type TaskLimits } from '@toolwire/internal';
 import type { TaskRecord } from '@toolwire/tasks';
 import { shortDigest } from './digests.ts';
-import type { RetryingPool } from './retrying-pool.ts';
+import type { RetryingPool } from './postgres-pool.ts';
 import { purgeBatchSize } from './sql.ts';
 import type { TaskStatements } from './task-statements.ts';
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { LateClaims } from '@toolwire/internal';
 import type { Claim, SlotLimit } from '@toolwire/tasks';
 import { shortDigest } from './digests.ts';
-import type { RetryingPool, Rows } from './retrying-pool.ts';
-import { claimOf } from './task-records.ts';
-import type { TaskStatements } from './task-statements.ts';
+import type { RetryingPool, Rows } from './postgres-pool.ts';
+import { claimOf, type TaskStatements } from './task-statements.ts';
 
 interface TaskClaimsConfig {
   readonly pool: RetryingPool;

@@ -14,12 +14,11 @@ import {
 } from '@toolwire/tasks';
 import { shortDigest } from './digests.ts';
 import { isFull } from './errors.ts';
-import type { RetryingPool } from './retrying-pool.ts';
+import type { RetryingPool } from './postgres-pool.ts';
 import { anyShard } from './sql.ts';
 import { TaskCapacity } from './task-capacity.ts';
 import { TaskClaims } from './task-claims.ts';
-import { recordOf, valuesOf } from './task-records.ts';
-import type { TaskStatements } from './task-statements.ts';
+import { recordOf, type TaskStatements, valuesOf } from './task-statements.ts';
 
 interface PostgresTasksConfig extends BackgroundReport {
   readonly pool: RetryingPool;

@@ -1,7 +1,6 @@
 import { Client, Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { checkPool, type PostgresPool } from '../src/postgres-pool.ts';
-import { RetryingPool } from '../src/retrying-pool.ts';
+import { checkPool, type PostgresPool, RetryingPool } from '../src/postgres-pool.ts';
 
 describe('checkPool', () => {
   it.each([

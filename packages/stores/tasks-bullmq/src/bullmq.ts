@@ -9,9 +9,15 @@ import {
   StartupError,
   taskLimitNames,
 } from '@toolwire/internal';
-import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from '@toolwire/redis';
-import { type ConnectionOptions, createRedisBackend } from 'bullmq';
-import { sharedClientOf } from './shared-client.ts';
+import {
+  createRedisTaskStore,
+  type IoredisClient,
+  type NodeRedisClient,
+  type RedisClient,
+  type RedisTaskStore,
+  type RedisTaskStoreOptions,
+} from '@toolwire/redis';
+import { type ConnectionOptions, createRedisBackend, type IRedisClient } from 'bullmq';
 import { type BullmqTaskEngine, createEngine } from './task-engine.ts';
 
 /** Options of BullMQ on Redis. */
@@ -111,4 +117,40 @@ function checkConfiguration(info: string, { allowUnlogged, allowEviction }: Bull
       'Redis has no append-only file, so a restart loses the queue. Its tasks then wait until a worker searches the task store for them. Set appendonly to yes. For tests, and for queues that may be lost, set allowUnlogged.',
     );
   }
+}
+
+/** Returns the Redis client of a queue: the given client, or the client that BullMQ creates for a URL. */
+function sharedClientOf(connection: ConnectionOptions, created: () => Promise<IRedisClient>): RedisClient {
+  if (isIoredis(connection) || isNodeRedis(connection)) return connection;
+  let client: IoredisClient | undefined;
+  return {
+    // Before the first connection it does not count as disconnected.
+    get status() {
+      return client?.status ?? 'connecting';
+    },
+    async call(command, ...rest) {
+      client ??= ioredisOf(await created());
+      return client.call(command, ...rest);
+    },
+  };
+}
+
+function ioredisOf(client: unknown): IoredisClient {
+  if (isIoredis(client)) return client;
+  throw new StartupError(
+    'TW_REDIS_CLIENT',
+    "The task store can't share the client that BullMQ created. Pass bullmq() a connected client of ioredis or redis.",
+  );
+}
+
+function isIoredis(client: unknown): client is IoredisClient {
+  return has(client, 'call') && typeof client['status'] === 'string';
+}
+
+function isNodeRedis(client: unknown): client is NodeRedisClient {
+  return has(client, 'sendCommand') && typeof client['isReady'] === 'boolean';
+}
+
+function has(client: unknown, method: string): client is Readonly<Record<string, unknown>> {
+  return typeof client === 'object' && client !== null && typeof Reflect.get(client, method) === 'function';
 }

@@ -4,8 +4,7 @@ import type { TaskEngine } from '@toolwire/tasks';
 import { checkConnection, checkStream, explainError } from './check-nats.ts';
 import { type NatsOptions, readNatsOptions } from './nats-options.ts';
 import { NatsWorker } from './task-worker.ts';
-import { encodeTurn } from './turn-message.ts';
-import { extraMs, TurnStream } from './turn-stream.ts';
+import { encodeTurn, extraMs, TurnStream } from './turn-stream.ts';
 
 /** Creates an engine on NATS JetStream for workers on several machines. Combine it with any task store that they share. */
 export function nats(options: NatsOptions): TaskEngine {

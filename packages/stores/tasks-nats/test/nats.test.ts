@@ -10,7 +10,7 @@ import { taskCallsContract, taskEngineContract } from '@toolwire/tasks/contract'
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type NatsOptions, nats } from '../src/index.ts';
-import { settleMessage } from '../src/turn-message.ts';
+import { settleMessage } from '../src/turn-stream.ts';
 
 const leftOver: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

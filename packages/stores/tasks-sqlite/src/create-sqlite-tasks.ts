@@ -11,7 +11,7 @@ import {
   wholeTimer,
 } from '@toolwire/internal';
 import { createTaskChanges, type TaskEngine, type TaskStore } from '@toolwire/tasks';
-import { type OpenSqlite, openWithNode } from './drivers.ts';
+import { type OpenSqlite, openWithNode } from './database.ts';
 import { hostClock } from './host-clock.ts';
 import { SqliteTaskEngine } from './task-engine.ts';
 import { TaskFile } from './task-file.ts';

@@ -1,2 +1,2 @@
 export { createSqliteTasks, type SqliteTasks, type SqliteTasksOptions } from './create-sqlite-tasks.ts';
-export type { SqliteDatabase } from './drivers.ts';
+export type { SqliteDatabase } from './database.ts';

@@ -1,7 +1,7 @@
 import { type Claim, hasEnded, judgeClaim, type SlotLimit, type TaskChanges } from '@toolwire/tasks';
 import { type HostClock, readClock } from './host-clock.ts';
 import type { TaskFile } from './task-file.ts';
-import { claimSlots, retakeSlots } from './task-slots.ts';
+import { TaskSlots } from './task-slots.ts';
 import { findTask, recordOf, setLease, type TaskRow, updateTask } from './task-statements.ts';
 
 interface TaskClaimsConfig {
@@ -30,7 +30,7 @@ export class TaskClaims {
         setLease(database, id, time.steady + result.forMs, result.forMs);
       }
       if (result.kind !== 'claimed') return result;
-      const forMs = claimSlots(database, result.record, slots, time);
+      const forMs = new TaskSlots(database, result.record, time).claim(slots);
       if (forMs !== undefined) return { kind: 'busy', forMs };
       updateTask(database, result.record, JSON.stringify(result.record), time.wall);
       setLease(database, id, time.steady + leaseMs, leaseMs);
@@ -49,7 +49,7 @@ export class TaskClaims {
         const row = findTask(database, id, time.wall);
         if (row?.fence !== fence) return false;
         const record = recordOf(row);
-        if (hasEnded(record) || !retakeSlots(database, record, slots, time)) return false;
+        if (hasEnded(record) || !new TaskSlots(database, record, time).retake(slots)) return false;
         setLease(database, id, time.steady + leaseMs, leaseMs);
         return true;
       },

@@ -1,20 +1,33 @@
-import { resolve } from 'node:path';
+import { resolve as resolvePath } from 'node:path';
+import { setImmediate as nextLoopTurn } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { type FileSettings, openFile } from './open-file.ts';
 import { versionOfTask } from './task-statements.ts';
-import { retryWhileBusy } from './transaction.ts';
-import { type Change, WriteQueue } from './write-queue.ts';
+import { inTransaction, LockedError, retryWhileBusy } from './transaction.ts';
+
+/** A change of the file, whose result resolves once it is committed. It may run more than once. */
+type Change<Result> = (database: Database) => Result;
+
+interface Waiting {
+  readonly change: Change<unknown>;
+  readonly durable: boolean;
+  readonly resolve: (done: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** The most changes of one transaction. */
+const maxBatchSize = 100;
 
 /** A task file, which several processes of one machine read and write. */
 export class TaskFile {
   readonly #settings: FileSettings;
-  readonly #writes: WriteQueue;
+  readonly #waiting: Waiting[] = [];
+  #isWriting = false;
   #database: Promise<Database> | undefined;
   #isClosed = false;
 
   constructor(settings: FileSettings) {
-    this.#settings = { ...settings, path: resolve(settings.path) };
-    this.#writes = new WriteQueue((step) => this.#retryWhileBusy(step));
+    this.#settings = { ...settings, path: resolvePath(settings.path) };
   }
 
   /** Opens the file. Rejects if tasks could be lost. */
@@ -32,9 +45,16 @@ export class TaskFile {
     return this.read((database) => ids.map((id) => versionOfTask(database, id, wall)));
   }
 
-  /** Commits a change atomically. A change that isn't durable doesn't wait for the disk, and a power failure may lose it. */
+  /**
+   * Commits a change atomically, after the earlier ones. Concurrent changes share a transaction, and so one wait for the disk. A change
+   * that isn't durable doesn't wait for the disk, and a power failure may lose it.
+   */
   write<Result>(change: Change<Result>, { durable = true }: { readonly durable?: boolean } = {}): Promise<Result> {
-    return this.#writes.add(change, durable);
+    return new Promise<Result>((resolve, reject) => {
+      const settle = (done: unknown): void => resolve(done as Result);
+      this.#waiting.push({ change, durable, resolve: settle, reject });
+      if (!this.#isWriting) void this.#writeAll();
+    });
   }
 
   async close(): Promise<void> {
@@ -44,6 +64,27 @@ export class TaskFile {
     // Callers that waited for the file have received the error.
     const database = await opening?.catch(() => undefined);
     database?.close();
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) {
+      // SQLite is synchronous, so promises alone would block the event loop. Changes that arrive until then join the batch.
+      await nextLoopTurn();
+      await this.#write(this.#waiting.splice(0, maxBatchSize));
+    }
+    this.#isWriting = false;
+  }
+
+  async #write(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const results = await this.#retryWhileBusy((database) => writeBatch(database, batch));
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index]);
+    } catch (error) {
+      if (batch.length === 1 || error instanceof LockedError) for (const { reject } of batch) reject(error);
+      // One change has failed, for example because the disk is full. The others may succeed.
+      else for (const waiting of batch) await this.#write([waiting]);
+    }
   }
 
   async #retryWhileBusy<Result>(step: (database: Database) => Result): Promise<Result> {
@@ -67,4 +108,10 @@ export class TaskFile {
   #checkOpen(): void {
     if (this.#isClosed) throw new Error('The task file is closed.');
   }
+}
+
+function writeBatch(database: Database, batch: readonly Waiting[]): unknown[] {
+  const durable = batch.some((waiting) => waiting.durable);
+  database.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`);
+  return inTransaction(database, () => batch.map(({ change }) => change(database)));
 }

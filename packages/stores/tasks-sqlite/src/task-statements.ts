@@ -1,6 +1,5 @@
 import { fenceOf, hasEnded, isRunnable, type TaskPosition, type TaskRecord } from '@toolwire/tasks';
-import type { Database } from './database.ts';
-import type { SqliteValue } from './drivers.ts';
+import type { Database, SqliteValue } from './database.ts';
 import type { HostTime } from './host-clock.ts';
 
 /** The row of a task. */

@@ -13,7 +13,6 @@ import {
   type TaskStore,
   turnToDeliver,
 } from '@toolwire/tasks';
-import { isFull } from './errors.ts';
 import { type HostClock, readClock } from './host-clock.ts';
 import { makeRoom } from './task-capacity.ts';
 import { TaskClaims } from './task-claims.ts';
@@ -34,6 +33,7 @@ import {
   unfinishedTasks,
   updateTask,
 } from './task-statements.ts';
+import { isFull } from './transaction.ts';
 import { addTurn } from './turn-queue.ts';
 
 interface SqliteTaskStoreConfig {

@@ -1,5 +1,5 @@
 import Libsql from 'libsql';
-import { type NodeSqlite, nodeSqlite, type OpenSqlite } from '../src/drivers.ts';
+import { type NodeSqlite, nodeSqlite, type OpenSqlite } from '../src/database.ts';
 
 /** A SQLite of this machine. */
 export interface Driver {

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { OpenSqlite } from '../src/drivers.ts';
+import type { OpenSqlite } from '../src/database.ts';
 import { createSqliteTasks, type SqliteDatabase, type SqliteTasks } from '../src/index.ts';
 
 /** The settings of a test process. */

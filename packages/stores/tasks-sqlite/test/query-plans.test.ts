@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { Database } from '../src/database.ts';
-import type { SqliteValue } from '../src/drivers.ts';
+import { Database, type SqliteValue } from '../src/database.ts';
 import { migrations } from '../src/migrations.ts';
 import { allTasks, readTasks, tasksOf, unfinishedTasks } from '../src/task-statements.ts';
 import { drivers } from './drivers.ts';

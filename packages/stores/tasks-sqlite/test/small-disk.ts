@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { OpenSqlite } from '../src/drivers.ts';
+import type { OpenSqlite } from '../src/database.ts';
 import type { SqliteDatabase } from '../src/index.ts';
 import { anyDriver } from './drivers.ts';
 

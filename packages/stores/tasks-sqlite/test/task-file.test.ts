@@ -4,7 +4,7 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import Libsql from 'libsql';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { SqliteDatabase } from '../src/drivers.ts';
+import type { SqliteDatabase } from '../src/database.ts';
 import { createSqliteTasks } from '../src/index.ts';
 import { anyDriver, drivers } from './drivers.ts';
 import { newFile } from './task-folder.ts';

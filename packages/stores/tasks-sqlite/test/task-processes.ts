@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { bundleProgram } from '@toolwire/programs';
 import { endWithParent } from '@toolwire/programs/end-with-parent';
 import { onTestFinished } from 'vitest';
-import { nodeSqlite } from '../src/drivers.ts';
+import { nodeSqlite } from '../src/database.ts';
 import type { ProgramSettings } from './program-settings.ts';
 
 const programs = {

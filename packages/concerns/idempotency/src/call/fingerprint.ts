@@ -1,3 +1,4 @@
+import { type MaybePromise, toHex, utf8Key } from '@toolwire/internal';
 import { canonicalJson } from './canonical-json.ts';
 
 // A key that is used again with another fingerprint is a conflict. `keyed-runs.ts` compares it with the work of this process, and each
@@ -28,4 +29,18 @@ export function createFingerprintOf(): (call: FingerprintedCall) => string | und
       return undefined;
     }
   };
+}
+
+/** A digest of a shorter text would cost more than it saves. */
+const maxFingerprintLength = 4096;
+
+/** Returns a short fingerprint of a claim as it is, and a long one as its SHA-256 digest. */
+export function shortenFingerprint(text: string): MaybePromise<string> {
+  return text.length <= maxFingerprintLength ? text : digest(text);
+}
+
+// WebCrypto digests outside the main thread, at about one gigabyte per second.
+async function digest(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(utf8Key(text))));
+  return `sha256:${toHex(bytes)}`;
 }

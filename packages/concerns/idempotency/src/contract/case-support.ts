@@ -96,19 +96,3 @@ export async function expireLease(store: IdempotencyStore, key: string): Promise
 export async function expectStored(store: IdempotencyStore, key: string, text: string): Promise<void> {
   assertEqual(await store.claim(claimOf(key)), { state: 'completed', text }, 'claim of a stored result');
 }
-
-/** A copy of a store with another `claim` method. */
-export function withClaim(store: IdempotencyStore, claim: IdempotencyStore['claim']): IdempotencyStore {
-  return {
-    leaseMs: store.leaseMs,
-    keepsClaims: store.keepsClaims,
-    claim,
-    settle: (...args) => store.settle(...args),
-    release: (...args) => store.release(...args),
-    abandon: (...args) => store.abandon(...args),
-    renew: (...args) => store.renew(...args),
-    ...(store.ready && { ready: () => store.ready?.() ?? Promise.resolve() }),
-    ...(store.cancel && { cancel: (...args) => store.cancel?.(...args) }),
-    ...(store.status && { status: (claims) => store.status?.(claims) ?? [] }),
-  };
-}

@@ -1,4 +1,5 @@
 import { assertEqual } from '@toolwire/internal';
+import type { KeyedResult } from '../runs/keyed-work.ts';
 import {
   all,
   claimedKey,
@@ -7,12 +8,15 @@ import {
   expectRunning,
   expectState,
   expectStored,
+  expireLease,
   type IdempotencyStoreCase,
+  pause,
   storeCase,
   storedResult,
   ttlMs,
   unique,
 } from './case-support.ts';
+import { createGate, done, processCase, startGated, workOf } from './processes.ts';
 
 /** Cases about claiming keys. */
 export const claimCases: readonly IdempotencyStoreCase[] = [
@@ -122,4 +126,59 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
     await expectState(store, claimOf(key), 'in_doubt', 'claim after a release and an abandonment by the holder');
     await expectState(store, claimOf(key, { takeOver: true }), 'acquired', 'claim that may take over');
   }),
+];
+
+/** Cases about work that failed or lost its claim, from two simulated processes. */
+export const takeoverCases: readonly IdempotencyStoreCase[] = [
+  processCase(
+    'releases work that throws, and runs it for a call that waits in another process',
+    async (here, there) => {
+      const { key, gate, first } = await startGated(here);
+      const second = there.run(workOf(key, () => 'second'));
+      await there.whenWaiting();
+      gate.fail(new Error('broken'));
+      const [thrown] = await Promise.allSettled([first]);
+      assertEqual(thrown.status, 'rejected', 'first call');
+      assertEqual(await second, done('second'), 'second result');
+    },
+  ),
+  processCase('runs work with an unknown effect again only if it is repeatable', async (here, there) => {
+    const results: KeyedResult<string>[] = [];
+    for (const repeatable of [false, true]) {
+      const key = unique();
+      await here.run(workOf(key, () => 'cut off', { encode: () => undefined }));
+      results.push(await there.run(workOf(key, () => 'again', { repeatable })));
+    }
+    assertEqual(results, [{ state: 'in_doubt' }, done('again')], 'results');
+  }),
+  processCase('adopts the result of the claim that took over, without another run', async (here, there, subject) => {
+    const { key, gate: slow, first: late } = await startGated(here);
+    const quick = createGate();
+    await expireLease(subject.make({ ttlMs }), key);
+    const next = there.run(workOf(key, quick.run, { repeatable: true }));
+    await quick.started;
+    slow.open('late');
+    // The late run loses its claim, and waits for the result of the other run.
+    await pause(50);
+    quick.open('next');
+    assertEqual(await next, done('next'), 'result of the claim that took over');
+    assertEqual(await late, { ...done('next'), repeated: true }, 'result of the late run');
+  }),
+  processCase(
+    'returns in_doubt to all callers after a paused process resumes, including its own',
+    async (here, there, subject) => {
+      const { key, gate: paused, first: late } = await startGated(here);
+      await expireLease(subject.make({ ttlMs }), key);
+      assertEqual(
+        await there.run(workOf(key, () => 'again')),
+        { state: 'in_doubt' },
+        'result before the process resumes',
+      );
+      paused.open('late');
+      assertEqual(await late, { state: 'in_doubt' }, 'result of the paused process');
+      for (const caller of [here, there]) {
+        assertEqual(await caller.run(workOf(key, () => 'again')), { state: 'in_doubt' }, 'later result');
+      }
+    },
+  ),
 ];

@@ -1,15 +1,13 @@
 import { assertEqual } from '@toolwire/internal';
 import type { KeyedWork } from '../runs/keyed-work.ts';
-import { all, deliveredResult, type IdempotencyStoreCase, pause, storeCase, unique } from './case-support.ts';
-import { createGate, done, workOf } from './gated-work.ts';
-import { twoProcesses } from './processes.ts';
+import { all, deliveredResult, type IdempotencyStoreCase, pause, storeCase, ttlMs, unique } from './case-support.ts';
+import { createGate, done, processCase, startGated, twoProcesses, workOf } from './processes.ts';
 
 /** Cases about repeated calls, from two simulated processes. */
 export const runCases: readonly IdempotencyStoreCase[] = [
-  storeCase(
+  processCase(
     'runs once for 50 concurrent calls in two processes, and returns the result to all of them',
-    async (subject) => {
-      const [here, there] = twoProcesses(subject);
+    async (here, there) => {
       let runs = 0;
       const work = workOf(unique(), async () => {
         runs += 1;
@@ -26,20 +24,16 @@ export const runCases: readonly IdempotencyStoreCase[] = [
       );
     },
   ),
-  storeCase('returns the stored result later, in both processes', async (subject) => {
-    const [here, there] = twoProcesses(subject);
+  processCase('returns the stored result later, in both processes', async (here, there) => {
     const key = unique();
     assertEqual(await here.run(workOf(key, () => 'first')), done('first'), 'first result');
     for (const caller of [here, there, here]) {
       assertEqual(await caller.run(workOf(key, () => 'again')), { ...done('first'), repeated: true }, 'later result');
     }
   }),
-  storeCase('never runs other work under a key, neither during the first run nor after it', async (subject) => {
-    const [here, there] = twoProcesses(subject);
-    const [key, gate] = [unique(), createGate()];
-    const first = here.run(workOf(key, gate.run));
+  processCase('never runs other work under a key, neither during the first run nor after it', async (here, there) => {
+    const { key, gate, first } = await startGated(here);
     const other = workOf(key, () => 'other', { fingerprint: 'other' });
-    await gate.started;
     for (const caller of [here, there]) {
       assertEqual(await caller.run(other), { state: 'conflict' }, 'result of other work during the first run');
     }
@@ -49,10 +43,9 @@ export const runCases: readonly IdempotencyStoreCase[] = [
       assertEqual(await caller.run(other), { state: 'conflict' }, 'result of other work after the first run');
     }
   }),
-  storeCase(
+  processCase(
     'delivers a result that is not stored to all waiting calls, and runs again for later calls',
-    async (subject) => {
-      const [here, there] = twoProcesses(subject);
+    async (here, there) => {
       const [key, gate] = [unique(), createGate()];
       let runs = 0;
       const run = (): string | Promise<string> => (runs++ === 0 ? gate.run() : 'done');
@@ -69,12 +62,59 @@ export const runCases: readonly IdempotencyStoreCase[] = [
       assertEqual(await there.run(work), done('done'), 'later result');
     },
   ),
-  storeCase('compares the whole fingerprint, however long', async (subject) => {
-    const [here, there] = twoProcesses(subject);
+  processCase('compares the whole fingerprint, however long', async (here, there) => {
     const [key, long] = [unique(), 'x'.repeat(100_000)];
     const work = (end: number): KeyedWork<string> => workOf(key, () => `run ${end}`, { fingerprint: `${long}${end}` });
     assertEqual(await here.run(work(1)), done('run 1'), 'result of the first call');
     assertEqual(await there.run(work(1)), { ...done('run 1'), repeated: true }, 'result of the same work');
     assertEqual(await there.run(work(2)), { state: 'conflict' }, 'result of other work');
+  }),
+];
+
+/** How long work continues without waiting callers. */
+const lingerMs = 2_000;
+
+/** Cases about callers that cancel or leave, from two simulated processes. Stores without the optional methods of a case pass. */
+export const cancellationCases: readonly IdempotencyStoreCase[] = [
+  processCase('stops waiting for a run of another process when shouldStopWaiting returns true', async (here, there) => {
+    const { key, gate, first } = await startGated(here);
+    let isOver = false;
+    const second = there.run(workOf(key, () => 'second', { shouldStopWaiting: () => isOver }));
+    await there.whenWaiting();
+    isOver = true;
+    assertEqual((await second).state, 'unavailable', 'state of the second call');
+    gate.open('first');
+    await first;
+  }),
+  storeCase('ends canceled work in any process', async (subject) => {
+    const store = subject.make({ ttlMs });
+    if (store.cancel === undefined || store.status === undefined) return;
+    const [here, there] = twoProcesses(subject);
+    for (const canceler of [here, there]) {
+      const { key, first } = await startGated(here, ({ open }) => ({ end: open }));
+      await canceler.cancel(key);
+      assertEqual(await first, done('canceled'), 'result of the first call');
+    }
+  }),
+  storeCase('ends work without waiting callers in any process, and continues work with one', async (subject) => {
+    if (subject.make({ ttlMs }).status === undefined) return;
+    const [here, there] = twoProcesses(subject, { lingerMs });
+    const [key, ended] = [unique(), createGate()];
+    const [firstCaller, secondCaller] = [new AbortController(), new AbortController()];
+    let isEnded = false;
+    const end = (reason: string): void => {
+      isEnded = true;
+      ended.open(reason);
+    };
+    const first = here.run(workOf(key, ended.run, { caller: firstCaller, end }));
+    await ended.started;
+    const second = there.run(workOf(key, () => 'second', { caller: secondCaller }));
+    await there.whenWaiting();
+    firstCaller.abort();
+    await pause(2 * lingerMs);
+    assertEqual(isEnded, false, 'whether the work was ended while another process waits');
+    secondCaller.abort();
+    assertEqual(await first, done('unattended'), 'result of the first call');
+    assertEqual((await second).state, 'unavailable', 'state of the call that left');
   }),
 ];

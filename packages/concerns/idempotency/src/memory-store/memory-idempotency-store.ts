@@ -1,12 +1,4 @@
-import {
-  checkCount,
-  checkNames,
-  checkNumber,
-  defaultResultTtlMs,
-  type NamesOf,
-  timer,
-  ttlOfResult,
-} from '@toolwire/internal';
+import { checkCount, checkNames, checkNumber, type NamesOf, timer, ttlOfResult } from '@toolwire/internal';
 import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from '../idempotency-store.ts';
 import { acquired, type Entry, end, isAwaitedBy, isHeldBy, newEntry, resultOf, signalsOf } from './memory-entry.ts';
 import type { EntryLimits } from './owner-entries.ts';
@@ -38,7 +30,7 @@ const optionNames: NamesOf<MemoryIdempotencyStoreOptions> = { ttlMs: true, maxEn
 /** Creates a store in the memory of this process. It has no timers: expired entries are dropped by later calls. */
 export function createMemoryIdempotencyStore(options: MemoryIdempotencyStoreOptions = {}): MemoryIdempotencyStore {
   checkNames('createMemoryIdempotencyStore()', options, optionNames);
-  const { ttlMs = defaultResultTtlMs, maxEntries = 10_000, maxBytes = 64 * 1024 * 1024 } = options;
+  const { ttlMs = 15 * 60_000, maxEntries = 10_000, maxBytes = 64 * 1024 * 1024 } = options;
   checkNumber('ttlMs', ttlMs, timer);
   checkCount('maxEntries', maxEntries, 2);
   checkCount('maxBytes', maxBytes, 2);

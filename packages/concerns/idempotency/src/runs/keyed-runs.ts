@@ -1,9 +1,9 @@
 import { isPromise, type MaybePromise } from '@toolwire/internal';
+import { shortenFingerprint } from '../call/fingerprint.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
-import { type LocalClaim, shortenFingerprint } from './local-claim.ts';
 import { LocalClaims, type Settlement } from './local-claims.ts';
+import type { LocalClaim } from './local-run.ts';
 import { LocalRuns } from './local-runs.ts';
-import { RemoteRuns } from './remote-runs.ts';
 import type { RunMonitorSettings } from './run-monitor.ts';
 import { StoreClient, type StoreClientSettings, type StoreResult } from './store-client.ts';
 
@@ -15,14 +15,12 @@ type Result<Value> = MaybePromise<KeyedResult<Value>>;
 export class KeyedRuns<Value> {
   readonly #localClaims: LocalClaims;
   readonly #client: StoreClient<Value>;
-  readonly #remoteRuns: RemoteRuns<Value>;
   readonly #localRuns: LocalRuns<Value>;
 
   constructor(settings: KeyedRunsSettings<Value>) {
     const { store, storeTimeoutMs, report } = settings;
     this.#localClaims = new LocalClaims(store, storeTimeoutMs, report);
     this.#client = new StoreClient(settings);
-    this.#remoteRuns = new RemoteRuns(this.#client);
     this.#localRuns = new LocalRuns(settings);
   }
 
@@ -43,19 +41,15 @@ export class KeyedRuns<Value> {
       return unstored(pending.error);
     }
     const claim = this.#localRuns.newClaim(work, fingerprint, work.repeatable === true);
-    const result = this.#claim(claim, work);
+    const claimed = this.#client.claim(claim);
+    const result = isPromise(claimed)
+      ? claimed.then((later) => this.#applyResult(later, claim, work))
+      : this.#applyResult(claimed, claim, work);
     return isPromise(result) ? this.#localRuns.add(claim, work, result) : result;
   }
 
   cancel(key: string, owner?: string): Promise<void> {
     return this.#client.cancel(key, owner);
-  }
-
-  #claim(claim: LocalClaim<Value>, work: KeyedWork<Value>): Result<Value> {
-    const claimed = this.#client.claim(claim);
-    return isPromise(claimed)
-      ? claimed.then((result) => this.#applyResult(result, claim, work))
-      : this.#applyResult(claimed, claim, work);
   }
 
   #applyResult(claimed: StoreResult, claim: LocalClaim<Value>, work: KeyedWork<Value>): Result<Value> {
@@ -81,7 +75,7 @@ export class KeyedRuns<Value> {
     claim: LocalClaim<Value>,
     work: KeyedWork<Value>,
   ): Promise<KeyedResult<Value>> {
-    return this.#applyResult(await this.#remoteRuns.waitFor(token, claim, work), claim, work);
+    return this.#applyResult(await this.#client.waitForRun(token, claim, work), claim, work);
   }
 
   #perform(claim: LocalClaim<Value>, work: KeyedWork<Value>): Result<Value> {

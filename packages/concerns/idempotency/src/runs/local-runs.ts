@@ -1,7 +1,6 @@
 import type { Claim } from '../idempotency-store.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
-import { LocalClaim, type OwnedKey } from './local-claim.ts';
-import { LocalRun } from './local-run.ts';
+import { LocalClaim, LocalRun, type OwnedKey } from './local-run.ts';
 import { RunMonitor, type RunMonitorSettings } from './run-monitor.ts';
 
 /** The claims and the unfinished runs of one instance. Calls with the same key join a run, and a monitor ends abandoned ones. */

@@ -1,8 +1,7 @@
-import { isPromise, LateClaims, type MaybePromise } from '@toolwire/internal';
+import { isPromise, LateClaims, type MaybePromise, rejectAfterTimeout } from '@toolwire/internal';
 import type { ClaimResult, IdempotencyStore, StoredResult } from '../idempotency-store.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
-import type { LocalClaim } from './local-claim.ts';
-import { withStoreTimeout } from './store-attempts.ts';
+import type { LocalClaim } from './local-run.ts';
 
 /** How the store is called. */
 export interface StoreClientSettings<Value> {
@@ -20,6 +19,10 @@ interface UnavailableStore {
   readonly state: 'unavailable';
   readonly error: unknown;
 }
+
+const firstPollMs = 10;
+const maxPollMs = 250;
+const pollGrowth = 1.5;
 
 /** Calls the store with a timeout, and encodes results for it. Failures are reported and returned, never thrown. */
 export class StoreClient<Value> {
@@ -41,9 +44,19 @@ export class StoreClient<Value> {
     return isPromise(result) ? this.#resultOf(result, claim) : result;
   }
 
-  /** Claims again while another process runs the work. */
-  claimAgain(claim: LocalClaim<Value>): Promise<StoreResult> {
-    return this.#resultOf(this.#claimAsync(claim), claim);
+  /**
+   * Waits for the run of another process, or of another server in this process, by claiming again and again: polling can't lose a message.
+   * Ends with the run, or when its callers left or the work stops waiting. `token` is that of the running claim.
+   */
+  async waitForRun(token: string | undefined, claim: LocalClaim<Value>, work: KeyedWork<Value>): Promise<StoreResult> {
+    claim.awaited = token;
+    for (let waitMs = firstPollMs; ; waitMs = Math.min(waitMs * pollGrowth, maxPollMs)) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      if (work.shouldStopWaiting?.() === true || claim.run?.hasNoWaiters === true) return stoppedWaiting();
+      const result = await this.#resultOf(this.#claimAsync(claim), claim);
+      if (result.state !== 'running') return result;
+      claim.awaited = result.token;
+    }
   }
 
   /** Requests cancellation of the work of a key, in any process. */
@@ -112,8 +125,43 @@ export class StoreClient<Value> {
   }
 }
 
+function stoppedWaiting(): UnavailableStore {
+  return { state: 'unavailable', error: new Error('This process no longer waits for the run of another process.') };
+}
+
 function encodeJson(value: unknown): StoredResult {
   // JSON has no undefined, which a function without a return value returns.
   const text = JSON.stringify(value) ?? 'null';
   return { retention: 'stored', text, bytes: 2 * text.length };
+}
+
+const firstWaitMs = 50;
+const maxWaitMs = 1_000;
+
+/** Resolves with the store's result, or rejects with a `TimeoutError`. */
+export function withStoreTimeout<T>(result: Promise<T>, ms: number): Promise<T> {
+  return rejectAfterTimeout(
+    result,
+    ms,
+    () => new DOMException(`The idempotency store did not respond within ${ms} milliseconds.`, 'TimeoutError'),
+  );
+}
+
+/** Repeats a failed store call for this many milliseconds. Resolves with its result; rejects with its last error. */
+export async function retryStoreCall<T>(
+  ms: number,
+  send: () => Promise<T>,
+  report: (error: unknown) => void,
+): Promise<T> {
+  const endsAt = performance.now() + ms;
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
+    // This timer keeps the process alive, because a caller waits.
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    try {
+      return await send();
+    } catch (error) {
+      if (performance.now() >= endsAt) throw error;
+      report(error);
+    }
+  }
 }

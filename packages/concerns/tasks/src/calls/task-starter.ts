@@ -1,21 +1,12 @@
 import { isSameJson } from '@toolwire/internal';
-import { createInStore, storeFull } from '../access/create-in-store.ts';
 import { reportFailure } from '../access/report.ts';
-import type { TaskLedger } from '../access/task-ledger.ts';
+import { createInStore, storeFull, type TaskLedger } from '../access/task-ledger.ts';
 import { limitTtl, type TaskCall, type TaskRecord, viewOf } from '../record/task-record.ts';
 import { createRecord, restartRecord } from '../record/transitions.ts';
 import { isStoreFull } from '../store/store-full-error.ts';
 import { refusalOf } from './sealed-credentials.ts';
 import type { TaskCallStart, TaskCallStarted } from './task-calls.ts';
 import type { TaskCallsSettings } from './task-calls-options.ts';
-
-/** Everything that a start needs. */
-interface StarterDependencies {
-  readonly settings: TaskCallsSettings;
-  readonly ledger: TaskLedger;
-  /** Announces and enqueues a call that was just stored. */
-  readonly onStored: (record: TaskRecord) => Promise<void>;
-}
 
 /**
  * Starts calls. Of concurrent starts with the same ID, one stores its call, with its token in the record (TASK-20). The other ones find
@@ -24,9 +15,10 @@ interface StarterDependencies {
 export class TaskStarter {
   readonly #settings: TaskCallsSettings;
   readonly #ledger: TaskLedger;
-  readonly #onStored: StarterDependencies['onStored'];
+  /** Announces and enqueues a call that was just stored. */
+  readonly #onStored: (record: TaskRecord) => Promise<void>;
 
-  constructor({ settings, ledger, onStored }: StarterDependencies) {
+  constructor(settings: TaskCallsSettings, ledger: TaskLedger, onStored: (record: TaskRecord) => Promise<void>) {
     this.#settings = settings;
     this.#ledger = ledger;
     this.#onStored = onStored;

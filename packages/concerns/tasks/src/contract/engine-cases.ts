@@ -23,16 +23,12 @@ export const engineCases: readonly TaskEngineCase[] = [
     await engine.ready();
     const [early, late] = [newTurn(), newTurn()];
     await engine.enqueue(early);
-    const turns: TaskTurn[] = [];
-    const record: DeliverTurn = async (delivery) => {
-      turns.push(turnOf(delivery));
-      return 'settled';
-    };
-    await withWorker(engine, record, async () => {
+    const { deliver, deliveries } = settleAll();
+    await withWorker(engine, deliver, async () => {
       await engine.enqueue(late);
-      await waitUntil(() => turns.length >= 2, 'expected both turns to be delivered');
+      await waitUntil(() => deliveries.length >= 2, 'expected both turns to be delivered');
     });
-    assertEqual(turns.map(({ taskId }) => taskId).sort(), [early.taskId, late.taskId].sort(), 'delivered tasks');
+    assertEqual(deliveries.map(({ taskId }) => taskId).sort(), [early.taskId, late.taskId].sort(), 'delivered tasks');
   }),
   engineCase('queues each turn of a task at most once', (engine) =>
     expectEachTurnOnce(engine, [engine, engine, engine, engine]),
@@ -44,18 +40,14 @@ export const engineCases: readonly TaskEngineCase[] = [
   engineCase('accepts a turn again once it is settled', async (engine, other) => {
     await Promise.all([engine.ready(), other.ready()]);
     const turn = newTurn();
-    let deliveries = 0;
-    const count: DeliverTurn = async () => {
-      deliveries += 1;
-      return 'settled';
-    };
+    const { deliver, deliveries } = settleAll();
     // Repeated, like a sweep, because the engine may still be removing the settled turn.
     const delivered = (expected: number): Promise<void> =>
       waitUntil(async () => {
         await engine.enqueue(turn);
-        return deliveries >= expected;
+        return deliveries.length >= expected;
       }, `expected ${expected} deliveries of the turn`);
-    await withWorker(other, count, async () => {
+    await withWorker(other, deliver, async () => {
       await delivered(1);
       await delivered(2);
     });
@@ -63,15 +55,11 @@ export const engineCases: readonly TaskEngineCase[] = [
   engineCase('delivers tasks with any ID', async (engine) => {
     const ids = ['order:7', 'Ä b.*.>', '%3A'].map(unique);
     for (const taskId of ids) await engine.enqueue({ taskId, turn: 1 });
-    const delivered: string[] = [];
-    const record: DeliverTurn = async ({ taskId }) => {
-      delivered.push(taskId);
-      return 'settled';
-    };
-    await withWorker(engine, record, () =>
-      waitUntil(() => delivered.length >= ids.length, 'expected all turns to be delivered'),
+    const { deliver, deliveries } = settleAll();
+    await withWorker(engine, deliver, () =>
+      waitUntil(() => deliveries.length >= ids.length, 'expected all turns to be delivered'),
     );
-    assertEqual(delivered.sort(), ids.sort(), 'delivered tasks');
+    assertEqual(deliveries.map(({ taskId }) => taskId).sort(), ids.sort(), 'delivered tasks');
   }),
   engineCase('passes the tool of a turn to every delivery of the turn', async (engine) => {
     const tools: (string | undefined)[] = [];
@@ -123,15 +111,15 @@ export const engineCases: readonly TaskEngineCase[] = [
     assertEqual(hasEnded, true, 'whether the run ended before the worker stopped');
     const second = newTurn();
     await engine.enqueue(second);
-    const taskIds: string[] = [];
-    const record: DeliverTurn = async ({ taskId }) => {
-      taskIds.push(taskId);
-      return 'settled';
-    };
-    await withWorker(engine, record, () =>
-      waitUntil(() => taskIds.length >= 1, 'expected the second turn to be delivered'),
+    const { deliver, deliveries } = settleAll();
+    await withWorker(engine, deliver, () =>
+      waitUntil(() => deliveries.length >= 1, 'expected the second turn to be delivered'),
     );
-    assertEqual(taskIds, [second.taskId], 'tasks of the next worker');
+    assertEqual(
+      deliveries.map(({ taskId }) => taskId),
+      [second.taskId],
+      'tasks of the next worker',
+    );
   }),
 ];
 
@@ -140,19 +128,11 @@ async function expectEachTurnOnce(engine: TaskEngine, senders: readonly TaskEngi
   const first = newTurn();
   for (const sender of senders.slice(0, -1)) await sender.enqueue(first);
   await senders.at(-1)?.enqueue({ ...first, turn: 2 });
-  const turns: number[] = [];
-  const record: DeliverTurn = async ({ turn }) => {
-    turns.push(turn);
-    return 'settled';
-  };
-  await withWorker(engine, record, () =>
-    waitUntil(() => turns.length >= 2, 'expected two turns of the task to be delivered'),
+  const { deliver, deliveries } = settleAll();
+  await withWorker(engine, deliver, () =>
+    waitUntil(() => deliveries.length >= 2, 'expected two turns of the task to be delivered'),
   );
-  assertEqual(
-    turns.sort((a, b) => a - b),
-    [1, 2],
-    'delivered turns',
-  );
+  assertEqual(deliveries.map(({ turn }) => turn).sort(), [1, 2], 'delivered turns');
 }
 
 /** Runs turns in a worker until `use` ends, and stops the worker also if `use` fails. */
@@ -168,6 +148,12 @@ function newTurn(): TaskTurn {
   return { taskId: unique('task'), turn: 1 };
 }
 
-function turnOf({ taskId, turn }: Delivery): TaskTurn {
-  return { taskId, turn };
+/** Settles each turn at once, and records the deliveries. */
+function settleAll(): { readonly deliver: DeliverTurn; readonly deliveries: Delivery[] } {
+  const deliveries: Delivery[] = [];
+  const deliver: DeliverTurn = async (delivery) => {
+    deliveries.push(delivery);
+    return 'settled';
+  };
+  return { deliver, deliveries };
 }

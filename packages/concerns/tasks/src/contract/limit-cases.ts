@@ -7,30 +7,29 @@ import { unique } from './task-store-case.ts';
 
 /** Cases about the limits of concurrent calls. */
 export const limitCases: readonly TaskCallsCase[] = [
-  callsCase('limits concurrent calls of a tool across processes, and runs all of them eventually', async ({ open }) => {
-    const limits = { maxRunningPerTool: { 'Work.Steps': 2 } };
-    const web = open();
-    await web.ready();
-    await withWorkers(async (work, atEnd) => {
-      const slots = occupySlots(({ toolId }) => toolId !== 'Work.Steps');
-      atEnd(slots.release);
-      const ids: string[] = [];
-      for (let count = 0; count < 8; count += 1) ids.push((await startCall(web)).id);
-      for (let worker = 0; worker < 3; worker += 1) work(open(limits), slots.run);
-      await waitUntil(() => slots.counts.running >= 2, 'expected two calls to run concurrently');
-      for (let count = 0; count < 2; count += 1) ids.push((await startCall(web, { toolId: 'Work.Other' })).id);
-      await waitUntil(
-        () => slots.counts.others === 2,
-        'expected calls of another tool to run while all slots are occupied',
-      );
-      slots.release();
-      for (const id of ids) assertEqual((await web.result(id, owner))?.status, 'completed', 'status of the call');
-      assertEqual(slots.counts.maxRunning, 2, 'largest number of concurrent calls');
-    });
-  }),
-  callsCase('limits concurrent calls of an owner, without delaying other owners', async ({ open }) => {
-    const web = open();
-    await web.ready();
+  callsCase(
+    'limits concurrent calls of a tool across processes, and runs all of them eventually',
+    async (web, open) => {
+      const limits = { maxRunningPerTool: { 'Work.Steps': 2 } };
+      await withWorkers(async (work, atEnd) => {
+        const slots = occupySlots(({ toolId }) => toolId !== 'Work.Steps');
+        atEnd(slots.release);
+        const ids: string[] = [];
+        for (let count = 0; count < 8; count += 1) ids.push((await startCall(web)).id);
+        for (let worker = 0; worker < 3; worker += 1) work(open(limits), slots.run);
+        await waitUntil(() => slots.counts.running >= 2, 'expected two calls to run concurrently');
+        for (let count = 0; count < 2; count += 1) ids.push((await startCall(web, { toolId: 'Work.Other' })).id);
+        await waitUntil(
+          () => slots.counts.others === 2,
+          'expected calls of another tool to run while all slots are occupied',
+        );
+        slots.release();
+        for (const id of ids) assertEqual((await web.result(id, owner))?.status, 'completed', 'status of the call');
+        assertEqual(slots.counts.maxRunning, 2, 'largest number of concurrent calls');
+      });
+    },
+  ),
+  callsCase('limits concurrent calls of an owner, without delaying other owners', async (web, open) => {
     await withWorkers(async (work, atEnd) => {
       const slots = occupySlots(({ callId }) => callId.startsWith('other'));
       atEnd(slots.release);

@@ -1,5 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
 import type { TaskRecord } from '../record/task-record.ts';
+import type { SlotLimit } from '../store/slot-limit.ts';
 import type { TaskStore } from '../store/task-store.ts';
 import { createTask, readTask, storeCase, type TaskStoreCase, unfinishedIds, unique } from './task-store-case.ts';
 
@@ -22,7 +23,7 @@ export const slotCases: readonly TaskStoreCase[] = [
     'frees a slot when its task ends, is parked or released, or its worker crashes',
     async ({ store, pass }) => {
       const limits = [{ name: unique('tool'), max: 1 }];
-      const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, limits)).kind;
+      const claim = claimWith(store, limits);
       const [ended, parked, released, crashed, last] = await createFiveTasks(store);
       const claimInTurn = async (task: TaskRecord, next: TaskRecord, freeSlot: () => unknown): Promise<void> => {
         assertEqual(await claim(task), 'claimed', 'claim with a free slot');
@@ -47,7 +48,7 @@ export const slotCases: readonly TaskStoreCase[] = [
   ),
   storeCase('reserves a slot for the oldest task that keeps claiming', async ({ store, pass }) => {
     const limits = [{ name: unique('tool'), max: 1 }];
-    const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, limits)).kind;
+    const claim = claimWith(store, limits);
     const [first, second, third, fourth, fifth] = await createFiveTasks(store);
     assertEqual(await claim(first), 'claimed', 'first claim');
     assertEqual([await claim(second), await claim(third)], ['busy', 'busy'], 'claims of both other tasks');
@@ -72,7 +73,7 @@ export const slotCases: readonly TaskStoreCase[] = [
         { name: owner, max: 2 },
         { name: tool, max: 1 },
       ];
-      const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, limits)).kind;
+      const claim = claimWith(store, limits);
       const renew = async ({ id }: TaskRecord): Promise<boolean> => store.renew(id, 1, 60_000, limits);
       const [paused, next, last] = await createFiveTasks(store);
       assertEqual(await claim(paused), 'claimed', 'first claim');
@@ -91,13 +92,11 @@ export const slotCases: readonly TaskStoreCase[] = [
   ),
   storeCase('does not block the second limit while a task waits for the first', async ({ store }) => {
     const [ada, bob, tool] = [unique('owner'), unique('owner'), unique('tool')];
-    const claim = async ({ id }: TaskRecord, owner: string): Promise<string> => {
-      const limits = [
+    const claim = (task: TaskRecord, owner: string): Promise<string> =>
+      claimWith(store, [
         { name: owner, max: 1 },
         { name: tool, max: 2 },
-      ];
-      return (await store.claim(id, 1, 60_000, limits)).kind;
-    };
+      ])(task);
     const [first, second, third, fourth] = await createFiveTasks(store);
     assertEqual(await claim(first, ada), 'claimed', 'first claim');
     assertEqual(await claim(second, ada), 'busy', 'second claim of the same owner');
@@ -115,4 +114,9 @@ async function createFiveTasks(store: TaskStore): Promise<FiveTasks> {
   const create = (ms: number): Promise<TaskRecord> =>
     createTask(store, { createdAt: 1_700_000_000_000 + ms, ttlMs: 10_000_000 });
   return [await create(1), await create(2), await create(3), await create(4), await create(5)];
+}
+
+/** Returns a function that claims a task within these limits, and returns the kind of the result. */
+function claimWith(store: TaskStore, limits: readonly SlotLimit[]): (task: TaskRecord) => Promise<string> {
+  return async ({ id }) => (await store.claim(id, 1, 60_000, limits)).kind;
 }

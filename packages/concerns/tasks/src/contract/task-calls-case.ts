@@ -19,9 +19,19 @@ export interface TaskCallsCase {
   readonly run: (subject: TaskCallsSubject) => Promise<void>;
 }
 
-/** Creates a case, like `test` of a test runner. */
-export function callsCase(title: string, run: TaskCallsCase['run']): TaskCallsCase {
-  return { title, run };
+/** Creates a case, like `test` of a test runner. It opens further processes next to `web`, which is ready. */
+export function callsCase(
+  title: string,
+  run: (web: TaskCalls, open: TaskCallsSubject['open']) => Promise<void>,
+): TaskCallsCase {
+  return {
+    title,
+    run: async ({ open }) => {
+      const web = open();
+      await web.ready();
+      await run(web, open);
+    },
+  };
 }
 
 /** The owner of the calls. */

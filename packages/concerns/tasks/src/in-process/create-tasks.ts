@@ -1,16 +1,30 @@
 import { checkCount, checkNames, checkNumber, type NamesOf, shareOf, wholeTimer } from '@toolwire/internal';
-import { createInStore } from '../access/create-in-store.ts';
 import { createObserver } from '../access/observe.ts';
 import { type Report, safeReport } from '../access/report.ts';
-import { createTaskLedger } from '../access/task-ledger.ts';
-import { RecordReader } from '../access/task-reader.ts';
+import { createInStore, createTaskLedger } from '../access/task-ledger.ts';
+import { RecordReader, type TaskReader } from '../access/task-reader.ts';
 import { createMemoryTaskStore } from '../memory-store/memory-task-store.ts';
-import type { JsonValue } from '../record/task.ts';
+import type { JsonValue, Task } from '../record/task.ts';
 import { limitTtl } from '../record/task-record.ts';
 import { createRecord } from '../record/transitions.ts';
 import type { TaskStore } from '../store/task-store.ts';
-import { runWork, type WorkDependencies } from './run-work.ts';
-import type { TaskStart, Tasks, TaskWork } from './tasks.ts';
+import { runWork, type TaskWork, type WorkDependencies } from './run-work.ts';
+
+/** The started task, or why it was not started: too many tasks run, or the store is full. */
+type TaskStart<Question = JsonValue> =
+  | { readonly started: true; readonly task: Task<Question> }
+  | {
+      readonly started: false;
+      readonly reason: 'busy' | 'full';
+      /** When to retry, if known. */
+      readonly retryAfterMs?: number | undefined;
+    };
+
+/** Tasks whose work is a function in this process. */
+export interface Tasks<Question = JsonValue, Answer = JsonValue> extends TaskReader<Question, Answer> {
+  /** Stores the task, then starts the work. */
+  start(work: TaskWork<Question, Answer>): Promise<TaskStart<Question>>;
+}
 
 /** Lifetime and limits of tasks. */
 export interface TasksOptions {

@@ -2,13 +2,37 @@ import { startTimer } from '@toolwire/internal';
 import type { Observe } from '../access/observe.ts';
 import { type Report, reportFailure } from '../access/report.ts';
 import type { TaskLedger } from '../access/task-ledger.ts';
+import type { JsonValue, TaskEnd } from '../record/task.ts';
 import type { TaskRecord } from '../record/task-record.ts';
 import { requestInput } from '../record/transitions.ts';
-import { runToEnd } from '../run/end-of-error.ts';
 import { createMessageWriter } from '../run/message-writer.ts';
 import { RunningTask } from '../run/running-task.ts';
-import { storeTaskEnd } from '../run/store-task-end.ts';
-import type { TaskContext, TaskWork } from './tasks.ts';
+import { runToEnd, storeTaskEnd } from '../run/task-end.ts';
+
+/** The context of a running task. Its functions need no `this`. */
+export interface TaskContext<Question = JsonValue, Answer = JsonValue> {
+  readonly taskId: string;
+  /** Aborts when the task is canceled or expires. Later results are discarded. */
+  readonly signal: AbortSignal;
+  /** How long the task is stored, in milliseconds. Longer work is aborted. */
+  readonly ttlMs: number;
+  /** Requests input from the owner, and resolves with all answers. A repeated key resolves with its existing answer. Rejects when the signal aborts. */
+  readonly ask: (requests: Readonly<Record<string, Question>>) => Promise<Readonly<Record<string, Answer>>>;
+  /** Sets the progress message. Frequent messages are throttled; the latest one wins. */
+  readonly say: (message: string) => void;
+}
+
+/** Work to run as a task. */
+export interface TaskWork<Question = JsonValue, Answer = JsonValue> {
+  /** The owner of the task. Without one, any anonymous caller who knows its ID may read it. */
+  readonly owner?: string | undefined;
+  /** The largest share of the slots and the store for all tasks without an owner, such as 0.25. Default: 1. */
+  readonly share?: number | undefined;
+  /** How long the owner wants the task stored: at least one poll interval, at most 24 days. */
+  readonly ttlMs?: number | undefined;
+  /** Does the work. An error is reported, and the owner only sees that the task failed. */
+  run(context: TaskContext<Question, Answer>): TaskEnd | Promise<TaskEnd>;
+}
 
 /** Everything that the work of a task needs. */
 export interface WorkDependencies {

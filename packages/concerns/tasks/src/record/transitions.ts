@@ -1,7 +1,6 @@
 import { attemptsOf, fenceOf } from './claim.ts';
-import { endRecord, next } from './next-record.ts';
 import type { JsonObject, JsonValue, TaskEnd } from './task.ts';
-import { hasEnded, isOpen, type TaskCall, type TaskQuestion, type TaskRecord } from './task-record.ts';
+import { endRecord, hasEnded, isOpen, next, type TaskCall, type TaskQuestion, type TaskRecord } from './task-record.ts';
 import { turnOf } from './task-turn.ts';
 
 /** Returns the changed record; `undefined` for no change. Only a restart or a retry changes an ended task. */

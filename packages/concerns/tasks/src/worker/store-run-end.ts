@@ -6,8 +6,7 @@ import { fenceOf } from '../record/claim.ts';
 import type { JsonObject } from '../record/task.ts';
 import type { TaskRecord } from '../record/task-record.ts';
 import { markHandedBack, requestInput, withMessage } from '../record/transitions.ts';
-import { endOfUnstorable } from '../run/end-of-error.ts';
-import { type StoreRetries, storeTaskEnd } from '../run/store-task-end.ts';
+import { endOfUnstorable, type StoreRetries, storeTaskEnd } from '../run/task-end.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
 
 /** The end of a run as it was stored. */

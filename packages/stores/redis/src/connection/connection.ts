@@ -1,8 +1,6 @@
 import { isUnknownScript } from './errors.ts';
-import { FailoverCounter } from './failover-counter.ts';
 import { isDisconnected, type RedisClient, send as sendTo } from './redis-client.ts';
 import type { Script } from './script.ts';
-import { createWriteBatching } from './write-batching.ts';
 
 /** After this much silence, only one command per second is sent. */
 const silenceMs = 1_000;
@@ -93,4 +91,63 @@ export class Connection {
 // Between the two, the event loop reads all sockets, and any reply starts another silence.
 function afterSocketReads(then: () => void): void {
   setImmediate(() => setImmediate(then));
+}
+
+/** A failover without a failed command of this process takes longer than this. */
+const failoverMs = 2_000;
+
+/** Counts how often another server may have become the primary. A failover closes connections and fails commands. */
+class FailoverCounter {
+  #count = 0;
+  /** The time of the last success, or the time at which the pause since then was counted. */
+  #quietSince = Number.NEGATIVE_INFINITY;
+
+  succeeded(): void {
+    this.#quietSince = performance.now();
+  }
+
+  failed(): void {
+    this.#count += 1;
+  }
+
+  /** Returns the count. A long pause since the last success counts once, because a failover may have happened unnoticed. */
+  count(): number {
+    const now = performance.now();
+    if (now - this.#quietSince > failoverMs) {
+      this.#quietSince = now;
+      this.#count += 1;
+    }
+    return this.#count;
+  }
+}
+
+/** A socket that can hold back writes. */
+interface Corkable {
+  cork(): void;
+  uncork(): void;
+}
+
+/**
+ * Returns a function that sends all writes of this tick to the socket at once. `ioredis` writes each command separately, and a system
+ * call costs more than the rest of the command. `redis` batches its commands itself.
+ */
+export function createWriteBatching(client: RedisClient): () => void {
+  let isCorked = false;
+  return () => {
+    if (isCorked) return;
+    // Each reconnection creates another stream.
+    const stream: unknown = Reflect.get(client, 'stream');
+    if (!isCorkable(stream)) return;
+    isCorked = true;
+    stream.cork();
+    process.nextTick(() => {
+      isCorked = false;
+      stream.uncork();
+    });
+  };
+}
+
+function isCorkable(stream: unknown): stream is Corkable {
+  if (typeof stream !== 'object' || stream === null) return false;
+  return typeof Reflect.get(stream, 'cork') === 'function' && typeof Reflect.get(stream, 'uncork') === 'function';
 }

@@ -53,8 +53,7 @@ export class ScriptBatches {
 
   run(script: StepScript, input: StepInput, onLateReply?: (reply: unknown) => void): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const { key, shared, values } = input;
-      const step = { key, shared, values, resolve, reject, onLateReply };
+      const step = { ...input, resolve, reject, onLateReply };
       const open = this.#open.get(script);
       if (open !== undefined && fits(open, input)) return void open.steps.push(step);
       const batch = { first: input, steps: [step] };
@@ -80,9 +79,9 @@ export class ScriptBatches {
           if (result.ok) step.onLateReply?.(result.reply);
         }
       };
-      const values = valuesOf(shared, steps);
+      const keys = steps.map(({ key }) => key);
       const handlers = { onLateReply, check: throwTransient };
-      const replies = await this.#run(script.batch, keysOf(steps), values, handlers);
+      const replies = await this.#run(script.batch, keys, valuesOf(shared, steps), handlers);
       for (const [index, { resolve, reject }] of steps.entries()) {
         const result = resultOf(replies, index);
         if (result.ok) resolve(result.reply);
@@ -96,10 +95,6 @@ export class ScriptBatches {
 
 function fits({ first, steps }: Batch, { shared, values }: StepInput): boolean {
   return steps.length < maxBatchSize && first.shared === shared && first.values.length === values.length;
-}
-
-function keysOf(steps: readonly Step[]): string[] {
-  return steps.map(({ key }) => key);
 }
 
 function valuesOf(shared: readonly string[], steps: readonly Step[]): string[] {

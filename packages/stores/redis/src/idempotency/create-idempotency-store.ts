@@ -3,7 +3,7 @@ import { checkCount, checkNames, idempotencyLimitNames, type NamesOf, readIdempo
 import { checkClient } from '../connection/check-client.ts';
 import { Connection } from '../connection/connection.ts';
 import type { RedisClient } from '../connection/redis-client.ts';
-import { ClaimDigests, defaultIdempotencyPrefix } from './claim-keys.ts';
+import { ClaimDigests } from '../digests.ts';
 import { DataLossDetector } from './data-loss.ts';
 import { RedisClaims } from './idempotency-store.ts';
 import { limitsOfShard, ShardedClaims, shardPrefixes } from './sharded-claims.ts';
@@ -55,11 +55,11 @@ export function createRedisIdempotencyStore(
   options: RedisIdempotencyStoreOptions = {},
 ): RedisIdempotencyStore {
   checkNames('createRedisIdempotencyStore()', options, optionNames);
-  const { prefix = defaultIdempotencyPrefix, secret, allowEviction, trustEmpty, shards = 1 } = options;
+  // The braces put all keys into one slot of a cluster.
+  const { prefix = '{toolwire}:idempotency:', secret, allowEviction, trustEmpty, shards = 1 } = options;
   checkClient(client, prefix);
   checkCount('shards', shards, 1);
-  // The defaults of `ttlMs` and `leaseMs` are in `internal/src/stores/idempotency-store-options.ts`.
-  const limits = readIdempotencyLimits(options, 256 * 1024 * 1024);
+  const limits = readIdempotencyLimits(options, { ttlMs: 15 * 60_000, leaseMs: 10_000, maxBytes: 256 * 1024 * 1024 });
   const connection = new Connection(client);
   const createShard = (shardPrefix: string): RedisClaims =>
     new RedisClaims({

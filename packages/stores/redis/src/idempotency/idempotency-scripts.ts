@@ -1,7 +1,6 @@
 import { alwaysStoredBytes } from '@toolwire/internal';
 import { readClock, type Script, script } from '../connection/script.ts';
-import { detectDataLoss } from './data-loss-script.ts';
-import { beat } from './heartbeat-script.ts';
+import { beat, detectDataLoss } from './data-loss.ts';
 
 // A claim is a hash. `state` is running, stored, not_stored or delivered. `token` is the token of its owner. `lease_ends` is the end of
 // its lease, or 0 if it was abandoned or is in doubt and has no owner. `canceled_token` is the token of an owner whose work was
@@ -45,7 +44,7 @@ return { 'in_doubt', generation }
 
 /**
  * KEYS: claim, usage in total, usage of the owner. ARGV: fingerprint, token, retention, text, its TTL, TTL of results, limit of each usage.
- * `idempotency-store-options.ts` of `@toolwire/internal` decides the TTL.
+ * `ttlOfResult()` decides the TTL of the text.
  */
 export const settleScript: Script = script(`${readClock}
 local fingerprint, token, retention, text, ttl = ARGV[1], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[6])

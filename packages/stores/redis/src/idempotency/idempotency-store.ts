@@ -11,9 +11,8 @@ import {
 import { checkReplicas, configurationScript } from '../connection/configuration.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Script } from '../connection/script.ts';
-import type { ClaimDigests } from './claim-keys.ts';
-import { type DataLossDetector, dataLostError, emptyRedisError } from './data-loss.ts';
-import { readyScript } from './data-loss-script.ts';
+import type { ClaimDigests } from '../digests.ts';
+import { type DataLossDetector, dataLostError, emptyRedisError, readyScript } from './data-loss.ts';
 import {
   abandonScript,
   cancelScript,

@@ -10,7 +10,7 @@ import { checkClient, refuseCluster } from '../connection/check-client.ts';
 import { checkConfiguration, configurationScript, createBackgroundCheck } from '../connection/configuration.ts';
 import type { RedisClient } from '../connection/redis-client.ts';
 import { RetryingConnection } from '../connection/retrying-connection.ts';
-import { defaultTaskPrefix, TaskKeys } from './task-keys.ts';
+import { TaskKeys } from './task-keys.ts';
 import { taskVersionsScript } from './task-scripts.ts';
 import { RedisTasks } from './task-store.ts';
 
@@ -47,7 +47,8 @@ const optionNames: NamesOf<RedisTaskStoreOptions> = {
 /** Creates a task store on Redis. Each operation is one atomic script. */
 export function createRedisTaskStore(client: RedisClient, options: RedisTaskStoreOptions = {}): RedisTaskStore {
   checkNames('createRedisTaskStore()', options, optionNames);
-  const { prefix = defaultTaskPrefix } = options;
+  // The braces put all keys into one slot.
+  const { prefix = '{toolwire}:tasks:' } = options;
   checkClient(client, prefix);
   refuseCluster(client);
   const defaultLimits = { maxTasks: 100_000, maxBytes: 256 * 1024 * 1024 };

@@ -1,9 +1,6 @@
 import type { TaskPosition } from '@toolwire/tasks';
 import { shortDigest } from '../digests.ts';
 
-/** Servers and workers that share tasks have the same prefix. The braces put all keys into one slot of a cluster. */
-export const defaultTaskPrefix = '{toolwire}:tasks:';
-
 /** The keys of tasks. They contain only digests, because a task ID can be enough to read a task, and an owner is a person. */
 export class TaskKeys {
   readonly prefix: string;

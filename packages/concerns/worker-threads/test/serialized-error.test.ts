@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { toLogData } from '../src/log-data.ts';
-import { deserializeError, serializeError } from '../src/serialized-error.ts';
+import { deserializeError, serializeError, toLogData } from '../src/serialized-error.ts';
 
 it('keeps the fields next to an error that is its own cause', () => {
   const error = new Error('Broken');
