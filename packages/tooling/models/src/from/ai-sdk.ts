@@ -36,9 +36,8 @@ export function fromAiSdk<Tools extends Readonly<Record<string, AiSdkSourceTool>
   options: ThrowingImportOptions<keyof Tools & string> = {},
 ): ToolDefinition[] {
   checkThrowingOptions('fromAiSdk()', options, Object.keys(tools));
-  const { errorMessages, ...importOptions } = options;
-  const imported = Object.entries(tools).map(([name, tool]) => importTool(name, tool, errorMessages));
-  return defineImported('fromAiSdk()', imported, importOptions);
+  const imported = Object.entries(tools).map(([name, tool]) => importTool(name, tool, options.errorMessages));
+  return defineImported('fromAiSdk()', imported, options);
 }
 
 function importTool(

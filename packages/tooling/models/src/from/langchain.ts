@@ -27,9 +27,8 @@ export function fromLangChain(
 ): ToolDefinition[] {
   const names = tools.map(({ name }) => name);
   checkThrowingOptions('fromLangChain()', options, names);
-  const { errorMessages, ...importOptions } = options;
-  const imported = tools.map((tool) => importTool(tool, errorMessages));
-  return defineImported('fromLangChain()', imported, importOptions);
+  const imported = tools.map((tool) => importTool(tool, options.errorMessages));
+  return defineImported('fromLangChain()', imported, options);
 }
 
 function importTool(tool: LangChainSourceTool, errorMessages: ThrowingImportOptions['errorMessages']): ImportedTool {
