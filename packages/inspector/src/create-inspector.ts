@@ -18,11 +18,10 @@ import {
 } from '@toolwire/internal';
 import { type CallWatch, createCallWatch } from './call-watch.ts';
 import { describeModels } from './describe-models.ts';
-import { describeTool, describeWires } from './describe-server.ts';
 import { createDocument } from './document.ts';
 import { createFeed } from './feed.ts';
 import { createGuard } from './guard.ts';
-import type { ServerState } from './server-state.ts';
+import { describeTool, describeWires, type ServerState } from './server-state.ts';
 import { changeTask, listTasks } from './tasks.ts';
 
 /** Options of an inspector. */

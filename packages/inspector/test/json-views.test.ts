@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findInJson } from '../src/page/json/find-in-json.ts';
-import { findTable, sortRows } from '../src/page/json/json-table.ts';
-import { readCsv } from '../src/page/views/csv-table.tsx';
+import { readCsv } from '../src/page/views/file-card.tsx';
+import { findTable, sortRows } from '../src/page/views/json/json-table.tsx';
 import { columnClass } from '../src/page/views/table.tsx';
 
 test('a list of objects is a table, also inside an object', () => {

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { findListedTool } from '../src/page/calls/mcp-messages.ts';
 import { Run } from '../src/page/calls/run.ts';
-import { writeCodeSamples } from '../src/page/code-samples.ts';
-import { type DurablePage, readTasks } from '../src/page/read-tasks.ts';
+import { type DurablePage, readTasks } from '../src/page/server.ts';
 import { readHealth } from '../src/page/server-info.ts';
 import { fileNameOf } from '../src/page/views/artifact-view.tsx';
 import { readText } from '../src/page/views/field/text-field.tsx';
 import { logTitle } from '../src/page/views/run/run-view.tsx';
+import { writeCodeSamples } from '../src/page/views/tool/call-code.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -6,7 +6,7 @@ import { diffLines } from './diff.ts';
 import { isDeep, type Json, parseJson, writeJson } from './json.ts';
 import { secretsOfCall } from './secrets.ts';
 import { readStored, writeStored } from './storage.ts';
-import { toolKey } from './tool.ts';
+import { toolKey } from './tools.ts';
 
 /** A call that was made from this page. */
 export interface PastCall {

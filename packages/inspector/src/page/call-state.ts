@@ -1,4 +1,4 @@
-import type { DurableTask } from './read-tasks.ts';
+import type { DurableTask } from './server.ts';
 
 const stateTexts: ReadonlyMap<string, string> = new Map([
   ['value', 'Success'],

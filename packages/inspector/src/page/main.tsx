@@ -11,5 +11,5 @@ if (root !== null) {
   store.live.watch();
   addEventListener('hashchange', () => store.selectFromUrl());
   addEventListener('storage', () => store.history.reload());
-  setInterval(() => store.checkHealth(), 10_000);
+  setInterval(() => void store.checkHealth(), 10_000);
 }

@@ -1,8 +1,8 @@
+import type { ToolService } from '@toolwire/core/wire';
 import { LineReader } from '@toolwire/internal';
 import type { ModelDefinition, ServerState } from '../server-state.ts';
 import { textPieces } from './event-reader.ts';
 import { isFields, type JsonFields, parseJson, textOf } from './json.ts';
-import type { DurablePage } from './read-tasks.ts';
 
 /** The headers with the caller's credentials. */
 export type Credentials = Readonly<Record<string, string>>;
@@ -104,4 +104,34 @@ export function messageOf(thrown: unknown, fallback: string): string {
 
 function metaOf(document: Document, name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? '';
+}
+
+/** A page of durable calls, oldest first, as the server reports it. */
+export type DurablePage = NonNullable<Awaited<ReturnType<NonNullable<ToolService['operatorTasks']>['list']>>>;
+
+/** A durable call as the server reports it. */
+export type DurableTask = DurablePage['tasks'][number];
+
+/** Durable calls of all callers. */
+export interface ReadTasks {
+  /** The newest first. */
+  readonly tasks: readonly DurableTask[];
+  /** Whether newer calls were not read. */
+  readonly hasMore: boolean;
+}
+
+/** A store returns up to 100 calls a page. */
+const maxPages = 5;
+
+/** Reads the first pages, which have the oldest calls. */
+export async function readTasks(readPage: (cursor: string | undefined) => Promise<DurablePage>): Promise<ReadTasks> {
+  const tasks: DurableTask[] = [];
+  let cursor: string | undefined;
+  for (let count = 0; count < maxPages; count += 1) {
+    const page = await readPage(cursor);
+    tasks.push(...page.tasks);
+    cursor = page.nextCursor;
+    if (cursor === undefined) break;
+  }
+  return { tasks: tasks.toSorted((left, right) => right.createdAt - left.createdAt), hasMore: cursor !== undefined };
 }

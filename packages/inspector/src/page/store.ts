@@ -8,29 +8,11 @@ import { startRun } from './calls/start-run.ts';
 import { Draft } from './draft.ts';
 import type { Json, JsonFields } from './json.ts';
 import { LiveFeed } from './live/live-feed.ts';
+import { type Tab, type ToolTab, toolKeyIn } from './navigation.ts';
 import type { Credentials, Server } from './server.ts';
 import { type Health, readHealth, readServerInfo, type ServerInfo } from './server-info.ts';
 import { createSetting } from './storage.ts';
-import { formSchemaOf, toolKey, toolKeyIn } from './tool.ts';
-
-/** The views of the page, with their titles. */
-export const tabs = [
-  ['tools', 'Tools'],
-  ['live', 'Live'],
-  ['durable', 'Durable'],
-  ['history', 'History'],
-] as const;
-type Tab = (typeof tabs)[number][0];
-
-/** The tabs of a tool, with their titles. */
-export const toolTabs = [
-  ['call', 'Call'],
-  ['schema', 'Schema'],
-  ['versions', 'Versions'],
-  ['models', 'Models'],
-  ['raw', 'Raw'],
-] as const;
-type ToolTab = (typeof toolTabs)[number][0];
+import { formSchemaOf, toolKey } from './tools.ts';
 
 /** The state of the page. */
 export class Store {
@@ -122,7 +104,7 @@ export class Store {
     this.selectedKey.value = keys.find((key) => this.#toolWith(key) !== undefined);
     this.problem.value = undefined;
     this.isLoaded.value = true;
-    this.checkHealth();
+    void this.checkHealth();
     // The page works without the name of the server.
     const { mcp } = this.endpoints.value;
     const info = mcp === undefined ? undefined : await readServerInfo(mcp, this.credentials()).catch(() => undefined);
@@ -130,13 +112,9 @@ export class Store {
   }
 
   /** Reads the health of the server. */
-  checkHealth(): void {
+  async checkHealth(): Promise<void> {
     const { health: path } = this.endpoints.value;
-    const show = (health?: Health): void => {
-      this.health.value = health;
-    };
-    if (path === undefined) show();
-    else readHealth(path).then(show, () => show());
+    this.health.value = path === undefined ? undefined : await readHealth(path).catch(() => undefined);
   }
 
   /** Shows a tool, and adds it to the URL. */
@@ -165,18 +143,12 @@ export class Store {
 
   /** Returns the input of a tool while the user edits it. */
   draftOf(tool: ToolState): Draft {
-    const key = toolKey(tool);
-    const draft = this.#drafts.get(key) ?? new Draft(formSchemaOf(tool));
-    this.#drafts.set(key, draft);
-    return draft;
+    return getOrAdd(this.#drafts, toolKey(tool), () => new Draft(formSchemaOf(tool)));
   }
 
   /** Returns the tokens, secrets and user ID that the user entered for a tool. */
   contextOf(tool: ToolState): Signal<JsonFields> {
-    const key = toolKey(tool);
-    const context = this.#contexts.get(key) ?? signal<JsonFields>({});
-    this.#contexts.set(key, context);
-    return context;
+    return getOrAdd(this.#contexts, toolKey(tool), () => signal<JsonFields>({}));
   }
 
   /** Starts a call over a protocol, which the live view recognizes as a call of this page. */
@@ -214,4 +186,10 @@ export class Store {
     const call = { tool, input, context: this.contextOf(tool).value, credentials: this.credentials() };
     return this.start(protocol, call, (run) => this.history.add(run));
   }
+}
+
+function getOrAdd<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
+  const value = map.get(key) ?? create();
+  map.set(key, value);
+  return value;
 }

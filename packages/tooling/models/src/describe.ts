@@ -1,4 +1,4 @@
-import type { DescribedTool, DescribeForModels, ModelDescription, StrictDescription } from '@toolwire/internal';
+import type { DescribeForModels, ModelDescription, StrictDescription } from '@toolwire/internal';
 import type { ToolReport } from './adapt/model-tool.ts';
 import { toAiSdk } from './ai-sdk.ts';
 import { toAnthropic } from './anthropic.ts';
@@ -7,6 +7,7 @@ import { toLangChain } from './langchain.ts';
 import { nameChange, nameTools } from './names/model-tool-names.ts';
 import { toOpenAiChat, toOpenAiResponses } from './openai.ts';
 import { toOpenAiAgents } from './openai-agents.ts';
+import type { CallableTools } from './source/model-tool-source.ts';
 
 export type {
   DescribedChange,
@@ -16,8 +17,6 @@ export type {
   StrictDescription,
 } from '@toolwire/internal';
 
-type Strict = 'auto' | 'off';
-
 /** The tools in a request, and the report of their changes. */
 interface Converted {
   readonly tools: object;
@@ -26,51 +25,34 @@ interface Converted {
 
 interface Api {
   readonly api: string;
-  readonly convert: (tools: readonly DescribedTool[], strict: Strict) => Promise<Converted>;
+  readonly convert: (source: CallableTools, strict: 'auto' | 'off') => Promise<Converted>;
   readonly hasStrict?: true;
 }
-
-const notCalled = (): Promise<never> => Promise.reject(new Error('A description calls no tool.'));
 
 class NoMessage {}
 
 const apis: readonly Api[] = [
-  {
-    api: 'OpenAI Responses',
-    hasStrict: true,
-    convert: (tools, strict) => toOpenAiResponses({ tools, call: notCalled }, { strict }),
-  },
-  {
-    api: 'OpenAI Chat',
-    hasStrict: true,
-    convert: (tools, strict) => toOpenAiChat({ tools, call: notCalled }, { strict }),
-  },
+  { api: 'OpenAI Responses', hasStrict: true, convert: (source, strict) => toOpenAiResponses(source, { strict }) },
+  { api: 'OpenAI Chat', hasStrict: true, convert: (source, strict) => toOpenAiChat(source, { strict }) },
   {
     api: 'OpenAI Agents',
     hasStrict: true,
-    convert: (tools, strict) => toOpenAiAgents({ tools, call: notCalled }, { strict, tool: (fields) => fields }),
+    convert: (source, strict) => toOpenAiAgents(source, { strict, tool: (fields) => fields }),
   },
-  {
-    api: 'Anthropic',
-    hasStrict: true,
-    convert: (tools, strict) => toAnthropic({ tools, call: notCalled }, { strict }),
-  },
-  { api: 'Gemini', convert: (tools) => toGemini({ tools, call: notCalled }) },
-  { api: 'AI SDK', convert: (tools) => toAiSdk({ tools, call: notCalled }, { jsonSchema: (schema) => schema }) },
+  { api: 'Anthropic', hasStrict: true, convert: (source, strict) => toAnthropic(source, { strict }) },
+  { api: 'Gemini', convert: (source) => toGemini(source) },
+  { api: 'AI SDK', convert: (source) => toAiSdk(source, { jsonSchema: (schema) => schema }) },
   {
     api: 'LangChain',
-    convert: (tools) =>
-      toLangChain(
-        { tools, call: notCalled },
-        {
-          tool: (_run, { name, description, schema }) => ({
-            name,
-            description,
-            schema: schema['~standard'].jsonSchema.input(),
-          }),
-          ToolMessage: NoMessage,
-        },
-      ),
+    convert: (source) =>
+      toLangChain(source, {
+        tool: (_run, { name, description, schema }) => ({
+          name,
+          description,
+          schema: schema['~standard'].jsonSchema.input(),
+        }),
+        ToolMessage: NoMessage,
+      }),
   },
 ];
 
@@ -82,14 +64,17 @@ export const describeForModels: DescribeForModels = async (tools, { id, version 
   const tool = tools.find((candidate) => candidate.id === id && candidate.version === version);
   if (tool === undefined) return [];
   const name = nameTools(tools).get(tool) ?? tool.name;
-  const single = [{ ...tool, name }];
+  const source: CallableTools = {
+    tools: [{ ...tool, name }],
+    call: () => Promise.reject(new Error('A description calls no tool.')),
+  };
   const renamed = nameChange(tool, name);
   return Promise.all(
     apis.map(async ({ api, convert, hasStrict = false }): Promise<ModelDescription> => {
-      const converted = await convert(single, 'off');
+      const converted = await convert(source, 'off');
       const changes = [...renamed, ...converted.report.flatMap((entry) => entry.changes)];
       const description = { api, name, definition: definitionIn(converted), changes };
-      return hasStrict ? { ...description, strict: strictIn(await convert(single, 'auto')) } : description;
+      return hasStrict ? { ...description, strict: strictIn(await convert(source, 'auto')) } : description;
     }),
   );
 };

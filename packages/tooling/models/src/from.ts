@@ -1,5 +1,5 @@
 export { type AiSdkSourceTool, fromAiSdk } from './from/ai-sdk.ts';
-export type { McpSourceServer } from './from/connect-mcp-server.ts';
-export type { ImportOptions, ThrowingImportOptions, ToolOverrides } from './from/import-options.ts';
+export type { ImportOptions, ThrowingImportOptions, ToolOverrides } from './from/imported-tool.ts';
 export { fromLangChain, type LangChainSourceTool } from './from/langchain.ts';
+export type { McpSourceServer } from './from/mcp-server.ts';
 export { fromMcpServer } from './from/mcp-server.ts';

@@ -11,7 +11,12 @@ export type {
   ToolResult,
 } from './calls/tool-result.ts';
 export type { TextStore } from './calls/truncate-text.ts';
-export { findStrictProblems, type StrictProblem } from './schema/strict-problems.ts';
-export { anthropicStrict, openAiStrict, type StrictRules } from './schema/strict-rules.ts';
+export {
+  anthropicStrict,
+  findStrictProblems,
+  openAiStrict,
+  type StrictProblem,
+  type StrictRules,
+} from './schema/strict-rules.ts';
 export type { ModelToolSource } from './source/model-tool-source.ts';
 export type { ModelToolsOptions, StrictModelToolsOptions } from './to/model-tools-options.ts';

@@ -1,6 +1,6 @@
 import type { ToolState } from '../../server-state.ts';
 import { messageOf } from '../server.ts';
-import { mcpNameOf } from '../tool.ts';
+import { mcpNameOf } from '../tools.ts';
 import { callArcade } from './call-arcade.ts';
 import { callMcp } from './call-mcp.ts';
 import { callMcpLegacy } from './call-mcp-legacy.ts';

@@ -1,7 +1,7 @@
 import { contentTypeOf, uploadToolId } from '@toolwire/internal';
 import { parseJson, textOf } from '../json.ts';
 import type { Store } from '../store.ts';
-import { versionsOf } from '../tool.ts';
+import { versionsOf } from '../tools.ts';
 import type { CallResult } from './call-result.ts';
 import { protocolsOf } from './protocols.ts';
 import type { PlannedCall } from './run.ts';

@@ -3,9 +3,8 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SecretFilter } from '../secrets.ts';
 import { type Credentials, fetchWith, messageOf } from '../server.ts';
-import { Button, CopyButton } from './button.tsx';
+import { Button, CopyButton } from './controls.tsx';
 import { FileCard } from './file-card.tsx';
-import { Media } from './media.tsx';
 import { Alert } from './notices.tsx';
 import { Text } from './text.tsx';
 
@@ -60,7 +59,6 @@ export function ArtifactView({ url, contentType, credentials, filter }: Artifact
         </p>
       )}
       <Alert message={problem} />
-      {bytes !== undefined && <Media type={contentType} bytes={bytes} filter={filter} />}
     </FileCard>
   );
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { stateText } from '../call-state.ts';
-import { Button } from './button.tsx';
+import { Button } from './controls.tsx';
 import { Text } from './text.tsx';
 
 /** The state of a call. */

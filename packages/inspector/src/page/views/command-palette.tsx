@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { wordMatcher } from '../search-tools.ts';
-import { type Store, tabs, toolTabs } from '../store.ts';
-import { toolKey } from '../tool.ts';
+import { tabs, toolTabs } from '../navigation.ts';
+import type { Store } from '../store.ts';
+import { toolKey, wordMatcher } from '../tools.ts';
 import { Text } from './text.tsx';
 
 /** An action of the palette. */

@@ -5,7 +5,6 @@ import type { SecretFilter } from '../secrets.ts';
 import type { Credentials } from '../server.ts';
 import { ArtifactView } from './artifact-view.tsx';
 import { FileCard } from './file-card.tsx';
-import { Media } from './media.tsx';
 
 const maxBlocks = 50;
 
@@ -64,11 +63,7 @@ function ContentCard({ content: { type, title, text, base64 = '' }, filter }: Co
     () => (text === undefined ? decodeBase64(base64) : new TextEncoder().encode(text)),
     [text, base64],
   );
-  return (
-    <FileCard type={type} title={title} bytes={bytes} filter={filter}>
-      <Media type={type} bytes={bytes} filter={filter} />
-    </FileCard>
-  );
+  return <FileCard type={type} title={title} bytes={bytes} filter={filter} />;
 }
 
 function decodeBase64(base64: string): Uint8Array<ArrayBuffer> {

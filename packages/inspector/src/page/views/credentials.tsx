@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { problemOfCredentials } from '../server.ts';
 import type { Store } from '../store.ts';
-import { Button } from './button.tsx';
+import { Button } from './controls.tsx';
 import { Icon } from './icon.tsx';
 import { Alert } from './notices.tsx';
 

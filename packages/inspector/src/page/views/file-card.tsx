@@ -1,9 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { SecretFilter } from '../secrets.ts';
-import { Button } from './button.tsx';
+import { Button } from './controls.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { audioTypes, imageTypes } from './media.tsx';
-import { Text } from './text.tsx';
+import { Markdown } from './markdown.tsx';
+import { Table, TextCell } from './table.tsx';
+import { Code, Text } from './text.tsx';
 
 interface FileCardProps {
   readonly type: string;
@@ -16,7 +18,7 @@ interface FileCardProps {
   readonly children?: ComponentChildren;
 }
 
-/** A file or a content block with its type and its size, which the user can save. */
+/** A file or a content block with its type, its size and a preview, which the user can save. */
 export function FileCard({ type, title, bytes, filter, action, children }: FileCardProps): VNode {
   const maskedTitle = filter.maskText(title);
   return (
@@ -40,6 +42,7 @@ export function FileCard({ type, title, bytes, filter, action, children }: FileC
         </span>
       </p>
       {children}
+      {bytes !== undefined && <Media type={type} bytes={bytes} filter={filter} />}
     </div>
   );
 }
@@ -66,4 +69,73 @@ function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+// SVG is shown as text, because it may contain scripts.
+const imageTypes = /^image\/(?:png|jpeg|gif|webp|avif|bmp)\b/;
+const audioTypes = /^audio\/[\w.+-]+/;
+
+interface MediaProps {
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Masks the secrets in text. */
+  readonly filter: SecretFilter;
+}
+
+/** Binary data as an image, audio, a table, Markdown or text. */
+function Media({ type, bytes, filter }: MediaProps): VNode {
+  const [url, setUrl] = useState<string | undefined>(undefined);
+  const [isImage, isAudio] = [imageTypes.test(type), audioTypes.test(type)];
+  const isMedia = isImage || isAudio;
+  useEffect(() => {
+    if (!isMedia) return undefined;
+    const blobUrl = URL.createObjectURL(new Blob([bytes], { type: type.split(';')[0] ?? '' }));
+    setUrl(blobUrl);
+    return () => URL.revokeObjectURL(blobUrl);
+  }, [bytes, type, isMedia]);
+  if (isMedia && url === undefined) return <p class="hint">…</p>;
+  if (isImage) return <img src={url} alt="The result of the tool" />;
+  // biome-ignore lint/a11y/useMediaCaption: a tool result has no caption track.
+  if (isAudio) return <audio src={url} controls aria-label="The result of the tool" />;
+  const text = filter.maskText(new TextDecoder().decode(bytes.slice(0, 1_000_000)));
+  if (text.includes('\0')) return <p class="hint">No preview. Save the file to open it.</p>;
+  if (type.startsWith('text/csv')) return <CsvTable text={text} />;
+  if (type.startsWith('text/markdown')) return <Markdown text={text} />;
+  return <Code label="The file as text" text={text} isJson={/\bjson\b/.test(type)} />;
+}
+
+const maxRows = 100;
+
+/** The first rows of comma-separated values. */
+function CsvTable({ text }: { readonly text: string }): VNode {
+  const [titles = [], ...rows] = readCsv(text).slice(0, maxRows);
+  return (
+    <Table label="The file as a table" titles={titles}>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {row.map((cell, column) => (
+              <TextCell key={column} text={cell} most={200} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const maxCharacters = 200_000;
+
+/** A cell, with the comma or the line end after it. A quoted cell may contain both, and two quotes for a quote. */
+const cells = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|\r|$)/g;
+
+/** Reads the rows of comma-separated values. Empty lines are omitted. */
+export function readCsv(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of text.slice(0, maxCharacters).matchAll(cells)) {
+    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === '') break;
+    if (end !== ',') rows.push([]);
+  }
+  return rows.filter((row) => row.length > 1 || row[0] !== '');
 }

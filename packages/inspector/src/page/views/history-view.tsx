@@ -7,10 +7,9 @@ import { type ProtocolName, protocolsOf, protocolTitles } from '../calls/protoco
 import { diffLines, foldEqualLines } from '../diff.ts';
 import { moveFocus } from '../focus.ts';
 import type { Store } from '../store.ts';
-import { toolKey } from '../tool.ts';
+import { toolKey } from '../tools.ts';
 import { StateBadge } from './badges.tsx';
-import { Button } from './button.tsx';
-import { Fold } from './fold.tsx';
+import { Button, Fold } from './controls.tsx';
 import { Empty } from './notices.tsx';
 import { Text, TitledCode } from './text.tsx';
 

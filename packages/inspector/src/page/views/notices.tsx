@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Button } from './button.tsx';
+import { Button } from './controls.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Text } from './text.tsx';
 

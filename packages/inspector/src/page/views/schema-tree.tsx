@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { Schema, ToolState } from '../../server-state.ts';
 import { isFields, isList, type Json, type JsonFields, wordOf } from '../json.ts';
 import { variantLabel, withoutDescriptionOf } from '../schema/variants.ts';
-import { formSchemaOf } from '../tool.ts';
+import { formSchemaOf } from '../tools.ts';
 import { Text } from './text.tsx';
 
 interface BranchProps {

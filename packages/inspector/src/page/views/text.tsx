@@ -1,8 +1,8 @@
 import { cutText, escapeControls, firstCharacters } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { highlightJson } from '../json/highlight-json.ts';
-import { Button, CopyButton } from './button.tsx';
+import { highlightJson } from '../json/find-in-json.ts';
+import { Button, CopyButton } from './controls.tsx';
 
 /** A string of unknown origin. Control and direction characters are escaped, and long strings are cut. */
 export function Text({ text, most = 2_000 }: { readonly text: string; readonly most?: number }): VNode {

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect } from 'preact/hooks';
 import { moveFocus } from '../focus.ts';
-import { type Store, tabs } from '../store.ts';
-import { Button } from './button.tsx';
+import { tabs } from '../navigation.ts';
+import type { Store } from '../store.ts';
+import { Button } from './controls.tsx';
 import { Credentials } from './credentials.tsx';
 import { Icon } from './icon.tsx';
 import { Text } from './text.tsx';

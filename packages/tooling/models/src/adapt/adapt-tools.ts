@@ -40,38 +40,19 @@ export function adaptTools(
   budget?: StrictBudget,
 ): AdaptedTools {
   const names = nameTools(tools);
-  const adapted = (versions === 'latest' ? latestOf(tools) : tools).map((tool) =>
-    adaptTool(tool, names.get(tool) ?? tool.name, api, budget),
-  );
-  return {
-    tools: adapted.map(({ adaptedTool }) => adaptedTool),
-    report: adapted.map(({ adaptedTool: { toolId, name, isStrict }, changes }) => ({
-      toolId,
-      name,
-      strict: isStrict,
-      changes,
-    })),
-    byName: new Map(adapted.map(({ adaptedTool }) => [adaptedTool.name, adaptedTool])),
-  };
-}
-
-interface ToolWithChanges {
-  readonly adaptedTool: AdaptedTool;
-  readonly changes: readonly ToolChange[];
-}
-
-function adaptTool(tool: ModelTool, name: string, api: ModelApi, budget: StrictBudget | undefined): ToolWithChanges {
-  const changes: ToolChange[] = [];
-  const report = (...more: readonly ToolChange[]): void => void changes.push(...more);
-  report(...nameChange(tool, name));
-  const adaptedTool = {
-    tool,
-    toolId: toolIdOf(tool),
-    name,
-    description: describe(tool, api.maxDescriptionLength, report),
-    ...adaptInput(tool, api, budget, report),
-  };
-  return { adaptedTool, changes };
+  const reports: ToolReport[] = [];
+  const adapted = (versions === 'latest' ? latestOf(tools) : tools).map((tool): AdaptedTool => {
+    const changes: ToolChange[] = [];
+    const report = (...more: readonly ToolChange[]): void => void changes.push(...more);
+    const toolId = toolIdOf(tool);
+    const name = names.get(tool) ?? tool.name;
+    report(...nameChange(tool, name));
+    const description = describe(tool, api.maxDescriptionLength, report);
+    const input = adaptInput(tool, api, budget, report);
+    reports.push({ toolId, name, strict: input.isStrict, changes });
+    return { tool, toolId, name, description, ...input };
+  });
+  return { tools: adapted, report: reports, byName: new Map(adapted.map((tool) => [tool.name, tool])) };
 }
 
 function describe(

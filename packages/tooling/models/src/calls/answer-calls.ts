@@ -1,10 +1,9 @@
-import { callListener, maxIdLength, nearestName, withoutUndefined } from '@toolwire/internal';
+import { callListener, isObject, maxIdLength, nearestName, parseJson, withoutUndefined } from '@toolwire/internal';
 import { wait } from '@toolwire/retry';
 import type { AdaptedTools } from '../adapt/adapt-tools.ts';
 import type { Attempts } from './attempts.ts';
 import { type Description, describeResult, valueText, writtenText } from './describe-result.ts';
 import type { AnswerCalls, AnsweredCall, AnswerOptions, ModelCall, TurnOptions } from './model-answer.ts';
-import { readArguments } from './read-arguments.ts';
 import type { CallTool, ToolCaller, ToolResult } from './tool-result.ts';
 import { createTextLimits, type TextLimits } from './truncate-text.ts';
 
@@ -135,4 +134,21 @@ function shortValue(result: ToolResult | undefined, limits: TextLimits): { reado
 function contentTypeOf(result: ToolResult | undefined): string {
   const isJson = result?.kind === 'value' && typeof result.value !== 'string' && writtenText(result) === undefined;
   return isJson ? 'application/json' : 'text/plain; charset=utf-8';
+}
+
+/** The arguments of a call, or an error message for the model. */
+type ReadArguments =
+  | { readonly ok: true; readonly input: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly message: string };
+
+/** Reads arguments that are an object or JSON. Missing arguments are an empty object. */
+function readArguments(rawArguments: unknown): ReadArguments {
+  if (rawArguments === undefined || rawArguments === null || rawArguments === '') return { ok: true, input: {} };
+  const value = typeof rawArguments === 'string' ? parseJson(rawArguments) : rawArguments;
+  if (isObject(value)) return { ok: true, input: value };
+  const message =
+    value === undefined
+      ? 'The arguments are not valid JSON. Call the tool again with one complete JSON object and escape all strings.'
+      : 'The arguments are not a JSON object. Call the tool again with an object whose keys are the parameter names.';
+  return { ok: false, message };
 }

@@ -1,10 +1,23 @@
-import { content, type ToolAnnotations, type ToolContext, type ToolDefinition } from '@toolwire/core';
+import {
+  content,
+  type JsonSchema,
+  type SchemaSource,
+  type ToolAnnotations,
+  type ToolContext,
+  type ToolDefinition,
+} from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
-import { type Fields, isObject, StartupError, withoutUndefined } from '@toolwire/internal';
-import { aiSdkSchema } from './ai-sdk-schema.ts';
+import { type Fields, isObject, isPromise, StartupError, withoutUndefined } from '@toolwire/internal';
 import { blockOfPart } from './content-parts.ts';
-import { checkThrowingOptions, type ThrowingImportOptions } from './import-options.ts';
-import { defineImported, type ImportedTool, isFunction, runWithErrorMessages } from './imported-tool.ts';
+import {
+  checkThrowingOptions,
+  defineImported,
+  type ImportedTool,
+  isFunction,
+  runWithErrorMessages,
+  type ThrowingImportOptions,
+  type UntypedFunction,
+} from './imported-tool.ts';
 
 /** A tool of the AI SDK 6 or 7, from `tool()` or `dynamicTool()`. */
 export interface AiSdkSourceTool {
@@ -23,9 +36,8 @@ export function fromAiSdk<Tools extends Readonly<Record<string, AiSdkSourceTool>
   options: ThrowingImportOptions<keyof Tools & string> = {},
 ): ToolDefinition[] {
   checkThrowingOptions('fromAiSdk()', options, Object.keys(tools));
-  const { errorMessages, ...importOptions } = options;
-  const imported = Object.entries(tools).map(([name, tool]) => importTool(name, tool, errorMessages));
-  return defineImported('fromAiSdk()', imported, importOptions);
+  const imported = Object.entries(tools).map(([name, tool]) => importTool(name, tool, options.errorMessages));
+  return defineImported('fromAiSdk()', imported, options);
 }
 
 function importTool(
@@ -109,4 +121,58 @@ async function readAiSdkOutput(
 
 function denialMessage({ reason }: Fields): string {
   return typeof reason === 'string' ? reason : 'The tool was not allowed to run.';
+}
+
+/** Returns a schema of an AI SDK tool as a schema source. It comes from a schema library, from `jsonSchema()`, or from a function that returns either. */
+function aiSdkSchema(name: string, field: 'inputSchema' | 'outputSchema', source: unknown): SchemaSource {
+  if (isStandard(source)) return source;
+  const schema: unknown = isFunction(source) ? source() : source;
+  if (isStandard(schema)) return schema;
+  const jsonSchema = isObject(schema) ? schema['jsonSchema'] : undefined;
+  if (isPromise(jsonSchema)) {
+    throw new StartupError(
+      'TW_OPTION_TYPE',
+      `The ${field} of tool '${name}' is a promise. Await it first: jsonSchema(await load()).`,
+    );
+  }
+  if (!isObject(schema) || !isObject(jsonSchema)) {
+    throw new StartupError(
+      'TW_OPTION_TYPE',
+      `The ${field} of tool '${name}' must be a schema of Zod or another library, or the result of jsonSchema().`,
+    );
+  }
+  const { validate } = schema;
+  return isFunction(validate) ? schemaWithValidate(validate, jsonSchema) : jsonSchema;
+}
+
+function isStandard(source: unknown): source is SchemaSource {
+  return (isObject(source) || typeof source === 'function') && '~standard' in source;
+}
+
+/** A schema with its own `validate`, whose result is the input of the tool. */
+function schemaWithValidate(validate: UntypedFunction, jsonSchema: JsonSchema): SchemaSource {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'ai',
+      validate: async (value) => {
+        const result = await validate(value);
+        if (!isObject(result)) throw new TypeError('The validate function of a schema returned no result.');
+        return result['success'] === true ? { value: result['value'] } : { issues: issuesOf(result) };
+      },
+      jsonSchema: { input: () => ({ ...jsonSchema }), output: () => ({ ...jsonSchema }) },
+    },
+  };
+}
+
+type Issues = readonly { readonly message: string }[];
+
+function issuesOf({ error }: Fields): Issues {
+  // Zod, and libraries that list issues like Standard Schema, have them on the error.
+  const issues: unknown = typeof error === 'object' && error !== null && 'issues' in error ? error.issues : undefined;
+  return isIssues(issues) ? issues : [{ message: error instanceof Error ? error.message : 'is invalid' }];
+}
+
+function isIssues(value: unknown): value is Issues {
+  return Array.isArray(value) && value.length > 0 && value.every(isObject);
 }

@@ -3,8 +3,7 @@ import { choicesOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { isSameJson, type Json, type JsonFields, wordOf } from '../../json.ts';
-import type { ResolvedProps } from './field-props.ts';
-import { describedBy, LabeledField } from './labeled-field.tsx';
+import { describedBy, LabeledField, type ResolvedProps } from './labeled-field.tsx';
 
 /** A choice of values: buttons for a few short ones, and a list for others. */
 export function ChoiceField(props: ResolvedProps): VNode {
@@ -82,11 +81,37 @@ export function SelectField(props: ResolvedProps): VNode {
 }
 
 /** Returns the text of a field without a value. */
-export function unsetText({ default: initial }: JsonFields): string {
+function unsetText({ default: initial }: JsonFields): string {
   return initial === undefined ? '(not set)' : `(default: ${choiceText(initial)})`;
 }
 
 /** Returns the text of a choice. Control characters are escaped. */
 function choiceText(choice: Json): string {
   return escapeControls(cutText(wordOf(choice), 100));
+}
+
+/** A boolean as a switch, with its value in words. */
+export function SwitchField(props: ResolvedProps): VNode {
+  const { schema, value, error, onChange } = props;
+  const id = useId();
+  return (
+    <LabeledField
+      {...props}
+      id={id}
+      body={
+        <p class="switch">
+          <input
+            id={id}
+            type="checkbox"
+            role="switch"
+            checked={value === true}
+            aria-describedby={describedBy(id, props)}
+            aria-invalid={error !== undefined}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+          />
+          <span class="hint">{value === undefined ? unsetText(schema) : wordOf(value)}</span>
+        </p>
+      }
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { type JsonFields, textOf } from '../../json.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../controls.tsx';
 import { Icon } from '../icon.tsx';
 
 type PickerType = 'date' | 'time' | 'datetime-local';

@@ -1,13 +1,15 @@
 import { fieldKindOf, resolveSchema } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
 import { errorText } from '../../field-errors.ts';
 import type { Json } from '../../json.ts';
-import { ChoiceField, SelectField } from './choice-field.tsx';
-import type { FieldProps } from './field-props.ts';
+import { addedValue } from '../../schema/initial-value.ts';
+import { Button } from '../controls.tsx';
+import { Text } from '../text.tsx';
+import { ChoiceField, SelectField, SwitchField } from './choice-field.tsx';
+import { type BodyProps, type FieldProps, LabeledField, type ResolvedProps } from './labeled-field.tsx';
 import { ListItems } from './list-items.tsx';
-import { NestedField } from './nested-field.tsx';
 import { ObjectFields } from './object-fields.tsx';
-import { SwitchField } from './switch-field.tsx';
 import { TextField } from './text-field.tsx';
 import { UnionField } from './union-field.tsx';
 
@@ -47,4 +49,32 @@ export function Field(props: FieldProps): VNode {
 
 function isBoolean(value: Json | undefined): boolean {
   return value === undefined || typeof value === 'boolean';
+}
+
+/** An object or a list, with a button that adds it if it is missing. */
+function NestedField(props: ResolvedProps & { readonly body: (props: BodyProps) => VNode }): VNode {
+  const { schema, root, value, path, body: Body, onChange, label } = props;
+  const id = useId();
+  if (path === '' && typeof value === 'object') return <Body {...props} value={value} />;
+  const isMissing = typeof value !== 'object' || value === null;
+  return (
+    <LabeledField
+      {...props}
+      id={id}
+      // The body shows the errors otherwise.
+      error={isMissing ? props.error : undefined}
+      group="group"
+      body={
+        isMissing ? (
+          <Button data-add={path} onClick={() => onChange(addedValue(schema, root))}>
+            Add <Text text={label} most={80} />
+          </Button>
+        ) : (
+          <div class="inner">
+            <Body {...props} value={value} />
+          </div>
+        )
+      }
+    />
+  );
 }

@@ -4,9 +4,8 @@ import { errorsInside, errorsOutside, errorText } from '../../field-errors.ts';
 import { focusField } from '../../focus.ts';
 import { entriesOf, isList, type Json } from '../../json.ts';
 import { emptyValue } from '../../schema/initial-value.ts';
-import { Button } from '../button.tsx';
-import type { BodyProps } from './field-props.ts';
-import { FieldErrorText } from './labeled-field.tsx';
+import { Button } from '../controls.tsx';
+import { type BodyProps, FieldErrorText } from './labeled-field.tsx';
 
 /** The items of a list: the items of a tuple, and any number of others. */
 export function ListItems({ schema, root, value, path, errors, onChange, Field }: BodyProps): VNode {

@@ -6,10 +6,9 @@ import { errorsInside, errorsOutside, errorText } from '../../field-errors.ts';
 import { type FocusTarget, focusField } from '../../focus.ts';
 import { entriesOf, fieldsOf, isFields, type Json, type JsonFields, memberOf, wordOf } from '../../json.ts';
 import { addedValue } from '../../schema/initial-value.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../controls.tsx';
 import { Text } from '../text.tsx';
-import type { BodyProps } from './field-props.ts';
-import { FieldErrorText } from './labeled-field.tsx';
+import { type BodyProps, FieldErrorText } from './labeled-field.tsx';
 import { RecordEntries } from './record-entries.tsx';
 
 /** The properties of an object, and additional ones if the schema allows them. Empty optional fields are behind buttons. */

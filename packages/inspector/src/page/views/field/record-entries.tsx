@@ -4,9 +4,9 @@ import { useId, useState } from 'preact/hooks';
 import { errorsInside } from '../../field-errors.ts';
 import type { Json, JsonFields } from '../../json.ts';
 import { emptyValue } from '../../schema/initial-value.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../controls.tsx';
 import { Text } from '../text.tsx';
-import type { BodyProps } from './field-props.ts';
+import type { BodyProps } from './labeled-field.tsx';
 
 interface RecordProps extends Pick<BodyProps, 'root' | 'path' | 'errors' | 'Field'> {
   readonly item: Json;

@@ -5,8 +5,7 @@ import { useId, useState } from 'preact/hooks';
 import { wordOf } from '../../json.ts';
 import { emptyValue, initialValue } from '../../schema/initial-value.ts';
 import { variantLabel, variantOf, withoutDescriptionOf } from '../../schema/variants.ts';
-import type { ResolvedProps } from './field-props.ts';
-import { LabeledField } from './labeled-field.tsx';
+import { LabeledField, type ResolvedProps } from './labeled-field.tsx';
 
 /** A field with alternatives: a list to choose from, and the form of the chosen alternative. */
 export function UnionField(props: ResolvedProps): VNode {

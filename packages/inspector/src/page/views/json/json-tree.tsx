@@ -3,10 +3,9 @@ import { pointerOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { hasModifier, moveFocus } from '../../focus.ts';
-import type { JsonSearch } from '../../json/find-in-json.ts';
-import { matchesOf } from '../../json/highlight-json.ts';
+import { type JsonSearch, matchesOf } from '../../json/find-in-json.ts';
 import { isList, type Json, memberOf } from '../../json.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../controls.tsx';
 import { Text } from '../text.tsx';
 
 interface TreeProps {

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { fieldsOf, textOf, wordOf } from '../../json.ts';
 import { isShort, spansOf } from '../../live/call-spans.ts';
 import type { LiveCall } from '../../live/live-call.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../controls.tsx';
 import { Text, TitledCode } from '../text.tsx';
 
 /** The details of a call: the time of each step, facts, and its masked input and result. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { moveFocus } from '../../focus.ts';
 import type { LiveCall } from '../../live/live-call.ts';
 import { StateBadge } from '../badges.tsx';
-import { Button } from '../button.tsx';
+import { Button } from '../controls.tsx';
 import { Table, TextCell } from '../table.tsx';
 import { Text } from '../text.tsx';
 import { LiveDetails } from './live-details.tsx';

@@ -2,7 +2,7 @@ import { isHttpUrl } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import type { InputRequest } from '../../calls/run.ts';
 import type { SecretFilter } from '../../secrets.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../controls.tsx';
 import { Field } from '../field/field.tsx';
 import { Text } from '../text.tsx';
 

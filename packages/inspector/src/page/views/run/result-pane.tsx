@@ -5,8 +5,8 @@ import { compareRuns, type Difference } from '../../calls/compare-runs.ts';
 import { type ProtocolName, protocolTitles } from '../../calls/protocols.ts';
 import type { Run } from '../../calls/run.ts';
 import type { Store } from '../../store.ts';
+import { TabBar } from '../controls.tsx';
 import { Empty } from '../notices.tsx';
-import { TabBar } from '../tab-bar.tsx';
 import { Text } from '../text.tsx';
 import { RunView, stateOf } from './run-view.tsx';
 

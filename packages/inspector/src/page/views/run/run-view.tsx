@@ -1,19 +1,17 @@
 import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { stateText } from '../../call-state.ts';
 import { protocolTitles } from '../../calls/protocols.ts';
 import type { LogEntry, LoggedRequest, Run } from '../../calls/run.ts';
 import { prettyJson, textOf } from '../../json.ts';
-import { maskRequest } from '../../request-log.ts';
-import { createSecretFilter, type SecretFilter, secretsOfRun } from '../../secrets.ts';
+import { createSecretFilter, maskRequest, type SecretFilter, secretsOfRun } from '../../secrets.ts';
 import type { Credentials } from '../../server.ts';
 import type { Store } from '../../store.ts';
 import { StateBadge } from '../badges.tsx';
-import { Button } from '../button.tsx';
-import { Fold } from '../fold.tsx';
+import { Button, Fold } from '../controls.tsx';
 import { Code, Text } from '../text.tsx';
 import { InputRequestView } from './input-request-view.tsx';
-import { ProgressLine, TaskLine } from './progress-line.tsx';
 import { ResultView } from './result-view.tsx';
 
 interface RunProps {
@@ -128,4 +126,45 @@ export function stateOf(run: Run): string {
   if (result !== undefined) return result.kind;
   const isWaiting = run.inputRequests.value.length > 0 || textOf(run.task.value, 'status') === 'input_required';
   return isWaiting ? 'input_required' : 'running';
+}
+
+interface LineProps {
+  readonly run: Run;
+  readonly filter: SecretFilter;
+}
+
+/** The state of the task of a call, if it has one. */
+function TaskLine({ run, filter }: LineProps): VNode | null {
+  const task = run.task.value;
+  if (task === undefined) return null;
+  const message = textOf(task, 'statusMessage');
+  return (
+    <p class="task">
+      Task <Text text={textOf(task, 'taskId') ?? ''} />:{' '}
+      {stateText(run.result.value?.kind ?? textOf(task, 'status') ?? '')}
+      {message !== undefined && (
+        <>
+          {' '}
+          · <Text text={filter.maskText(message)} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The last progress that the tool reported. */
+function ProgressLine({ run, filter }: LineProps): VNode | null {
+  const progress = run.progress.value;
+  if (progress === undefined) return null;
+  const { done, total, message } = progress;
+  return (
+    <p class="progress">
+      <progress value={done} {...(total !== undefined && { max: total })} aria-label="Progress of the tool" />
+      <span>
+        {done}
+        {total !== undefined && ` of ${total}`}
+      </span>
+      {message !== undefined && <Text text={filter.maskText(message)} />}
+    </p>
+  );
 }

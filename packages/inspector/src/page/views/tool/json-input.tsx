@@ -4,7 +4,7 @@ import type { ToolState } from '../../../server-state.ts';
 import type { Run } from '../../calls/run.ts';
 import { createSecretFilter, secretsOfCall, secretsOfInput, secretsOfRun } from '../../secrets.ts';
 import type { Store } from '../../store.ts';
-import { Button } from '../button.tsx';
+import { Button } from '../controls.tsx';
 import { Alert } from '../notices.tsx';
 
 interface JsonInputProps {

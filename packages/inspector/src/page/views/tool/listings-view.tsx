@@ -6,7 +6,7 @@ import { protocolTitles } from '../../calls/protocols.ts';
 import { entriesOf, type Json, prettyJson, textOf } from '../../json.ts';
 import { fetchWith, messageOf } from '../../server.ts';
 import type { Store } from '../../store.ts';
-import { mcpNameOf, toolKey } from '../../tool.ts';
+import { mcpNameOf, toolKey } from '../../tools.ts';
 import { Alert, Loading } from '../notices.tsx';
 import { TitledCode } from '../text.tsx';
 

@@ -5,9 +5,8 @@ import type { ModelDefinition, ToolState } from '../../../server-state.ts';
 import { prettyJson } from '../../json.ts';
 import { messageOf } from '../../server.ts';
 import type { Store } from '../../store.ts';
-import { toolKey, versionsOf } from '../../tool.ts';
-import { CopyButton } from '../button.tsx';
-import { Fold } from '../fold.tsx';
+import { toolKey, versionsOf } from '../../tools.ts';
+import { CopyButton, Fold } from '../controls.tsx';
 import { Alert, Empty, Loading } from '../notices.tsx';
 import { Code, Text } from '../text.tsx';
 

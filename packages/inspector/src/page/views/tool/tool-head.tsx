@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import type { ToolState } from '../../../server-state.ts';
 import { textOf } from '../../json.ts';
 import type { Store } from '../../store.ts';
-import { toolKey, versionsOf } from '../../tool.ts';
+import { toolKey, versionsOf } from '../../tools.ts';
 import { Icon } from '../icon.tsx';
 import { Text } from '../text.tsx';
 import { TraitMarks } from '../traits.tsx';

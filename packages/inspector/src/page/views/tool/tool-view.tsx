@@ -1,16 +1,17 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { ToolState } from '../../../server-state.ts';
-import { type Store, toolTabs } from '../../store.ts';
-import { toolKey, versionsOf } from '../../tool.ts';
+import { toolTabs } from '../../navigation.ts';
+import type { Store } from '../../store.ts';
+import { toolKey, versionsOf } from '../../tools.ts';
+import { Button, TabBar } from '../controls.tsx';
 import { ResultPane } from '../run/result-pane.tsx';
 import { InputAndOutput } from '../schema-tree.tsx';
-import { TabBar } from '../tab-bar.tsx';
+import { Text } from '../text.tsx';
 import { CallForm } from './call-form.tsx';
 import { ListingsView } from './listings-view.tsx';
 import { ModelsView } from './models-view.tsx';
-import { ToolHead } from './tool-head.tsx';
-import { VersionsView } from './versions-view.tsx';
+import { DeprecationNote, ToolHead } from './tool-head.tsx';
 
 /** One tool: its description, its form and its definitions, next to the results of its calls. */
 export function ToolView({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode {
@@ -43,5 +44,31 @@ export function ToolView({ store, tool }: { readonly store: Store; readonly tool
       </div>
       {(open === 'call' || runs.length > 0) && <ResultPane store={store} runs={runs} />}
     </article>
+  );
+}
+
+/** All versions of a tool side by side: input, output and deprecation. */
+function VersionsView({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode {
+  const versions = versionsOf(tool, store.tools.value);
+  return (
+    <div class="versions">
+      {versions.map((version) => (
+        <section class="version-card" key={version.version} aria-label={`Version ${version.version}`}>
+          <h3 class="row">
+            {version.version}
+            {toolKey(version) === toolKey(tool) ? (
+              <span class="mark">open</span>
+            ) : (
+              <Button class="quiet" onClick={() => store.select(toolKey(version))} text={`Open ${version.version}`} />
+            )}
+          </h3>
+          {version.deprecation !== undefined && <DeprecationNote tool={version} />}
+          <p class="about">
+            <Text text={version.description} most={1_000} />
+          </p>
+          <InputAndOutput tool={version} />
+        </section>
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readResponse, readToolResult } from '../src/page/calls/mcp-result.ts';
+import { readResponse, readToolResult } from '../src/page/calls/call-result.ts';
 import type { Json } from '../src/page/json.ts';
 import { createSecretFilter } from '../src/page/secrets.ts';
 import { ArtifactView } from '../src/page/views/artifact-view.tsx';

@@ -11,15 +11,6 @@ export function formSchemaOf({ inputDocument, inputSchema }: ToolState): Schema 
   return inputDocument ?? inputSchema;
 }
 
-/** Returns the key of the tool in a URL hash; `undefined` if the hash is malformed. */
-export function toolKeyIn(hash: string): string | undefined {
-  try {
-    return decodeURIComponent(hash.slice(1)) || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns all versions of a tool, the latest first, from the tools of the store, which are in this order. */
 export function versionsOf({ id }: Pick<ToolState, 'id'>, tools: readonly ToolState[]): readonly ToolState[] {
   return tools.filter((tool) => tool.id === id);
@@ -30,4 +21,33 @@ export function mcpNameOf(tool: ToolState, tools: readonly ToolState[]): string 
   const [latest] = versionsOf(tool, tools);
   if (latest === undefined || toolKey(latest) === toolKey(tool)) return tool.name;
   return versionedName(tool, (name) => tools.some((other) => other.name === name));
+}
+
+/** Returns the tools that contain all words of a query, by their toolkits. */
+export function groupTools(
+  tools: readonly ToolState[],
+  query: string,
+): readonly (readonly [string, readonly ToolState[]])[] {
+  const isMatch = wordMatcher(query);
+  const groups = new Map<string, ToolState[]>();
+  for (const tool of tools) {
+    if (!isMatch(`${tool.id} ${tool.title ?? ''} ${tool.description.slice(0, 1_000)}`)) continue;
+    const toolkit = tool.id.slice(0, tool.id.indexOf('.'));
+    const group = groups.get(toolkit) ?? [];
+    group.push(tool);
+    groups.set(toolkit, group);
+  }
+  return [...groups];
+}
+
+/** Returns a function that checks whether a text contains all words of a query. */
+export function wordMatcher(query: string): (text: string) => boolean {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return (text) => {
+    const lower = text.toLowerCase();
+    return words.every((word) => lower.includes(word));
+  };
 }
