@@ -8,16 +8,13 @@ import {
   type RpcError,
   type RpcResponse,
 } from '../json-rpc/json-rpc.ts';
-import { listChangedText } from '../json-rpc/list-changed.ts';
+import { type ListChanges, listChangedText } from '../json-rpc/list-changes.ts';
 import type { DecodedMessage, RpcId } from '../json-rpc/message.ts';
-import type { Notify } from '../json-rpc/message-context.ts';
-import type { Subscriber } from '../json-rpc/requests.ts';
-import type { ListChanges } from './list-changes.ts';
+import type { Notify, Subscriber } from '../json-rpc/requests.ts';
 import { type RequestTransport, RunningSessionRequest } from './running-session-request.ts';
 import type { SignedSession } from './session-id.ts';
 import { createAskId, type SessionMailbox } from './session-mailbox.ts';
-import { SessionSubscriptions } from './session-subscriptions.ts';
-import type { SubscribedSession, SubscribedSessions } from './subscribed-sessions.ts';
+import { SessionSubscriptions, type SubscribedSession, type SubscribedSessions } from './session-subscriptions.ts';
 
 /** A message that expects no response. */
 export type ClientMessage = Extract<DecodedMessage, { readonly kind: 'notification' | 'response' }>;
@@ -38,12 +35,13 @@ export class Session implements Subscriber, SubscribedSession {
   /** The caller that created it. */
   readonly owner: string | undefined;
   readonly endsAt: number;
+  /** The requests to its client. */
+  readonly inputRequests: ClientRequests;
   readonly #mailbox: SessionMailbox | undefined;
   readonly #subscribers: SubscribedSessions | undefined;
   readonly #listChanges: ListChanges;
   /** In the order of their start. */
   readonly #running: RunningSessionRequest[] = [];
-  readonly #inputRequests: ClientRequests;
   #subscriptions: SessionSubscriptions | undefined;
   /** How many changes of lists the client knows. */
   #knownChanges: number;
@@ -58,11 +56,11 @@ export class Session implements Subscriber, SubscribedSession {
     this.#subscribers = shared.subscribers;
     this.#listChanges = shared.listChanges;
     this.#knownChanges = shared.listChanges.count;
-    this.#inputRequests = new ClientRequests({
+    this.inputRequests = new ClientRequests({
       nextId: createAskId,
       onRequest:
         mailbox &&
-        ((id) => mailbox.onAnswer(signed.name, id, (message) => void this.#inputRequests.settle(id, message))),
+        ((id) => mailbox.onAnswer(signed.name, id, (message) => void this.inputRequests.settle(id, message))),
     });
   }
 
@@ -73,12 +71,7 @@ export class Session implements Subscriber, SubscribedSession {
 
   /** Whether requests are running or subscriptions exist. */
   get isBusy(): boolean {
-    return this.#running.length > 0 || this.#inputRequests.hasPending || this.#subscriptions !== undefined;
-  }
-
-  /** The requests to its client. */
-  get inputRequests(): Pick<ClientRequests, 'ask'> {
-    return this.#inputRequests;
+    return this.#running.length > 0 || this.inputRequests.hasPending || this.#subscriptions !== undefined;
   }
 
   /** Runs a request that the client can cancel, or end by disconnecting if nothing can be resumed. */
@@ -137,13 +130,13 @@ export class Session implements Subscriber, SubscribedSession {
   /** Ends the session in this process and cancels its requests. */
   end(): void {
     this.#hasEnded = true;
-    this.#inputRequests.close();
+    this.inputRequests.close();
     this.unsubscribeAll();
     for (const request of this.#running) request.cancel();
   }
 
   async #settle(id: RpcId | null, message: Fields): Promise<void> {
-    if (this.#inputRequests.settle(id, message) === 'unknown') {
+    if (this.inputRequests.settle(id, message) === 'unknown') {
       await this.#mailbox?.forwardAnswer(this.signed.name, id, message);
     }
   }
