@@ -35,7 +35,7 @@ export function listResources(dependencies: FeatureDependencies): FeatureMethod 
           // A template may list other resources for each caller. UIs belong to tools.
           const lists = templates.some(({ definition }) => definition.list !== undefined);
           const isPrivate = hasHidden(single) || lists || context.service.hidesTools;
-          return reply({ member: 'resources', key: 'uri', listed }, request, { ...settings, isPrivate });
+          return pageReply({ member: 'resources', key: 'uri', listed }, request, { ...settings, isPrivate });
         }),
       ),
     );
@@ -53,7 +53,10 @@ export function listTemplates({ definitions, filterVisible, settings }: FeatureD
         ...(uriTemplate === undefined ? [] : [encodeArtifacts(uriTemplate)]),
       ];
       const isPrivate = hasHidden(templates);
-      return reply({ member: 'resourceTemplates', key: 'uriTemplate', listed }, request, { ...settings, isPrivate });
+      return pageReply({ member: 'resourceTemplates', key: 'uriTemplate', listed }, request, {
+        ...settings,
+        isPrivate,
+      });
     });
   };
 }
@@ -74,7 +77,7 @@ interface List {
   readonly listed: readonly Fields[];
 }
 
-function reply(
+function pageReply(
   { member, key, listed }: List,
   { params }: FeatureRequest,
   { pageSize, ttlMs, isPrivate }: Pick<ServingSettings, 'pageSize' | 'ttlMs'> & { readonly isPrivate: boolean },
@@ -91,7 +94,10 @@ export function listPrompts({ definitions, filterVisible, settings }: FeatureDep
     const { prompts } = definitions;
     return andThen(filterVisible(prompts, request.context), (visiblePrompts) => {
       const listed = visiblePrompts.map((prompt) => encodePrompt(prompt, request.revision));
-      return reply({ member: 'prompts', key: 'name', listed }, request, { ...settings, isPrivate: hasHidden(prompts) });
+      return pageReply({ member: 'prompts', key: 'name', listed }, request, {
+        ...settings,
+        isPrivate: hasHidden(prompts),
+      });
     });
   };
 }
