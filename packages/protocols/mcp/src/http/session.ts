@@ -37,9 +37,7 @@ export class Session implements Subscriber, SubscribedSession {
   readonly endsAt: number;
   /** The requests to its client. */
   readonly inputRequests: ClientRequests;
-  readonly #mailbox: SessionMailbox | undefined;
-  readonly #subscribers: SubscribedSessions | undefined;
-  readonly #listChanges: ListChanges;
+  readonly #shared: SharedSessionState;
   /** In the order of their start. */
   readonly #running: RunningSessionRequest[] = [];
   #subscriptions: SessionSubscriptions | undefined;
@@ -52,9 +50,7 @@ export class Session implements Subscriber, SubscribedSession {
     this.signed = signed;
     this.owner = owner;
     this.endsAt = endsAt;
-    this.#mailbox = mailbox;
-    this.#subscribers = shared.subscribers;
-    this.#listChanges = shared.listChanges;
+    this.#shared = shared;
     this.#knownChanges = shared.listChanges.count;
     this.inputRequests = new ClientRequests({
       nextId: createAskId,
@@ -90,8 +86,8 @@ export class Session implements Subscriber, SubscribedSession {
       this.#remove(request);
       return response;
     }
-    const stopLists = this.#listChanges.onChange(() => this.#notifyListChanges(this.#openStream()));
-    const stopListening = this.#mailbox?.onCanceled(this.signed.name, id, () => request.cancel());
+    const stopLists = this.#shared.listChanges.onChange(() => this.#notifyListChanges(this.#openStream()));
+    const stopListening = this.#shared.mailbox?.onCanceled(this.signed.name, id, () => request.cancel());
     return response.then((resolved) => {
       this.#remove(request);
       stopLists();
@@ -107,10 +103,11 @@ export class Session implements Subscriber, SubscribedSession {
   }
 
   subscribe(uri: string, anonymousShare?: number): boolean {
-    if (this.#subscribers === undefined) return false;
+    const { subscribers } = this.#shared;
+    if (subscribers === undefined) return false;
     if (this.#subscriptions === undefined) {
-      if (!this.#subscribers.add(this, anonymousShare)) return false;
-      this.#subscriptions = new SessionSubscriptions(this.#subscribers.updates, () => this.#openStream());
+      if (!subscribers.add(this, anonymousShare)) return false;
+      this.#subscriptions = new SessionSubscriptions(subscribers.updates, () => this.#openStream());
     }
     return this.#subscriptions.subscribe(uri);
   }
@@ -124,7 +121,7 @@ export class Session implements Subscriber, SubscribedSession {
   unsubscribeAll(): void {
     this.#subscriptions?.close();
     this.#subscriptions = undefined;
-    this.#subscribers?.delete(this);
+    this.#shared.subscribers?.delete(this);
   }
 
   /** Ends the session in this process and cancels its requests. */
@@ -137,7 +134,7 @@ export class Session implements Subscriber, SubscribedSession {
 
   async #settle(id: RpcId | null, message: Fields): Promise<void> {
     if (this.inputRequests.settle(id, message) === 'unknown') {
-      await this.#mailbox?.forwardAnswer(this.signed.name, id, message);
+      await this.#shared.mailbox?.forwardAnswer(this.signed.name, id, message);
     }
   }
 
@@ -146,15 +143,15 @@ export class Session implements Subscriber, SubscribedSession {
     if (id === undefined) return;
     // If a client reuses an ID, the later request.
     const request = this.#running.findLast((running) => running.id === id);
-    if (request === undefined) await this.#mailbox?.cancel(this.signed.name, id);
+    if (request === undefined) await this.#shared.mailbox?.cancel(this.signed.name, id);
     else request.cancel();
   }
 
   /** Sends the new changes on a stream, if there is one. A session has no separate stream, so it uses the streams of its requests. */
   #notifyListChanges(notify: Notify | undefined): void {
-    if (notify === undefined || this.#knownChanges === this.#listChanges.count) return;
-    const changed = this.#listChanges.since(this.#knownChanges);
-    this.#knownChanges = this.#listChanges.count;
+    if (notify === undefined || this.#knownChanges === this.#shared.listChanges.count) return;
+    const changed = this.#shared.listChanges.since(this.#knownChanges);
+    this.#knownChanges = this.#shared.listChanges.count;
     for (const kind of changed) notify(listChangedText(kind), kind);
   }
 

@@ -24,7 +24,7 @@ import {
   requestAborted,
   taskRequired,
   taskUnsupported,
-} from './legacy-task-results.ts';
+} from './legacy-task-responses.ts';
 import { type McpTasks, type OwnedTasks, type Report, unknownTask } from './mcp-tasks.ts';
 import { startRelay } from './relay-input-requests.ts';
 

@@ -8,6 +8,8 @@ interface EraTasks<Request> {
   /** Additional methods. */
   readonly methods: readonly (readonly [name: string, method: Method<Request>])[];
   readonly start: StartTask<Request>;
+  /** The capabilities to announce to a caller. */
+  capabilities(context: MessageContext): Fields;
 }
 
 /** The tasks in one subscription. */
@@ -21,8 +23,6 @@ export interface TaskSubscription {
 /** Tasks for both eras. */
 export interface McpTasks {
   readonly modern: EraTasks<ModernRequest> & {
-    /** The capabilities to announce. */
-    capabilities(context: MessageContext): Fields;
     /** Resolves the tasks that a client subscribes to. */
     subscribe(
       taskIds: unknown,
@@ -30,10 +30,7 @@ export interface McpTasks {
       context: MessageContext,
     ): Promise<TaskSubscription | RpcError | undefined>;
   };
-  readonly legacy: EraTasks<LegacyRequest> & {
-    /** The capabilities to announce to a caller. */
-    capabilities(context: MessageContext): Fields;
-  };
+  readonly legacy: EraTasks<LegacyRequest>;
 }
 
 /** The tasks of a server as seen by one owner. */
