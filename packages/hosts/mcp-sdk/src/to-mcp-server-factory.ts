@@ -1,6 +1,9 @@
 // oxlint-disable typescript/no-deprecated -- only the low-level server accepts tools that are defined without the SDK
 import {
   type AuthInfo,
+  type CallToolResult,
+  type InputRequiredResult,
+  isCallToolResult,
   isInputRequiredResult,
   isSpecType,
   type ListToolsResult,
@@ -10,21 +13,29 @@ import {
   Server,
   type Tool,
 } from '@modelcontextprotocol/server';
-import { andThen, type ContextEntry, contextValues, type Icon, noContextValues, type Principal } from '@toolwire/core';
+import {
+  andThen,
+  type ContextEntry,
+  contextValues,
+  type Icon,
+  type JsonObject,
+  type JsonSchema,
+  noContextValues,
+  type Principal,
+} from '@toolwire/core';
 import type { ToolPage, ToolService } from '@toolwire/core/wire';
 import { checkNames, copyPrincipal, type NamesOf } from '@toolwire/internal';
 import type { McpServerInfo, McpServingOptions } from '@toolwire/mcp';
-import { createResponder, defaultServerInfo, servingNames, withObjectProperties } from '@toolwire/mcp/internal';
 import {
-  asksForOrigin,
-  listedOutput,
-  markWrapped,
-  toCallAnswer,
-  toInputRequestText,
-  withoutMeta,
-} from './call-result.ts';
+  createResponder,
+  defaultServerInfo,
+  resultMetaKey,
+  rpcCodes,
+  servingNames,
+  withObjectProperties,
+} from '@toolwire/mcp/internal';
 import { findOtherCapabilities, serveOtherCapabilities } from './capabilities.ts';
-import { createForward } from './forward.ts';
+import { createForward, unreadableResult } from './forward.ts';
 
 /** Options for serving tools through the official SDK. Tasks are not supported. */
 export interface McpSdkOptions extends Omit<McpServingOptions, 'taskAfterMs' | 'maxListeners' | 'updates'> {
@@ -78,8 +89,10 @@ export function toMcpServerFactory(
       const answer = await (request.era === 'legacy' ? called.catch(toInputRequestText) : called);
       if (isInputRequiredResult(answer)) return answer;
       const projected = sdk.projectCallToolResult(answer, listedOutput(answer, listedPage));
-      const isWanted = resultMeta || asksForOrigin(context.mcpReq._meta);
-      return isWanted ? markWrapped(projected, answer) : withoutMeta(projected);
+      if (resultMeta || context.mcpReq._meta?.[resultMetaKey] === true) return markWrapped(projected, answer);
+      // Many clients show `_meta` to their models. The SDK adds the server info itself.
+      const { _meta, ...result } = projected;
+      return result;
     });
     serveOtherCapabilities(sdk, otherCapabilities, forward);
     // Over HTTP a server lives for one request, and the owner of the handler notifies of changes.
@@ -112,4 +125,38 @@ function olderTool({ inputSchema, outputSchema, ...tool }: Tool): Tool {
     inputSchema: { ...withObjectProperties(inputSchema), type: 'object' },
     ...(outputSchema !== undefined && { outputSchema: withObjectProperties(outputSchema) }),
   };
+}
+
+/** Converts our result to one of the SDK. */
+function toCallAnswer({ resultType, ...result }: JsonObject): CallToolResult | InputRequiredResult {
+  const inputRequired = { ...result, resultType };
+  if (isInputRequiredResult(inputRequired)) return inputRequired;
+  if (isCallToolResult(result)) return result;
+  throw unreadableResult();
+}
+
+/** The listed output schema of the tool, which the SDK needs to wrap results for older clients. */
+function listedOutput({ _meta: meta }: CallToolResult, page: ToolPage | undefined): JsonSchema | undefined {
+  const toolId = originOf(meta)['tool_id'];
+  const tool = page?.tools.find(({ id, version }) => `${id}@${version}` === toolId);
+  const schema = tool?.outputSchema ?? undefined;
+  return schema === undefined || Object.keys(schema).length === 0 ? undefined : schema;
+}
+
+/** Marks a result that the SDK has wrapped, so that its reader unwraps it. */
+function markWrapped(projected: CallToolResult, { structuredContent }: CallToolResult): CallToolResult {
+  const { _meta: meta } = projected;
+  if (projected.structuredContent === structuredContent) return projected;
+  return { ...projected, _meta: { ...meta, [resultMetaKey]: { ...originOf(meta), wrapped: true } } };
+}
+
+/** A result for older clients that describes the input request, because they have no error for a missing capability. */
+function toInputRequestText(thrown: unknown): CallToolResult {
+  if (!ProtocolError.isInstance(thrown) || thrown.code !== rpcCodes.missingCapability) throw thrown;
+  return { content: [{ type: 'text', text: thrown.message }], isError: true };
+}
+
+function originOf(meta: CallToolResult['_meta']): Readonly<Record<string, unknown>> {
+  const origin = meta?.[resultMetaKey];
+  return typeof origin === 'object' && origin !== null ? { ...origin } : {};
 }

@@ -4,8 +4,7 @@ import { byteCount, checkNames, checkNumber, maxTimerMs, type NamesOf } from '@t
 import type { McpConnectionOptions } from '@toolwire/mcp';
 import { connectionNames, openConnection } from '@toolwire/mcp/internal';
 import { parseJson } from '@toolwire/server';
-import { guardStdout } from './guard-stdout.ts';
-import { createLineWriter } from './line-writer.ts';
+import { createLineWriter, guardStdout } from './line-writer.ts';
 import { MessageId } from './message-id.ts';
 import { type LongLine, readLines, unreadableLine } from './read-lines.ts';
 

@@ -7,6 +7,7 @@ import {
   canceledRequestId,
   errorText,
   invalidRequest,
+  joinText,
   type RpcError,
   type RpcResponse,
   type UnreadableBody,
@@ -20,10 +21,8 @@ import {
   type RpcId,
   type RpcRequest,
 } from './json-rpc/message.ts';
-import type { Dispatched, MessageContext, Notify } from './json-rpc/message-context.ts';
-import { joinText } from './json-rpc/outgoing-text.ts';
+import { type Dispatched, type MessageContext, type Notify, runMethod } from './json-rpc/requests.ts';
 import { type Revision, unreadableId } from './json-rpc/revisions.ts';
-import { runMethod } from './json-rpc/run-method.ts';
 import { readBatch, runBatch } from './legacy/batch.ts';
 import { createLegacyConnection } from './legacy/connection.ts';
 import { createModernDispatch } from './modern/methods.ts';

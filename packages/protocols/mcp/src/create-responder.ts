@@ -3,11 +3,9 @@ import type { ToolService } from '@toolwire/core/wire';
 import { copyPrincipal } from '@toolwire/internal';
 import { readServingSettings } from './definitions/option-defaults.ts';
 import type { McpServingOptions } from './definitions/options.ts';
-import { errorText, invalidRequest } from './json-rpc/json-rpc.ts';
+import { errorText, invalidRequest, joinText } from './json-rpc/json-rpc.ts';
 import { decodeMessage } from './json-rpc/message.ts';
-import type { MessageContext } from './json-rpc/message-context.ts';
-import { joinText } from './json-rpc/outgoing-text.ts';
-import { runMethod } from './json-rpc/run-method.ts';
+import { type MessageContext, runMethod } from './json-rpc/requests.ts';
 import { createModernDispatch } from './modern/methods.ts';
 import { createServerContext } from './prompts-and-resources/server-context.ts';
 

@@ -6,6 +6,7 @@ export type {
   McpOptions,
   McpServerInfo,
   McpServingOptions,
+  McpSessions,
 } from './definitions/options.ts';
 export {
   type AnyPrompt,
@@ -21,6 +22,5 @@ export {
   type ResourceDefinition,
   type UriVariables,
 } from './definitions/resource-definition.ts';
-export type { McpSessions } from './definitions/session-options.ts';
 export { createMcpUpdates, type McpUpdates } from './definitions/updates.ts';
 export { mcp } from './routes.ts';

@@ -3,8 +3,8 @@ export { createResponder, type Responder, type ResponderContext } from './create
 export { defaultServerInfo } from './definitions/option-defaults.ts';
 export { connectionNames, servingNames } from './definitions/options.ts';
 export { rpcCodes } from './json-rpc/json-rpc.ts';
-export { resultMetaKey } from './json-rpc/meta-keys.ts';
+export { resultMetaKey } from './json-rpc/message.ts';
 export type { McpRevision } from './json-rpc/revisions.ts';
-export { type ToolResultOutcome, toToolResult } from './to-tool-result.ts';
+export { type ToolResultOutcome, toToolResult } from './tools/encode-outcome.ts';
 export { withObjectProperties } from './tools/encode-tool.ts';
 export { isProgressReport } from './tools/progress-and-logs.ts';

@@ -1,8 +1,7 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
-import { errorText, invalidRequest, type RpcResponse } from './json-rpc/json-rpc.ts';
+import { errorText, invalidRequest, joinText, type RpcResponse } from './json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from './json-rpc/message.ts';
-import type { Notify } from './json-rpc/message-context.ts';
-import { joinText } from './json-rpc/outgoing-text.ts';
+import type { Notify } from './json-rpc/requests.ts';
 
 interface Running {
   readonly controller: AbortController;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PendingInput } from '../src/legacy/pending-input.ts';
+import { PendingInput } from '../src/elicitation/client-requests.ts';
 import { createEndpoint, legacy } from './support/http.ts';
 import { legacyRevisions } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ListChanges } from '../src/http/list-changes.ts';
 import type { RequestTransport } from '../src/http/running-session-request.ts';
 import { Session } from '../src/http/session.ts';
-import { SessionCache } from '../src/http/session-cache.ts';
+import { SessionCache } from '../src/http/sessions.ts';
+import { ListChanges } from '../src/json-rpc/list-changes.ts';
 import { legacyRevisions } from '../src/json-rpc/revisions.ts';
 
 function session(name: string): Session {

@@ -1,6 +1,16 @@
-import { checkChoice, checkNumber, type Filled, StartupError, wholeMs, withoutUndefined } from '@toolwire/internal';
+import type { Mailbox } from '@toolwire/core/wire';
+import {
+  checkChoice,
+  checkNames,
+  checkNumber,
+  type Filled,
+  type NamesOf,
+  StartupError,
+  wholeMs,
+  withoutUndefined,
+} from '@toolwire/internal';
 import manifest from '../../package.json' with { type: 'json' };
-import type { McpServingOptions } from './options.ts';
+import type { McpServingOptions, McpSessions } from './options.ts';
 
 /** The default `serverInfo`: toolwire and the version of this package. */
 export const defaultServerInfo: { readonly name: string; readonly version: string } = {
@@ -65,4 +75,21 @@ function readSecrets(secret: McpServingOptions['stateSecret'], caller: string): 
     'TW_CREDENTIAL_SHORT',
     `stateSecret of ${caller} must have at least 32 random characters, the same in every process.`,
   );
+}
+
+/** The options of sessions with their defaults. */
+export interface SessionSettings {
+  readonly ttlMs: number;
+  readonly mailbox: Mailbox | undefined;
+}
+
+const sessionNames: NamesOf<McpSessions> = { ttlMs: true, mailbox: true };
+
+/** Checks the options and adds their defaults. `undefined` turns sessions off. */
+export function readSessionSettings(options: McpSessions | false = {}): SessionSettings | undefined {
+  if (options === false) return undefined;
+  checkNames('sessions of mcp()', options, sessionNames);
+  const { ttlMs = 30 * 86_400_000, mailbox } = options;
+  checkNumber('sessions.ttlMs of mcp()', ttlMs, wholeMs);
+  return { ttlMs, mailbox };
 }

@@ -1,9 +1,9 @@
 import type { ContextValues, Icon, Logger, Principal } from '@toolwire/core';
+import type { Mailbox } from '@toolwire/core/wire';
 import type { NamesOf } from '@toolwire/internal';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import type { AnyPrompt } from './prompt-definition.ts';
 import type { ResourceDefinition } from './resource-definition.ts';
-import type { McpSessions } from './session-options.ts';
 import type { McpUpdates } from './updates.ts';
 
 /** The name, version and other information about the server. */
@@ -98,6 +98,14 @@ export const servingNames: NamesOf<McpServingOptions> = {
   converters: true,
   logger: true,
 };
+
+/** Sessions over HTTP for clients of revisions before 2026-07-28. Their whole state is in the session ID, signed with the `stateSecret`. */
+export interface McpSessions {
+  /** The lifetime of a session, in milliseconds. Defaults to 30 days. */
+  readonly ttlMs?: number;
+  /** Forwards cancellations and input to the process that runs the call, where several processes serve one session. */
+  readonly mailbox?: Mailbox;
+}
 
 /** The options of MCP over HTTP. */
 export interface McpOptions extends McpServingOptions {

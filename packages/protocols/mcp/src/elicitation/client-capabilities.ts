@@ -1,7 +1,9 @@
 import type { Askable, InputRequests } from '@toolwire/core';
-import { askableOf } from '@toolwire/core/internal';
+import { askableOf, type Client } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
+import { firstCharacters } from '@toolwire/internal';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import type { Revision } from '../json-rpc/revisions.ts';
 
 /** The capabilities that requests need and the client has not declared. `undefined` if it has declared all. */
 export function missingCapabilities(requests: InputRequests, declared: Fields): Fields | undefined {
@@ -62,3 +64,29 @@ export function supportsInputKind(kind: Askable, capabilities: Fields): boolean 
 export function supportedInputKinds(capabilities: Fields): readonly Askable[] {
   return [...inputCapabilities.keys()].filter((kind) => supportsInputKind(kind, capabilities));
 }
+
+/** The self-reported name of a client. */
+export interface ClientName {
+  readonly name: string;
+  readonly version: string;
+}
+
+const maxNameLength = 48;
+const maxVersionLength = 24;
+
+/** Cuts a long name, so that it fits into a session ID. Tools get the same name with and without sessions. */
+export function shortName({ name, version }: ClientName): ClientName {
+  return { name: firstCharacters(name, maxNameLength), version: firstCharacters(version, maxVersionLength) };
+}
+
+/** A client as tools see it, from its name and its declared capabilities. MCP-ASK-01 */
+export function declaredClient(
+  clientName: ClientName | undefined,
+  { version: protocolVersion }: Pick<Revision, 'version'>,
+  capabilities: Fields,
+): Client {
+  const { name, version } = clientName === undefined ? unnamed : shortName(clientName);
+  return { name, version, protocolVersion, canAsk: (kind) => supportsInputKind(kind, capabilities) };
+}
+
+const unnamed = { name: undefined, version: undefined };

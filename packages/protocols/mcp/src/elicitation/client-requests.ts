@@ -1,14 +1,17 @@
 import {
+  type Call,
   type InputAnswer,
   type InputAnswers,
   type InputRequest,
   type InputRequests,
   InputRequired,
+  type Lifetime,
 } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
+import { LazySignal, maxTimerMs } from '@toolwire/internal';
 import { cancellationText } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
-import type { Notify } from '../json-rpc/message-context.ts';
+import type { AskClient, Notify } from '../json-rpc/requests.ts';
 import { missingCapabilities } from './client-capabilities.ts';
 import { encodeInputRequest } from './encode-input-requests.ts';
 import { readAnswer } from './input-answers.ts';
@@ -109,5 +112,43 @@ export class ClientRequests {
       // With a key, a slow reader's queue never drops the request.
       send(JSON.stringify({ jsonrpc: '2.0', id, method, params }), `request ${id}`);
     });
+  }
+}
+
+// Created once, because each call ends, and each DOMException captures a stack.
+const callEnded = new DOMException('The call has ended', 'AbortError');
+
+/**
+ * The input requests of one call. All are canceled, and later ones refused, when one is not answered in time or when the call ends or is
+ * canceled.
+ */
+export class PendingInput {
+  readonly #askClient: AskClient;
+  readonly #timeoutMs: number;
+  readonly #lifetime: LazySignal;
+
+  constructor(askClient: AskClient, lifetime: Lifetime, timeoutMs: number) {
+    this.#askClient = askClient;
+    this.#lifetime = new LazySignal(lifetime);
+    // Timers can't be longer, so a longer limit means no limit.
+    this.#timeoutMs = Math.min(timeoutMs, maxTimerMs);
+  }
+
+  readonly ask: NonNullable<Call['ask']> = async (requests) => {
+    // The time limit of the call is paused meanwhile, and the user may never answer.
+    const timer = setTimeout(() => this.end(), this.#timeoutMs);
+    try {
+      const answers = await this.#askClient(requests, this.#lifetime.signal);
+      const answerTo = (key: string): InputAnswer | undefined =>
+        Object.hasOwn(answers, key) ? answers[key] : undefined;
+      return Object.fromEntries(Object.keys(requests).map((key) => [key, answerTo(key) ?? { action: 'cancel' }]));
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  /** Cancels open requests and refuses new ones. */
+  end(): void {
+    this.#lifetime.abort(callEnded);
   }
 }

@@ -1,4 +1,4 @@
-import { type OutgoingText, SharedText } from '../json-rpc/outgoing-text.ts';
+import { type OutgoingText, SharedText } from '../json-rpc/json-rpc.ts';
 import { ChunkedText, yieldToEventLoop } from './chunked-text.ts';
 
 /** The headers of a stream. They prevent proxies from compressing or buffering events. ANS-06 */
@@ -57,12 +57,14 @@ export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uin
   end(text: OutgoingText): void {
     if (this.#ended) return;
     this.#push({ text: event(text), length: lengthOf(text), key: undefined });
-    this.#finish();
+    this.close();
   }
 
   /** Ends the stream. */
   close(): void {
-    if (!this.#ended) this.#finish();
+    this.#ended = true;
+    clearInterval(this.#keepAlive);
+    this.#resolveReader();
   }
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
@@ -79,7 +81,7 @@ export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uin
     const disconnected = !this.#ended;
     this.#queue.length = 0;
     this.#chunks.clear();
-    this.#finish();
+    this.close();
     if (disconnected) this.#onDisconnect();
     return Promise.resolve({ done: true, value: undefined });
   }
@@ -102,12 +104,6 @@ export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uin
     const earlier = this.#queue.findIndex((message) => message.key === key);
     if (earlier < 0) return;
     for (const { length } of this.#queue.splice(earlier, 1)) this.#length -= length;
-  }
-
-  #finish(): void {
-    this.#ended = true;
-    clearInterval(this.#keepAlive);
-    this.#resolveReader();
   }
 
   #resolveReader(): void {

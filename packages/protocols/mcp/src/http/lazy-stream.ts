@@ -2,7 +2,7 @@ import { isPromise, type MaybePromise } from '@toolwire/core';
 import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
 import { LazySignal } from '@toolwire/internal';
 import type { RpcResponse } from '../json-rpc/json-rpc.ts';
-import type { Notify } from '../json-rpc/message-context.ts';
+import type { Notify } from '../json-rpc/requests.ts';
 import { EventStream, streamHeaders } from './event-stream.ts';
 import { jsonResponse } from './responses.ts';
 import type { ClientConnection } from './running-session-request.ts';
@@ -12,15 +12,13 @@ import type { ClientConnection } from './running-session-request.ts';
  * and must not keep the request and its body in memory.
  */
 export class LazyStream {
-  readonly connection: ClientConnection;
-  readonly #connection: StreamConnection;
+  readonly connection: StreamConnection;
   #stream: EventStream | undefined;
   #responded = false;
   #start: ((response: HttpResponse) => void) | undefined;
 
   constructor(request: HttpRequest) {
-    this.#connection = new StreamConnection(request, () => this.#end());
-    this.connection = this.#connection;
+    this.connection = new StreamConnection(request, () => this.#end());
   }
 
   /** One JSON object, or a stream that ends with the response. MCP-HTTP-05 */
@@ -60,7 +58,7 @@ export class LazyStream {
     if (this.#stream === undefined) {
       // Closing the stream cancels the request. MCP-CANC-01
       this.#stream = new EventStream(() =>
-        this.#connection.abort(new DOMException('The client has disconnected', 'AbortError')),
+        this.connection.abort(new DOMException('The client has disconnected', 'AbortError')),
       );
       this.#start?.(streamed(this.#stream));
     }

@@ -12,11 +12,11 @@ import {
 import type { RpcId } from '../json-rpc/message.ts';
 import {
   defaultRevision,
-  isSupportedVersion,
-  legacyRevision,
+  findRevision,
+  legacyRevisions,
   modernRevision,
   unreadableId,
-  unsupportedHeaderVersion,
+  unsupportedVersionError,
 } from '../json-rpc/revisions.ts';
 import { refusalError } from '../tools/encode-refusal.ts';
 import { bodyOf } from './chunked-text.ts';
@@ -44,13 +44,16 @@ export function refusalResponse(refusal: RefusedOutcome): HttpResponse {
 
 /** The error response for an unsupported version in the header. `undefined` for supported or missing versions. */
 export function refuseVersion(version: string | undefined): HttpResponse | undefined {
-  return version === undefined || isSupportedVersion(version) ? undefined : unsupportedVersion(version, undefined);
+  return version === undefined || findRevision(version) !== undefined
+    ? undefined
+    : unsupportedVersion(version, undefined);
 }
 
 /** The error response for a version that is unsupported here. */
 export function unsupportedVersion(requested: string | undefined, id: RpcId | undefined): HttpResponse {
   // Status 400 with the supported versions. MCP-HEAD-01
-  return jsonResponse(errorResponse(id, unsupportedHeaderVersion(requested), 400));
+  const supported = [modernRevision, ...legacyRevisions].map(({ version }) => version);
+  return jsonResponse(errorResponse(id, unsupportedVersionError(supported, requested), 400));
 }
 
 /** The error response for an unparsable body. It never quotes the body. */
@@ -79,6 +82,5 @@ export function respondWith(response: HttpResponse): Exchange {
 
 /** The `id` of an error response to an unreadable message, for the version in the header of a request. */
 function unreadableIdFor(version: string | undefined): null | undefined {
-  if (version === undefined) return unreadableId(defaultRevision);
-  return unreadableId(version === modernRevision.version ? modernRevision : legacyRevision(version));
+  return unreadableId(version === undefined ? defaultRevision : findRevision(version));
 }

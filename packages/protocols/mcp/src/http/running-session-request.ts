@@ -1,7 +1,7 @@
 import type { Lifetime } from '@toolwire/core';
 import { LazySignal } from '@toolwire/internal';
 import type { RpcId } from '../json-rpc/message.ts';
-import type { Notify } from '../json-rpc/message-context.ts';
+import type { Notify } from '../json-rpc/requests.ts';
 
 /** The transport of a request and its response. */
 export interface RequestTransport {

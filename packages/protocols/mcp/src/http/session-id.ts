@@ -1,7 +1,12 @@
 import type { Fields } from '@toolwire/core/wire';
 import { toBase64Url } from '@toolwire/internal';
-import { declaresCapability, encodeCapabilities, inputCapabilities } from '../elicitation/client-capabilities.ts';
-import { type ClientName, shortName } from '../elicitation/declared-client.ts';
+import {
+  type ClientName,
+  declaresCapability,
+  encodeCapabilities,
+  inputCapabilities,
+  shortName,
+} from '../elicitation/client-capabilities.ts';
 import { legacyRevision, type Revision } from '../json-rpc/revisions.ts';
 import type { SignedText } from '../json-rpc/signed-text.ts';
 

@@ -8,16 +8,13 @@ import {
   type RpcError,
   type RpcResponse,
 } from '../json-rpc/json-rpc.ts';
-import { listChangedText } from '../json-rpc/list-changed.ts';
+import { type ListChanges, listChangedText } from '../json-rpc/list-changes.ts';
 import type { DecodedMessage, RpcId } from '../json-rpc/message.ts';
-import type { Notify } from '../json-rpc/message-context.ts';
-import type { Subscriber } from '../json-rpc/requests.ts';
-import type { ListChanges } from './list-changes.ts';
+import type { Notify, Subscriber } from '../json-rpc/requests.ts';
 import { type RequestTransport, RunningSessionRequest } from './running-session-request.ts';
 import type { SignedSession } from './session-id.ts';
 import { createAskId, type SessionMailbox } from './session-mailbox.ts';
-import { SessionSubscriptions } from './session-subscriptions.ts';
-import type { SubscribedSession, SubscribedSessions } from './subscribed-sessions.ts';
+import { SessionSubscriptions, type SubscribedSession, type SubscribedSessions } from './session-subscriptions.ts';
 
 /** A message that expects no response. */
 export type ClientMessage = Extract<DecodedMessage, { readonly kind: 'notification' | 'response' }>;
@@ -38,12 +35,11 @@ export class Session implements Subscriber, SubscribedSession {
   /** The caller that created it. */
   readonly owner: string | undefined;
   readonly endsAt: number;
-  readonly #mailbox: SessionMailbox | undefined;
-  readonly #subscribers: SubscribedSessions | undefined;
-  readonly #listChanges: ListChanges;
+  /** The requests to its client. */
+  readonly inputRequests: ClientRequests;
+  readonly #shared: SharedSessionState;
   /** In the order of their start. */
   readonly #running: RunningSessionRequest[] = [];
-  readonly #inputRequests: ClientRequests;
   #subscriptions: SessionSubscriptions | undefined;
   /** How many changes of lists the client knows. */
   #knownChanges: number;
@@ -54,15 +50,13 @@ export class Session implements Subscriber, SubscribedSession {
     this.signed = signed;
     this.owner = owner;
     this.endsAt = endsAt;
-    this.#mailbox = mailbox;
-    this.#subscribers = shared.subscribers;
-    this.#listChanges = shared.listChanges;
+    this.#shared = shared;
     this.#knownChanges = shared.listChanges.count;
-    this.#inputRequests = new ClientRequests({
+    this.inputRequests = new ClientRequests({
       nextId: createAskId,
       onRequest:
         mailbox &&
-        ((id) => mailbox.onAnswer(signed.name, id, (message) => void this.#inputRequests.settle(id, message))),
+        ((id) => mailbox.onAnswer(signed.name, id, (message) => void this.inputRequests.settle(id, message))),
     });
   }
 
@@ -73,12 +67,7 @@ export class Session implements Subscriber, SubscribedSession {
 
   /** Whether requests are running or subscriptions exist. */
   get isBusy(): boolean {
-    return this.#running.length > 0 || this.#inputRequests.hasPending || this.#subscriptions !== undefined;
-  }
-
-  /** The requests to its client. */
-  get inputRequests(): Pick<ClientRequests, 'ask'> {
-    return this.#inputRequests;
+    return this.#running.length > 0 || this.inputRequests.hasPending || this.#subscriptions !== undefined;
   }
 
   /** Runs a request that the client can cancel, or end by disconnecting if nothing can be resumed. */
@@ -97,8 +86,8 @@ export class Session implements Subscriber, SubscribedSession {
       this.#remove(request);
       return response;
     }
-    const stopLists = this.#listChanges.onChange(() => this.#notifyListChanges(this.#openStream()));
-    const stopListening = this.#mailbox?.onCanceled(this.signed.name, id, () => request.cancel());
+    const stopLists = this.#shared.listChanges.onChange(() => this.#notifyListChanges(this.#openStream()));
+    const stopListening = this.#shared.mailbox?.onCanceled(this.signed.name, id, () => request.cancel());
     return response.then((resolved) => {
       this.#remove(request);
       stopLists();
@@ -114,10 +103,11 @@ export class Session implements Subscriber, SubscribedSession {
   }
 
   subscribe(uri: string, anonymousShare?: number): boolean {
-    if (this.#subscribers === undefined) return false;
+    const { subscribers } = this.#shared;
+    if (subscribers === undefined) return false;
     if (this.#subscriptions === undefined) {
-      if (!this.#subscribers.add(this, anonymousShare)) return false;
-      this.#subscriptions = new SessionSubscriptions(this.#subscribers.updates, () => this.#openStream());
+      if (!subscribers.add(this, anonymousShare)) return false;
+      this.#subscriptions = new SessionSubscriptions(subscribers.updates, () => this.#openStream());
     }
     return this.#subscriptions.subscribe(uri);
   }
@@ -131,20 +121,20 @@ export class Session implements Subscriber, SubscribedSession {
   unsubscribeAll(): void {
     this.#subscriptions?.close();
     this.#subscriptions = undefined;
-    this.#subscribers?.delete(this);
+    this.#shared.subscribers?.delete(this);
   }
 
   /** Ends the session in this process and cancels its requests. */
   end(): void {
     this.#hasEnded = true;
-    this.#inputRequests.close();
+    this.inputRequests.close();
     this.unsubscribeAll();
     for (const request of this.#running) request.cancel();
   }
 
   async #settle(id: RpcId | null, message: Fields): Promise<void> {
-    if (this.#inputRequests.settle(id, message) === 'unknown') {
-      await this.#mailbox?.forwardAnswer(this.signed.name, id, message);
+    if (this.inputRequests.settle(id, message) === 'unknown') {
+      await this.#shared.mailbox?.forwardAnswer(this.signed.name, id, message);
     }
   }
 
@@ -153,15 +143,15 @@ export class Session implements Subscriber, SubscribedSession {
     if (id === undefined) return;
     // If a client reuses an ID, the later request.
     const request = this.#running.findLast((running) => running.id === id);
-    if (request === undefined) await this.#mailbox?.cancel(this.signed.name, id);
+    if (request === undefined) await this.#shared.mailbox?.cancel(this.signed.name, id);
     else request.cancel();
   }
 
   /** Sends the new changes on a stream, if there is one. A session has no separate stream, so it uses the streams of its requests. */
   #notifyListChanges(notify: Notify | undefined): void {
-    if (notify === undefined || this.#knownChanges === this.#listChanges.count) return;
-    const changed = this.#listChanges.since(this.#knownChanges);
-    this.#knownChanges = this.#listChanges.count;
+    if (notify === undefined || this.#knownChanges === this.#shared.listChanges.count) return;
+    const changed = this.#shared.listChanges.since(this.#knownChanges);
+    this.#knownChanges = this.#shared.listChanges.count;
     for (const kind of changed) notify(listChangedText(kind), kind);
   }
 

@@ -1,17 +1,16 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
 import { ownerOf } from '@toolwire/internal';
-import type { SessionSettings } from '../definitions/session-options.ts';
+import type { SessionSettings } from '../definitions/option-defaults.ts';
+import type { ListChanges } from '../json-rpc/list-changes.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import type { SignedText } from '../json-rpc/signed-text.ts';
 import { sessionHeader, versionOf } from './headers.ts';
-import type { ListChanges } from './list-changes.ts';
 import { refuseMessage, refuseVersion, respondWith } from './responses.ts';
 import { Session } from './session.ts';
-import { maxSessions, SessionCache } from './session-cache.ts';
 import { createSessionIds, maxSessionIdLength, type SessionPayload, type SignedSession } from './session-id.ts';
 import { SessionMailbox } from './session-mailbox.ts';
-import type { SubscribedSessions } from './subscribed-sessions.ts';
+import type { SubscribedSessions } from './session-subscriptions.ts';
 
 /** The session of a request, or why it has none. */
 type SessionLookup = Session | 'none' | 'unknown';
@@ -131,4 +130,44 @@ export function endSession(sessions: Sessions, request: HttpRequest): MaybePromi
     sessions.end(session);
     return respondWith({ status: 204, headers: { 'cache-control': 'no-store' } });
   });
+}
+
+/** The number of sessions that need no further verification. */
+const maxSessions = 5000;
+
+/** The recently used sessions of this process by ID, so that IDs need not be verified each time. At most `maxSize` idle ones; busy ones stay. */
+export class SessionCache {
+  readonly #maxSize: number;
+  /** The least recently used first. */
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize;
+  }
+
+  get(id: string): Session | undefined {
+    const session = this.#sessions.get(id);
+    if (session === undefined) return undefined;
+    this.#sessions.delete(id);
+    this.#sessions.set(id, session);
+    return session;
+  }
+
+  /** Stores a session, unless its ID is stored already. Running requests belong to exactly one object. */
+  add(id: string, session: Session): Session {
+    const existing = this.get(id);
+    if (existing !== undefined) return existing;
+    // Before the new session, which is idle but about to run a request.
+    if (this.#sessions.size >= this.#maxSize) this.#evictOne();
+    this.#sessions.set(id, session);
+    return session;
+  }
+
+  #evictOne(): void {
+    for (const [id, { isBusy }] of this.#sessions) {
+      if (isBusy) continue;
+      this.#sessions.delete(id);
+      return;
+    }
+  }
 }

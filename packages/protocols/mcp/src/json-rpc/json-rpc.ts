@@ -1,7 +1,6 @@
 import type { BodyProblem, JsonBody } from '@toolwire/core/wire';
 import { stringifyValue } from '@toolwire/internal';
 import { isRpcId, type RpcId, type RpcMessage } from './message.ts';
-import type { OutgoingText, SharedText } from './outgoing-text.ts';
 
 /** JSON-RPC error codes by meaning. */
 export const rpcCodes = {
@@ -102,13 +101,10 @@ export function unknownMethod(id: RpcId): RpcResponse {
 
 /** The response to an unknown method in 2026-07-28. The status informs clients that don't read the body. MCP-HTTP-09 */
 export function unknownModernMethod(id: RpcId): RpcResponse {
-  return errorResponse(id, unknownModernMethodError, 404);
+  const message =
+    'This revision of MCP does not have this method. Call server/discover to list what the server supports.';
+  return errorResponse(id, { code: rpcCodes.methodNotFound, message }, 404);
 }
-
-const unknownModernMethodError = {
-  code: rpcCodes.methodNotFound,
-  message: 'This revision of MCP does not have this method. Call server/discover to list what the server supports.',
-};
 
 /** Encodes a notification whose parameters are JSON text. */
 export function notificationText(method: string, params: string): string {
@@ -148,4 +144,28 @@ export function canceledRequestId({ method, params }: Pick<RpcMessage, 'method' 
 /** Encodes the notification that cancels a request of the server. */
 export function cancellationText(requestId: RpcId): string {
   return notificationText(canceledMethod, JSON.stringify({ requestId }));
+}
+
+/** Text to send. Its parts may be shared with other clients. */
+export type OutgoingText = string | readonly (string | SharedText)[];
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** JSON text for many clients. It is encoded once, and senders don't copy it. */
+export class SharedText {
+  readonly bytes: Uint8Array;
+
+  constructor(text: string | Uint8Array) {
+    this.bytes = typeof text === 'string' ? encoder.encode(text) : text;
+  }
+
+  toString(): string {
+    return decoder.decode(this.bytes);
+  }
+}
+
+/** Joins the parts to one string. */
+export function joinText(text: OutgoingText): string {
+  return typeof text === 'string' ? text : text.join('');
 }

@@ -1,5 +1,26 @@
 import { type Fields, isObject } from '@toolwire/core/wire';
-import { resultMetaKey, versionKey } from './meta-keys.ts';
+import { traceIdOf } from '@toolwire/internal';
+
+// Reserved keys of `_meta`, each used only for its specified purpose. MCP-META-01
+/** The protocol version of a message. */
+export const versionKey = 'io.modelcontextprotocol/protocolVersion';
+/** The capabilities of the client. */
+export const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities';
+/** The name and version of the client. */
+export const clientInfoKey = 'io.modelcontextprotocol/clientInfo';
+/** The lowest severity of the log lines that a client wants. */
+export const logLevelKey = 'io.modelcontextprotocol/logLevel';
+/** The name and version of the server. */
+export const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
+/** The subscription that a message belongs to. */
+export const subscriptionKey = 'io.modelcontextprotocol/subscriptionId';
+
+/** In a result: its Open Tool Calling outcome. In a request: `true` asks for that outcome. */
+export const resultMetaKey = 'org.opentoolcalling/result';
+/** In a tool of a listing: its ID, version and requirements. */
+export const toolMetaKey = 'org.opentoolcalling/tool';
+/** In a call: its call ID. */
+export const callIdMetaKey = 'org.opentoolcalling/call_id';
 
 /** The `id` that links a response to its request. */
 export type RpcId = string | number;
@@ -82,3 +103,38 @@ export function requestsResultMeta({ meta }: RpcMessage): boolean {
 export function declaresVersion({ meta }: RpcMessage): boolean {
   return versionKey in meta;
 }
+
+/** Reads the trace context in the `_meta` of a request, or else in its headers. A separate closure, so that it doesn't retain the request. */
+export function readPropagated(
+  { traceparent, tracestate, baggage }: Fields,
+  header: ((name: string) => string | undefined) | undefined,
+): (field: string) => string | undefined {
+  const sent: Fields = { traceparent, tracestate, baggage };
+  return (field) => {
+    const inMessage = sent[field];
+    return typeof inMessage === 'string' ? inMessage : header?.(field);
+  };
+}
+
+/** The trace of a request as a JSON member with a leading comma, for the `_meta` of its result. May be empty. MCP-META-05 */
+export function traceMember({ traceparent }: Fields): string {
+  return traceIdOf(traceparent) === undefined ? '' : `,"traceparent":${JSON.stringify(traceparent)}`;
+}
+
+const logLevels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const;
+
+/** A syslog severity. */
+export type LogLevel = (typeof logLevels)[number];
+
+/** Whether a value is a severity. */
+export function isLogLevel(value: unknown): value is LogLevel {
+  return logLevels.some((level) => level === value);
+}
+
+/** Whether a severity is at least as high as another. */
+export function isAtLeast(level: LogLevel, lowest: LogLevel): boolean {
+  return logLevels.indexOf(level) >= logLevels.indexOf(lowest);
+}
+
+/** The severities, for error messages. */
+export const knownLevels: string = logLevels.join(', ');

@@ -96,9 +96,9 @@ export function legacyRevision(version: string): Revision | undefined {
   return legacyRevisions.find((revision) => revision.version === version);
 }
 
-/** Whether a version in the header of a request is supported. */
-export function isSupportedVersion(version: string): boolean {
-  return version === modernRevision.version || legacyRevision(version) !== undefined;
+/** Finds any revision. */
+export function findRevision(version: string): Revision | undefined {
+  return version === modernRevision.version ? modernRevision : legacyRevision(version);
 }
 
 /** Negotiates the version: the requested version, or the newest one that starts with `initialize` (MCP-INIT-02). */
@@ -109,14 +109,6 @@ export function negotiateRevision(requestedVersion: string): Revision {
 /** The `id` of an error response to an unreadable message: null in JSON-RPC, absent in later revisions of MCP. */
 export function unreadableId(revision: Revision | undefined): null | undefined {
   return revision?.errorsWithoutId === false ? null : undefined;
-}
-
-/** The error for an unsupported version in the header, where the request may be of any revision. */
-export function unsupportedHeaderVersion(requested: string | undefined): RpcError {
-  return unsupportedVersionError(
-    [modernRevision, ...legacyRevisions].map(({ version }) => version),
-    requested,
-  );
 }
 
 /** The error for an unsupported version, with the supported and requested versions (MCP-META-04). */

@@ -1,11 +1,5 @@
 import { errorText, internalError, invalidRequest } from '../json-rpc/json-rpc.ts';
-import {
-  type DecodedMessage,
-  declaresVersion,
-  decodeMessage,
-  type RpcId,
-  type RpcRequest,
-} from '../json-rpc/message.ts';
+import { type DecodedMessage, declaresVersion, decodeMessage, type RpcId } from '../json-rpc/message.ts';
 import { modernRevision, type Revision, unreadableId } from '../json-rpc/revisions.ts';
 
 /** The messages of a batch, or why it is invalid. */
@@ -51,11 +45,8 @@ function refuseInBatch(message: DecodedMessage, revision: Revision): string | un
   if (message.kind === 'malformed') {
     return errorText(message.id ?? unreadableId(revision), invalidRequest(message.problem));
   }
-  return message.kind === 'request' && message.method === 'initialize' ? refuseInitialize(message) : undefined;
-}
-
-function refuseInitialize({ id }: RpcRequest): string {
-  return errorText(id, invalidRequest('initialize must not be in a batch'));
+  const isInitialize = message.kind === 'request' && message.method === 'initialize';
+  return isInitialize ? errorText(message.id, invalidRequest('initialize must not be in a batch')) : undefined;
 }
 
 /** Collects the responses to a batch in order, and sends them as one array when all are present. Sends nothing if all are omitted. */

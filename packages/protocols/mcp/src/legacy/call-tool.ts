@@ -1,17 +1,23 @@
-import { andThen, type MaybePromise, type Outcome } from '@toolwire/core';
+import {
+  andThen,
+  type InputRequiredOutcome,
+  type MaybePromise,
+  type Outcome,
+  type RefusedOutcome,
+} from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
-import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/json-rpc.ts';
-import { requestsResultMeta } from '../json-rpc/message.ts';
-import type { MessageContext, Method } from '../json-rpc/message-context.ts';
-import type { LegacyRequest } from '../json-rpc/requests.ts';
-import { traceMember } from '../json-rpc/trace-context.ts';
+import { supportsInputKind } from '../elicitation/client-capabilities.ts';
+import { PendingInput } from '../elicitation/client-requests.ts';
+import { describeRequests, signInRequests, type UrlRequest } from '../elicitation/encode-input-requests.ts';
+import { errorResponse, type Reply, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { requestsResultMeta, traceMember } from '../json-rpc/message.ts';
+import type { LegacyClient, LegacyRequest, MessageContext, Method } from '../json-rpc/requests.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { encodeOutcome } from '../tools/encode-outcome.ts';
+import { encodeFailed, encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal, isUnknownTool, unknownTool } from '../tools/encode-refusal.ts';
+import type { ResultContext } from '../tools/encode-result.ts';
 import { createCallReports } from '../tools/progress-and-logs.ts';
 import { createCall, readCall, runTool } from '../tools/tool-call.ts';
-import { PendingInput } from './pending-input.ts';
-import { encodeInputRequired, encodeSignIn } from './url-elicitation.ts';
 
 /** `tools/call`: runs a tool. */
 export function callTool({ index, pageOf, settings, tasks, challenges }: ServerContext): Method<LegacyRequest> {
@@ -42,4 +48,42 @@ export function callTool({ index, pageOf, settings, tasks, challenges }: ServerC
     };
     return runTool({ request, context, read, call, startTask: tasks.legacy.start, reply });
   }
+}
+
+/** Sends the user to the pages for a missing authorization. `undefined` if the client can't open URLs. */
+function encodeSignIn(refusal: RefusedOutcome, client: LegacyClient): Reply | undefined {
+  const urlRequests = Object.values(signInRequests(refusal));
+  return urlRequests.length > 0 && canOpenUrls(client)
+    ? { error: urlElicitationError(refusal.message, urlRequests) }
+    : undefined;
+}
+
+/** Encodes input requests for clients that can't receive them: URLs as an error, everything else as text. */
+function encodeInputRequired(outcome: InputRequiredOutcome, client: LegacyClient, call: ResultContext): Reply {
+  const text = describeRequests(outcome.requests);
+  const requests = Object.values(outcome.requests);
+  const urlRequests = requests.filter((request) => request.kind === 'url');
+  if (urlRequests.length > 0 && urlRequests.length === requests.length && canOpenUrls(client)) {
+    return { error: urlElicitationError(text, urlRequests) };
+  }
+  return { result: encodeFailed({ message: text }, call, outcome) };
+}
+
+// Without a session the declared capabilities are unknown, so the revision decides.
+function canOpenUrls({ revision, capabilities }: LegacyClient): boolean {
+  if (!revision.urlElicitation) return false;
+  return capabilities === undefined || supportsInputKind('url', capabilities);
+}
+
+function urlElicitationError(
+  message: string,
+  urlRequests: readonly UrlRequest[],
+): { code: number; message: string; data: object } {
+  const elicitations = urlRequests.map((request) => ({
+    mode: 'url',
+    elicitationId: crypto.randomUUID(),
+    url: request.url,
+    message: request.message,
+  }));
+  return { code: rpcCodes.urlElicitationRequired, message, data: { elicitations } };
 }

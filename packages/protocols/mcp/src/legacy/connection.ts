@@ -1,18 +1,15 @@
 import type { Fields, ToolService } from '@toolwire/core/wire';
+import { declaredClient } from '../elicitation/client-capabilities.ts';
 import { ClientRequests } from '../elicitation/client-requests.ts';
-import { declaredClient } from '../elicitation/declared-client.ts';
 import { errorResponse, invalidRequest } from '../json-rpc/json-rpc.ts';
-import { listChangedText, onListChanged } from '../json-rpc/list-changed.ts';
-import { isLogLevel } from '../json-rpc/log-level.ts';
-import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
-import type { Dispatched, Notify } from '../json-rpc/message-context.ts';
-import type { LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
+import { listChangedText, onListChanged } from '../json-rpc/list-changes.ts';
+import { isLogLevel, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
+import type { Dispatched, LegacyClient, LegacyRequest, Notify } from '../json-rpc/requests.ts';
 import { defaultRevision, type Revision } from '../json-rpc/revisions.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { readInitialization } from './initialize.ts';
+import { clientWithoutSession, readInitialization } from './initialize.ts';
 import { createLegacyDispatch } from './methods.ts';
-import { clientWithoutSession } from './session-client.ts';
 
 /** A connection to a client that starts with `initialize`. */
 export interface LegacyConnection {

@@ -1,22 +1,22 @@
 import { andThen, type Lifetime, type MaybePromise } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
-import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
+import type { Exchange, Fields, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
 import { LazySignal } from '@toolwire/internal';
+import { declaredClient } from '../elicitation/client-capabilities.ts';
 import { acceptsJson, acceptsStream, headerOf, sessionHeader } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, refuseMessage, respondWith, unsupportedVersion } from '../http/responses.ts';
+import type { RequestTransport } from '../http/running-session-request.ts';
 import type { Session } from '../http/session.ts';
 import type { Sessions } from '../http/sessions.ts';
-import type { RpcResponse } from '../json-rpc/json-rpc.ts';
+import { joinText, type RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
-import { joinText } from '../json-rpc/outgoing-text.ts';
+import { type AskClient, type LegacyClient, type Notify, runMethod } from '../json-rpc/requests.ts';
 import { defaultRevision, legacyRevision, type Revision } from '../json-rpc/revisions.ts';
-import { runMethod } from '../json-rpc/run-method.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { readBatch, runBatch } from './batch.ts';
-import { readInitialization } from './initialize.ts';
+import { clientWithoutSession, readInitialization } from './initialize.ts';
 import { createLegacyDispatch } from './methods.ts';
-import { sessionClient } from './session-client.ts';
 
 /** The version header, session and request of a message. */
 export interface LegacySender {
@@ -56,7 +56,8 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
   const resolveRevision = ({ version, session, http }: LegacySender, id?: RpcId): Revision | HttpResponse => {
     const revision = version === undefined ? (session?.signed.revision ?? defaultRevision) : legacyRevision(version);
     if (revision === undefined) return unsupportedVersion(version, id);
-    return acceptsJson(http.header('accept')) ? revision : notAcceptable(version, id);
+    if (acceptsJson(http.header('accept'))) return revision;
+    return refuseMessage('Send the header Accept with application/json and text/event-stream', version, id, 406);
   };
 
   const handleRequest = (
@@ -131,7 +132,7 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
             runBatch(batch.messages, revision, send, (message, add) => {
               if (message.kind === 'request') {
                 const response = handleRequest(message, revision, sender, { service });
-                void andThen(response, (resolved) => add(textUnlessCanceled(resolved)));
+                void andThen(response, ({ isCanceled, body }) => add(isCanceled === true ? undefined : joinText(body)));
               } else if (message.kind !== 'malformed') void session?.receive(message);
             });
           }),
@@ -140,10 +141,24 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
   };
 }
 
-function textUnlessCanceled(response: RpcResponse): string | undefined {
-  return response.isCanceled === true ? undefined : joinText(response.body);
+/** The client of one request over HTTP: the data of its session, and input requests on the stream of the request. */
+function sessionClient(
+  revision: Revision,
+  session: Session | undefined,
+  { notify, connection }: Pick<RequestTransport, 'notify' | 'connection'>,
+): LegacyClient {
+  if (session === undefined) return clientWithoutSession(revision);
+  const { capabilities, client, name: sessionId } = session.signed;
+  const description = declaredClient(client, revision, capabilities);
+  const ask = notify && askOnStream(session, capabilities, notify, connection);
+  const state = { description, sessionId, logLevel: 'info', subscriber: session } as const;
+  return { revision, capabilities, ...state, ask };
 }
 
-function notAcceptable(version: string | undefined, id: RpcId | undefined): HttpResponse {
-  return refuseMessage('Send the header Accept with application/json and text/event-stream', version, id, 406);
+function askOnStream({ inputRequests }: Session, capabilities: Fields, send: Notify, connection: Lifetime): AskClient {
+  return (requests, signal, meta) => {
+    // A client that stopped reading the stream receives no requests.
+    const either = AbortSignal.any([signal, connection.signal]);
+    return inputRequests.ask({ requests, capabilities, meta, signal: either, send });
+  };
 }

@@ -1,12 +1,11 @@
 import { andThen } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
-import { declaredClient } from '../elicitation/declared-client.ts';
+import { declaredClient } from '../elicitation/client-capabilities.ts';
 import type { SessionPayload } from '../http/session-id.ts';
 import { errorResponse, invalidParams, type RpcError, resultResponse } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
-import type { Method } from '../json-rpc/message-context.ts';
-import type { LegacyRequest } from '../json-rpc/requests.ts';
+import type { LegacyClient, LegacyRequest, Method } from '../json-rpc/requests.ts';
 import { negotiateRevision, type Revision, tasksRevision } from '../json-rpc/revisions.ts';
 import type { ChangeNotifications } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
@@ -58,4 +57,10 @@ function serverInfoFor({ serverFields }: Revision, { serverInfo }: ServingSettin
   const { name, version } = serverInfo;
   const more = serverFields.map((field): [string, unknown] => [field, serverInfo[field]]);
   return { name, version, ...Object.fromEntries(more.filter(([, value]) => value !== undefined)) };
+}
+
+/** A client whose capabilities are not known. */
+export function clientWithoutSession(revision: Revision): LegacyClient {
+  const description = declaredClient(undefined, revision, noFields);
+  return { revision, capabilities: undefined, description, logLevel: 'info' };
 }

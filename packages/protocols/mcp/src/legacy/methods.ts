@@ -1,15 +1,12 @@
 import { andThen } from '@toolwire/core';
-import { errorResponse, invalidParams, resultResponse, unknownMethod } from '../json-rpc/json-rpc.ts';
-import { isLogLevel, knownLevels } from '../json-rpc/log-level.ts';
-import { idDescription, isRpcId, type RpcRequest } from '../json-rpc/message.ts';
-import type { Dispatched, Method, Methods } from '../json-rpc/message-context.ts';
-import type { LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
+import { errorResponse, invalidParams, type RpcResponse, resultResponse, unknownMethod } from '../json-rpc/json-rpc.ts';
+import { idDescription, isLogLevel, isRpcId, knownLevels, type RpcRequest } from '../json-rpc/message.ts';
+import type { Dispatched, LegacyClient, LegacyRequest, Method, Methods } from '../json-rpc/requests.ts';
 import type { ChangeNotifications } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { callTool } from './call-tool.ts';
-import { featureMethods } from './feature-methods.ts';
+import { featureMethods, subscribeMethods } from './feature-methods.ts';
 import { initialize } from './initialize.ts';
-import { subscribeMethods } from './subscribe-resources.ts';
 
 /** The methods of the revisions that start with `initialize`. */
 function legacyMethods(server: ServerContext, notifications: ChangeNotifications): Methods<LegacyRequest> {
@@ -19,7 +16,7 @@ function legacyMethods(server: ServerContext, notifications: ChangeNotifications
     ['ping', ({ id }) => resultResponse(id, '{}')],
     ['tools/list', listTools(server)],
     ['tools/call', callTool(server)],
-    ...(server.settings.logging ? [['logging/setLevel', setLevel()] as const] : []),
+    ...(server.settings.logging ? [['logging/setLevel', setLevel] as const] : []),
     ...featureMethods(server),
     ...(server.features.subscriptions === undefined ? [] : subscribeMethods(server.features.subscriptions)),
     ...server.tasks.legacy.methods,
@@ -35,11 +32,10 @@ function listTools({ listingFor, pageOf }: ServerContext): Method<LegacyRequest>
 }
 
 /** `logging/setLevel`: sets the lowest severity of log lines. Connections store it; HTTP doesn't. */
-function setLevel(): Method<LegacyRequest> {
-  return ({ id, params }) =>
-    isLogLevel(params['level'])
-      ? resultResponse(id, '{}')
-      : errorResponse(id, invalidParams(`The "level" is one of ${knownLevels}`));
+function setLevel({ id, params }: LegacyRequest): RpcResponse {
+  return isLogLevel(params['level'])
+    ? resultResponse(id, '{}')
+    : errorResponse(id, invalidParams(`The "level" is one of ${knownLevels}`));
 }
 
 /** Finds the method of a request. */

@@ -10,13 +10,11 @@ import {
   toResponse,
   unknownModernMethod,
 } from '../json-rpc/json-rpc.ts';
-import type { MessageContext, Method } from '../json-rpc/message-context.ts';
-import type { ModernRequest } from '../json-rpc/requests.ts';
+import type { MessageContext, Method, ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/revisions.ts';
 import type { FeatureMethod, FeatureReply } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
-import { cacheHints, cacheScopeOf } from './cache-hints.ts';
+import { cacheHints, cacheScopeOf, metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
 
 /** The methods for resources, prompts and completions. */

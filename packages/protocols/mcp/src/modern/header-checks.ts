@@ -1,8 +1,7 @@
 import { isObject } from '@toolwire/core/wire';
 import { decodeHeaderValue, trimmed } from '../http/headers.ts';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
-import { declaresVersion, type RpcMessage } from '../json-rpc/message.ts';
-import { versionKey } from '../json-rpc/meta-keys.ts';
+import { declaresVersion, type RpcMessage, versionKey } from '../json-rpc/message.ts';
 import { modernRevision, unsupportedVersionError } from '../json-rpc/revisions.ts';
 import type { ToolCallRequest } from '../tools/tool-call.ts';
 

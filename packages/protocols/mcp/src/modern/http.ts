@@ -5,8 +5,7 @@ import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, respondWith } from '../http/responses.ts';
 import { errorResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
-import type { ModernRequest } from '../json-rpc/requests.ts';
-import { runMethod } from '../json-rpc/run-method.ts';
+import { type ModernRequest, runMethod } from '../json-rpc/requests.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { findVersionOrHeaderProblem } from './header-checks.ts';
 import { createModernDispatch } from './methods.ts';
@@ -18,7 +17,7 @@ export interface ModernHttp {
 }
 
 /**
- * Handles each message independently. A disconnect cancels the request. `dispatch-body.ts` refuses batches and responses before this:
+ * Handles each message independently. A disconnect cancels the request. `routes.ts` refuses batches and responses before this:
  * the body is one request or notification.
  */
 export function createModernHttp(server: ServerContext): ModernHttp {

@@ -14,11 +14,9 @@ import {
   resultTypes,
   rpcCodes,
 } from '../json-rpc/json-rpc.ts';
-import { type ListKind, listChangedText, onListChanged } from '../json-rpc/list-changed.ts';
-import type { RpcId } from '../json-rpc/message.ts';
-import type { MessageContext, Method, Notify } from '../json-rpc/message-context.ts';
-import { subscriptionKey } from '../json-rpc/meta-keys.ts';
-import type { ModernRequest } from '../json-rpc/requests.ts';
+import { type ListKind, listChangedText, onListChanged } from '../json-rpc/list-changes.ts';
+import { type RpcId, subscriptionKey } from '../json-rpc/message.ts';
+import type { MessageContext, Method, ModernRequest, Notify } from '../json-rpc/requests.ts';
 import type { ResourceSubscriptions } from '../prompts-and-resources/feature.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';

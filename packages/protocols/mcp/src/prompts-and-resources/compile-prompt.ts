@@ -1,9 +1,9 @@
-import type { Check } from '@toolwire/core';
+import type { Check, JsonSchema } from '@toolwire/core';
+import { type Fields, isObject } from '@toolwire/core/wire';
 import { checkNumber, durationLimit, nameInErrors, StartupError } from '@toolwire/internal';
 import { compileInput } from '@toolwire/validate';
 import type { McpServingOptions } from '../definitions/options.ts';
 import { type AnyPrompt, checkPromptNames } from '../definitions/prompt-definition.ts';
-import { type PromptArgument, promptArguments } from './prompt-arguments.ts';
 
 /** A validated prompt. */
 export interface Prompt {
@@ -48,4 +48,82 @@ function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas
 
 function invalid(problem: string): StartupError {
   return new StartupError('TW_PROMPT', problem);
+}
+
+/** One argument of a prompt. */
+export interface PromptArgument {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly required: boolean;
+  readonly schema: Fields;
+  /** The values that the schema allows, if it enumerates them. */
+  readonly choices: readonly string[];
+}
+
+/** Derives the arguments from an input schema. Throws for arrays and objects, which clients can't send. */
+function promptArguments({ properties = {}, required }: JsonSchema): readonly PromptArgument[] {
+  const needed = Array.isArray(required) ? required : [];
+  return Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => {
+    const schema = isObject(property) ? property : {};
+    const { title, description, type } = schema;
+    if (type === 'object' || type === 'array') {
+      throw new StartupError(
+        'TW_PROMPT',
+        `its argument '${name}' is ${type === 'array' ? 'a list' : 'an object'}, but clients send strings`,
+      );
+    }
+    return {
+      name,
+      ...(typeof title === 'string' && { title }),
+      ...(typeof description === 'string' && { description }),
+      required: needed.includes(name),
+      schema,
+      choices: choicesOf(schema),
+    };
+  });
+}
+
+function choicesOf(schema: Fields): readonly string[] {
+  const { enum: values, const: only, anyOf, oneOf, type } = schema;
+  if (Array.isArray(values)) return values.flatMap(asString);
+  if (only !== undefined) return asString(only);
+  if (type === 'boolean') return ['true', 'false'];
+  const members = anyOf ?? oneOf;
+  return Array.isArray(members) ? members.filter(isObject).flatMap(choicesOf) : [];
+}
+
+function asString(value: unknown): readonly string[] {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
+}
+
+/** Converts argument strings to the types of their schemas. */
+export function typedArguments(sent: Fields, known: readonly PromptArgument[]): Fields {
+  const schemas = new Map(known.map(({ name, schema }) => [name, schema]));
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, text]) => [name, typedArgument(String(text), schemas.get(name) ?? {})]),
+  );
+}
+
+function typedArgument(text: string, schema: Fields): unknown {
+  const alternatives = alternativesOf(schema);
+  const choice = alternatives.flatMap(valuesOf).find((value) => String(value) === text);
+  if (choice !== undefined) return choice;
+  const types = new Set(alternatives.flatMap(({ type }): unknown => type));
+  if (types.has('string')) return text;
+  if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  const isNumeric = types.has('number') || types.has('integer');
+  return isNumeric && /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
+}
+
+/** The members of a union, or the schema itself. */
+function alternativesOf(schema: Fields): readonly Fields[] {
+  const members = schema['anyOf'] ?? schema['oneOf'];
+  return Array.isArray(members) ? members.filter(isObject).flatMap(alternativesOf) : [schema];
+}
+
+/** The values that a schema enumerates, except null, which no text means. */
+function valuesOf({ enum: values, const: only }: Fields): readonly unknown[] {
+  const all: readonly unknown[] = Array.isArray(values) ? values : [only];
+  return all.filter((value) => asString(value).length > 0);
 }

@@ -1,18 +1,16 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
-import type { MessageContext } from '../json-rpc/message-context.ts';
-import { uiExtension } from '../tools/tool-ui.ts';
+import type { MessageContext } from '../json-rpc/requests.ts';
+import { createUiResources, uiExtension } from '../tools/tool-ui.ts';
 import { complete, hasCompletion } from './complete.ts';
 import type { FeatureMethod, Features } from './feature.ts';
 import { getPrompt } from './get-prompt.ts';
 import { listPrompts, listResources, listTemplates } from './listings.ts';
 import { readResource } from './read-resource.ts';
-import { ReplaceableDefinitions } from './replaceable-definitions.ts';
 import { createResourceSubscriptions } from './resource-subscriptions.ts';
 import { createRunFeature } from './run-feature.ts';
-import { createUiResources } from './ui-resources.ts';
-import { createVisibilityCheck } from './visibility.ts';
+import { createVisibilityCheck, ReplaceableDefinitions } from './visible-definitions.ts';
 
 /** Creates the resources, prompts and completions. Invalid definitions throw here, at startup. */
 export function createFeatures(

@@ -6,9 +6,8 @@ import type { PromptMessage, PromptMessages } from '../definitions/prompt-defini
 import { internalError, invalidParams } from '../json-rpc/json-rpc.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
 import { encodeBlocks } from '../tools/encode-result.ts';
-import type { Prompt } from './compile-prompt.ts';
+import { type Prompt, typedArguments } from './compile-prompt.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
-import { typedArguments } from './prompt-arguments.ts';
 import type { FeatureDependencies } from './run-feature.ts';
 
 /** `prompts/get`: writes a prompt with its arguments. */

@@ -1,15 +1,18 @@
-import { andThen } from '@toolwire/core';
+import { andThen, type MaybePromise } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
+import { mergeOptions } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
+import type { ListedResource } from '../definitions/resource-definition.ts';
 import { listPage, unknownCursor } from '../json-rpc/list-page.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
+import { encodeUiResource } from '../tools/tool-ui.ts';
 import type { Prompt } from './compile-prompt.ts';
+import type { Resource } from './compile-resource.ts';
 import { encodeDisplayMetadata, encodeListed, encodeResource } from './encode-resource.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError } from './feature.ts';
-import { listTemplateResources } from './list-template-resources.ts';
 import type { FeatureDependencies } from './run-feature.ts';
-import { encodeUiResource } from './ui-resources.ts';
-import { hasHidden } from './visibility.ts';
+import { isUri } from './uri-template.ts';
+import { hasHidden } from './visible-definitions.ts';
 
 /** `resources/list`: lists the resources without variables, those that templates list, and the UIs of tools. */
 export function listResources(dependencies: FeatureDependencies): FeatureMethod {
@@ -32,7 +35,7 @@ export function listResources(dependencies: FeatureDependencies): FeatureMethod 
           // A template may list other resources for each caller. UIs belong to tools.
           const lists = templates.some(({ definition }) => definition.list !== undefined);
           const isPrivate = hasHidden(single) || lists || context.service.hidesTools;
-          return reply({ member: 'resources', key: 'uri', listed }, request, { ...settings, isPrivate });
+          return pageReply({ member: 'resources', key: 'uri', listed }, request, { ...settings, isPrivate });
         }),
       ),
     );
@@ -50,7 +53,10 @@ export function listTemplates({ definitions, filterVisible, settings }: FeatureD
         ...(uriTemplate === undefined ? [] : [encodeArtifacts(uriTemplate)]),
       ];
       const isPrivate = hasHidden(templates);
-      return reply({ member: 'resourceTemplates', key: 'uriTemplate', listed }, request, { ...settings, isPrivate });
+      return pageReply({ member: 'resourceTemplates', key: 'uriTemplate', listed }, request, {
+        ...settings,
+        isPrivate,
+      });
     });
   };
 }
@@ -71,7 +77,7 @@ interface List {
   readonly listed: readonly Fields[];
 }
 
-function reply(
+function pageReply(
   { member, key, listed }: List,
   { params }: FeatureRequest,
   { pageSize, ttlMs, isPrivate }: Pick<ServingSettings, 'pageSize' | 'ttlMs'> & { readonly isPrivate: boolean },
@@ -88,7 +94,10 @@ export function listPrompts({ definitions, filterVisible, settings }: FeatureDep
     const { prompts } = definitions;
     return andThen(filterVisible(prompts, request.context), (visiblePrompts) => {
       const listed = visiblePrompts.map((prompt) => encodePrompt(prompt, request.revision));
-      return reply({ member: 'prompts', key: 'name', listed }, request, { ...settings, isPrivate: hasHidden(prompts) });
+      return pageReply({ member: 'prompts', key: 'name', listed }, request, {
+        ...settings,
+        isPrivate: hasHidden(prompts),
+      });
     });
   };
 }
@@ -105,4 +114,45 @@ function encodePrompt({ definition, args }: Prompt, revision: Revision): Fields 
     ...encodeDisplayMetadata(definition, revision),
     ...(listed.length > 0 && { arguments: listed }),
   };
+}
+
+/** The resources that templates list, or the reply to send instead. */
+type TemplateListing =
+  | { readonly listed: readonly ListedResource[]; readonly reply?: undefined }
+  | { readonly listed?: undefined; readonly reply: FeatureReply };
+
+/** Runs `list` of each template that the caller may see. */
+function listTemplateResources(
+  { definitions, filterVisible, run, report }: FeatureDependencies,
+  request: FeatureRequest,
+): MaybePromise<TemplateListing> {
+  const listing = definitions.resources.templates.filter(({ definition }) => definition.list !== undefined);
+  if (listing.length === 0) return { listed: [] };
+  return andThen(filterVisible(listing, request.context), async (visibleTemplates) => {
+    const lists = await Promise.all(visibleTemplates.map(listOf));
+    const failed = lists.find(({ reply }) => reply !== undefined);
+    return failed ?? { listed: lists.flatMap(({ listed }) => listed ?? []) };
+  });
+
+  async function listOf(resource: Resource): Promise<TemplateListing> {
+    const { definition } = resource;
+    const { name, timeoutMs } = definition;
+    const subject = `The list of '${name}'`;
+    const result = await run((context) => definition.list?.(context) ?? [], request, { subject, timeoutMs });
+    if (result.reply !== undefined) return { reply: result.reply };
+    const listed = result.value.filter((item) => isListable(item, resource));
+    return { listed: listed.map((item) => merged(item, resource)) };
+  }
+
+  function isListable({ uri }: ListedResource, { definition, template }: Resource): boolean {
+    if (isUri(uri) && template?.match(uri) !== undefined) return true;
+    // Clients could not read it.
+    report(new TypeError(`list of the resource '${definition.uri}' returned '${uri}', which its uri doesn't match`));
+    return false;
+  }
+}
+
+function merged(listed: ListedResource, { definition }: Resource): ListedResource {
+  const { name, title, description, icons, mimeType, annotations } = definition;
+  return mergeOptions({ name, title, description, icons, mimeType, annotations }, listed);
 }

@@ -1,14 +1,15 @@
-import { andThen, type JsonObject, type MaybePromise } from '@toolwire/core';
+import { type ArtifactLookup, type ArtifactReader, andThen, type JsonObject, type MaybePromise } from '@toolwire/core';
+import { ByteBuffer } from '@toolwire/core/internal';
+import { ToolError } from '@toolwire/errors';
+import type { ResourceContent } from '../definitions/resource-definition.ts';
 import { internalError } from '../json-rpc/json-rpc.ts';
-import { uiMimeType, uiResourceMeta } from '../tools/tool-ui.ts';
+import { type UiResource, uiMimeType, uiResourceMeta } from '../tools/tool-ui.ts';
 import type { Resource } from './compile-resource.ts';
 import { encodeContents, type ReadResource } from './encode-resource.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
-import { createFindResource, invalidUri } from './find-resource.ts';
-import { type ArtifactProblem, readArtifact } from './read-artifact.ts';
 import type { FeatureDependencies } from './run-feature.ts';
-import type { UiResource } from './ui-resources.ts';
 import { isUri } from './uri-template.ts';
+import { createFindResource, invalidUri } from './visible-definitions.ts';
 
 /** `resources/read`: reads a resource, the UI of a tool, or a file that a tool returned. */
 export function readResource({
@@ -101,3 +102,51 @@ const artifactErrors: Readonly<Record<Exclude<ArtifactProblem, 'unknown'>, strin
   expired: 'This URL has expired. Call the tool again for a new one.',
   gone: 'The file was removed. Call the tool again for a new one.',
 };
+
+/** Why an artifact can't be read. */
+type ArtifactProblem = Extract<ArtifactLookup, { readonly ok: false }>['problem'];
+
+/** Reads a whole artifact. Knowing its URL is the permission to read it. */
+async function readArtifact(
+  { read }: Pick<ArtifactReader, 'read'>,
+  uri: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<readonly ResourceContent[] | ArtifactProblem> {
+  const artifact = await read(uri);
+  if (!artifact.ok) return artifact.problem;
+  const { contentType, size, body } = artifact;
+  // Base64 adds a third.
+  if (size * (4 / 3) > maxBytes) {
+    throw new ToolError(`The file has ${size} bytes, too many for a message. Fetch it from its URL.`);
+  }
+  const bytes = new ByteBuffer(size);
+  for await (const chunk of body) {
+    signal.throwIfAborted();
+    if (!bytes.add(chunk)) throw new RangeError(wrongLength);
+  }
+  if (bytes.length !== size) throw new RangeError(wrongLength);
+  const blob = bytes.take();
+  const text = isText(contentType) ? asString(blob) : undefined;
+  return [text === undefined ? { mimeType: contentType, blob } : { mimeType: contentType, text }];
+}
+
+const wrongLength = 'The artifact has a different length than its store reported';
+
+function isText(contentType: string): boolean {
+  return /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml|yaml) *(?:$|;))/i.test(contentType) && isUtf8(contentType);
+}
+
+function isUtf8(contentType: string): boolean {
+  const charset = /; *charset="?([^;" ]+)/i.exec(contentType)?.[1];
+  return charset === undefined || /^utf-?8$/i.test(charset);
+}
+
+function asString(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    // Not valid UTF-8 despite its content type, so it is sent as bytes.
+    return undefined;
+  }
+}

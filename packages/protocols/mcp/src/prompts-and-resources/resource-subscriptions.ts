@@ -3,9 +3,9 @@ import type { McpUpdates } from '../definitions/updates.ts';
 import { notificationText } from '../json-rpc/json-rpc.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
 import type { ResourceSubscriptions } from './feature.ts';
-import { createFindResource, invalidUri } from './find-resource.ts';
 import type { FeatureDependencies } from './run-feature.ts';
 import { isUri } from './uri-template.ts';
+import { createFindResource, invalidUri } from './visible-definitions.ts';
 
 /** The maximum total length of the URIs that one client subscribes to: some hundreds of URIs. */
 const maxTotalLength = 32 * 1024;

@@ -1,16 +1,14 @@
-import { type InputRequest, InputRequired, isInputRequired, type MaybePromise } from '@toolwire/core';
+import { type InputRequest, InputRequired, isInputRequired, type Lifetime, type MaybePromise } from '@toolwire/core';
 import { clientOfRun } from '@toolwire/core/internal';
 import { isToolError, mapError } from '@toolwire/errors';
-import { checkInputUrl } from '@toolwire/internal';
+import { checkInputUrl, LazySignal, maxTimerMs } from '@toolwire/internal';
 import type { McpContext } from '../definitions/mcp-context.ts';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { internalError, type RpcError } from '../json-rpc/json-rpc.ts';
 import { refusalError } from '../tools/encode-refusal.ts';
+import type { UiResourcesOf } from '../tools/tool-ui.ts';
 import { type FeatureReply, type FeatureRequest, featureError } from './feature.ts';
-import type { ReplaceableDefinitions } from './replaceable-definitions.ts';
-import { FeatureTimeLimit } from './time-limit.ts';
-import type { UiResourcesOf } from './ui-resources.ts';
-import type { VisibilityCheck } from './visibility.ts';
+import type { ReplaceableDefinitions, VisibilityCheck } from './visible-definitions.ts';
 
 /** The parts of a server that the methods for resources, prompts and completions share. */
 export interface FeatureDependencies {
@@ -106,3 +104,59 @@ const overloaded: RpcError = refusalError({
   message: 'Too many requests are running. Try again in 1 second.',
   retryAfterMs: 1000,
 });
+
+/** The time limit of a function. It also ends when the caller disconnects. */
+export class FeatureTimeLimit {
+  /** Rejects when the limit is reached or the caller disconnects. */
+  readonly ended: Promise<never>;
+  readonly signal: AbortSignal;
+  readonly #lazy: LazySignal;
+  #remainingMs: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #startedAt = 0;
+  #pauses = 0;
+  #stopped = false;
+
+  constructor(ms: number, lifetime: Lifetime) {
+    this.#remainingMs = ms;
+    this.#lazy = new LazySignal(lifetime);
+    const { signal } = this.#lazy;
+    this.signal = signal;
+    this.ended = new Promise((_resolve, reject) => {
+      if (signal.aborted) reject(signal.reason as Error);
+      else signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+    this.#start();
+  }
+
+  get isOver(): boolean {
+    return this.signal.aborted;
+  }
+
+  /** Stops the clock, for example while the user is asked for input. Concurrent pauses count once. */
+  pause(): void {
+    this.#pauses += 1;
+    if (this.#pauses > 1) return;
+    clearTimeout(this.#timer);
+    this.#remainingMs -= performance.now() - this.#startedAt;
+  }
+
+  /** Ends a pause. The last one restarts the clock. */
+  resume(): void {
+    this.#pauses -= 1;
+    if (this.#pauses === 0 && !this.#stopped) this.#start();
+  }
+
+  /** Releases the timer and the listener. */
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    this.#lazy.release();
+  }
+
+  #start(): void {
+    this.#startedAt = performance.now();
+    const end = (): void => this.#lazy.abort(new DOMException('The time limit was reached', 'AbortError'));
+    this.#timer = setTimeout(end, Math.min(Math.max(0, this.#remainingMs), maxTimerMs));
+  }
+}

@@ -2,7 +2,7 @@ import type { ToolPage } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { createRequestStates, type RequestStates } from '../elicitation/request-state.ts';
-import type { MessageContext } from '../json-rpc/message-context.ts';
+import type { MessageContext } from '../json-rpc/requests.ts';
 import { createSignedText, type SignedText } from '../json-rpc/signed-text.ts';
 import { createLegacyTasks } from '../tasks/legacy-tasks.ts';
 import type { McpTasks } from '../tasks/mcp-tasks.ts';

@@ -11,23 +11,21 @@ import {
   unknownMethod,
 } from '../json-rpc/json-rpc.ts';
 import { unknownCursor } from '../json-rpc/list-page.ts';
-import type { MessageContext, Method } from '../json-rpc/message-context.ts';
-import type { LegacyRequest } from '../json-rpc/requests.ts';
+import type { LegacyRequest, MessageContext, Method } from '../json-rpc/requests.ts';
 import { tasksRevision } from '../json-rpc/revisions.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
 import { asCreated, encodeLegacyTask, relatedTaskMeta } from './encode-task.ts';
 import {
+  createTaskResults,
   invalidTaskParam,
   noSuchMethod,
   notCancelable,
   requestAborted,
   taskRequired,
   taskUnsupported,
-  unknownTask,
-} from './errors.ts';
-import { createTaskResults } from './legacy-task-results.ts';
-import type { McpTasks, OwnedTasks, Report } from './mcp-tasks.ts';
+} from './legacy-task-responses.ts';
+import { type McpTasks, type OwnedTasks, type Report, unknownTask } from './mcp-tasks.ts';
 import { startRelay } from './relay-input-requests.ts';
 
 /** Tasks of 2025-11-25, in which the client decides which calls become tasks. */

@@ -1,8 +1,6 @@
 import type { Fields, ServiceTask, ServiceTasks } from '@toolwire/core/wire';
-import type { RpcError } from '../json-rpc/json-rpc.ts';
-import type { MessageContext, Method } from '../json-rpc/message-context.ts';
-import type { SharedText } from '../json-rpc/outgoing-text.ts';
-import type { LegacyRequest, ModernRequest } from '../json-rpc/requests.ts';
+import { invalidParams, type RpcError, type SharedText } from '../json-rpc/json-rpc.ts';
+import type { LegacyRequest, MessageContext, Method, ModernRequest } from '../json-rpc/requests.ts';
 import type { StartTask } from '../tools/tool-call.ts';
 
 /** The tasks of one era. */
@@ -10,6 +8,8 @@ interface EraTasks<Request> {
   /** Additional methods. */
   readonly methods: readonly (readonly [name: string, method: Method<Request>])[];
   readonly start: StartTask<Request>;
+  /** The capabilities to announce to a caller. */
+  capabilities(context: MessageContext): Fields;
 }
 
 /** The tasks in one subscription. */
@@ -23,8 +23,6 @@ export interface TaskSubscription {
 /** Tasks for both eras. */
 export interface McpTasks {
   readonly modern: EraTasks<ModernRequest> & {
-    /** The capabilities to announce. */
-    capabilities(context: MessageContext): Fields;
     /** Resolves the tasks that a client subscribes to. */
     subscribe(
       taskIds: unknown,
@@ -32,10 +30,7 @@ export interface McpTasks {
       context: MessageContext,
     ): Promise<TaskSubscription | RpcError | undefined>;
   };
-  readonly legacy: EraTasks<LegacyRequest> & {
-    /** The capabilities to announce to a caller. */
-    capabilities(context: MessageContext): Fields;
-  };
+  readonly legacy: EraTasks<LegacyRequest>;
 }
 
 /** The tasks of a server as seen by one owner. */
@@ -57,3 +52,9 @@ export function followTask(
   const subscription = tasks.onChange(id, owner, listener).catch(report);
   return () => void subscription.then((stop) => stop?.());
 }
+
+/** For an unknown task. The message is the same whether or not another caller owns it. */
+export const unknownTask: RpcError = invalidParams(
+  // Reveals nothing about the owner. MCP-TASKX-08
+  'Unknown "taskId". The task does not exist, has expired, or belongs to another caller.',
+);

@@ -17,17 +17,20 @@ import {
   unknownModernMethod,
 } from '../json-rpc/json-rpc.ts';
 import { requestsResultMeta } from '../json-rpc/message.ts';
-import type { Method } from '../json-rpc/message-context.ts';
-import type { ModernRequest } from '../json-rpc/requests.ts';
+import type { MessageContext, Method, ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/revisions.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
-import { encodeDetailedTask, encodeTask } from './encode-task.ts';
-import { unknownTask } from './errors.ts';
-import type { McpTasks, OwnedTasks, Report } from './mcp-tasks.ts';
-import { createTaskSubscribe } from './subscribe-tasks.ts';
-import { createTaskTextCache } from './task-text-cache.ts';
+import { createTaskTextCache, encodeDetailedTask, encodeTask } from './encode-task.ts';
+import {
+  followTask,
+  type McpTasks,
+  type OwnedTasks,
+  type Report,
+  type TaskSubscription,
+  unknownTask,
+} from './mcp-tasks.ts';
 
 const extension = 'io.modelcontextprotocol/tasks';
 
@@ -64,7 +67,7 @@ export function createModernTasks(
       ['tasks/update', forTask(update)],
       ['tasks/cancel', forTask(cancel)],
     ],
-    subscribe: createTaskSubscribe(plainText, (request) => (declaresTasks(request) ? undefined : undeclared), report),
+    subscribe,
   };
 
   // A call that ends or requests input quickly needs no task.
@@ -100,6 +103,33 @@ export function createModernTasks(
     return resultResponse(id, acknowledged);
   }
 
+  async function subscribe(
+    wanted: unknown,
+    request: ModernRequest,
+    context: MessageContext,
+  ): Promise<TaskSubscription | RpcError | undefined> {
+    // The extension requires an error for the whole subscription.
+    if (!declaresTasks(request)) return undeclared;
+    if (!isIdList(wanted)) return invalidTaskIds;
+    const { tasks } = context.service;
+    if (tasks === undefined) return undefined;
+    const owner = ownerOf(context);
+    const wantedTasks = await Promise.all(wanted.map((id) => tasks.get(id, owner)));
+    const taskIds = [...new Set(wantedTasks.flatMap((task) => task?.id ?? []))];
+    return {
+      taskIds,
+      follow: (notify) => {
+        const show = (task: ServiceTask | undefined): void => {
+          if (task !== undefined) notify(plainText(task), task.id);
+        };
+        const stops = taskIds.map((id) => followTask({ tasks, owner }, id, show, report));
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
+    };
+  }
+
   /** Resolves the task of a request, if the client declares the extension. */
   function forTask(
     answer: (task: ServiceTask, request: ModernRequest, owned: OwnedTasks) => Promise<RpcResponse>,
@@ -132,6 +162,14 @@ const undeclared: RpcError = {
   message: `Tasks need a client that declares the extension ${extension}`,
   data: { requiredCapabilities: { extensions: { [extension]: {} } } },
 };
+
+const maxSubscribedTasks = 100;
+
+function isIdList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length <= maxSubscribedTasks && value.every((id) => typeof id === 'string');
+}
+
+const invalidTaskIds: RpcError = invalidParams(`"taskIds" must be a list of at most ${maxSubscribedTasks} task IDs`);
 
 /** A client's answers to the input requests of a task, or the error for invalid ones. */
 type ReadAnswers =

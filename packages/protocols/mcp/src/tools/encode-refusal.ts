@@ -1,7 +1,7 @@
 import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
 import { refusalHeaders } from '@toolwire/core/internal';
 import { invalidParams, type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
-import { errorResult } from './encode-error-result.ts';
+import { errorResult } from './encode-outcome.ts';
 import type { ResultContext } from './encode-result.ts';
 import type { ToolIndex } from './tool-index.ts';
 import type { Challenges } from './www-authenticate.ts';

@@ -2,7 +2,8 @@ import type { ArtifactOutcome, ContentBlock, JsonValue, OutcomeBase, ValueOutcom
 import { isObject, roundDuration, stringifyValue } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { resultTypes } from '../json-rpc/json-rpc.ts';
-import { resultMetaKey, serverInfoKey } from '../json-rpc/meta-keys.ts';
+import { resultMetaKey, serverInfoKey } from '../json-rpc/message.ts';
+import type { MessageContext } from '../json-rpc/requests.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
 
 /** The call of a result, for encoders. */
@@ -135,4 +136,24 @@ function nameIn(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
   const last = path.slice(path.lastIndexOf('/') + 1);
   return /^[\w~-][\w.~-]*\.\w+$/.test(last) ? last : 'artifact';
+}
+
+/** `public` if shared caches may store a result, `private` if only the client may. */
+type CacheScope = 'public' | 'private';
+
+/** The scope is `private` if callers are distinguished, or if the result depends on what its caller may see. MCP-LIST-06 */
+export function cacheScopeOf(
+  { principal, isCallerKnown }: Pick<MessageContext, 'principal' | 'isCallerKnown'>,
+  isPrivate: boolean,
+): CacheScope {
+  return !isPrivate && principal === undefined && isCallerKnown ? 'public' : 'private';
+}
+
+/**
+ * How long a result may be cached and by whom, as JSON members with a leading comma. Empty without `ttlMs`. It comes
+ * from the option `ttlMs`, whose default is in `definitions/option-defaults.ts`; `read-resource.ts` sets 0 for contents
+ * that are computed for each request.
+ */
+export function cacheHints(ttlMs: number | undefined, scope: CacheScope): string {
+  return ttlMs === undefined ? '' : `,"ttlMs":${ttlMs},"cacheScope":"${scope}"`;
 }

@@ -3,7 +3,7 @@ import { encodeRequirements } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { toObjectSchemas } from '@toolwire/internal/json-schema';
 import { deprecationNotice } from '@toolwire/version';
-import { toolMetaKey } from '../json-rpc/meta-keys.ts';
+import { toolMetaKey } from '../json-rpc/message.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
 import type { ListedTool } from './tool-index.ts';
 import { toolUiMeta } from './tool-ui.ts';

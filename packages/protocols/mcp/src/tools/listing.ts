@@ -1,4 +1,5 @@
 import type { ToolPage } from '@toolwire/core/wire';
+import { cachedBy } from '@toolwire/internal';
 import { errorResponse, type RpcResponse, resultResponse } from '../json-rpc/json-rpc.ts';
 import { listPage, unknownCursor } from '../json-rpc/list-page.ts';
 import type { RpcId } from '../json-rpc/message.ts';
@@ -13,7 +14,7 @@ export type Listing = (id: RpcId, visible: ToolPage, request: ListingRequest) =>
 interface ListingRequest {
   readonly cursor: unknown;
   readonly revision: Revision;
-  /** More JSON members of the result, each with a leading comma. `ttlMs` and `cacheScope` come from `modern/cache-hints.ts`. */
+  /** More JSON members of the result, each with a leading comma. `ttlMs` and `cacheScope` come from `encode-result.ts`. */
   readonly tail?: string;
 }
 
@@ -28,13 +29,11 @@ export interface ListingOptions {
 
 /** Creates the listing of an endpoint or connection. */
 export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingOptions): Listing {
-  const wholeTexts = new WeakMap<ToolPage, Map<Revision, string>>();
   // By tool, since the tool sets of different callers share tools.
-  const toolTexts = new WeakMap<ListedTool['tool'], Map<string, string>>();
+  const toolTexts = cachedBy((_tool: ListedTool['tool']) => new Map<string, string>());
 
   const encodedTool = (listed: ListedTool, revision: Revision): string => {
-    const known = toolTexts.get(listed.tool) ?? new Map<string, string>();
-    toolTexts.set(listed.tool, known);
+    const known = toolTexts(listed.tool);
     const key = `${revision.version} ${listed.name}`;
     const text = known.get(key) ?? JSON.stringify(encodeTool(listed, revision, { hasTasks, hasSignIn }));
     known.set(key, text);
@@ -43,20 +42,16 @@ export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingO
   const encodedTools = (listed: readonly ListedTool[], revision: Revision): string =>
     listed.map((tool) => encodedTool(tool, revision)).join(',');
 
-  const allTools = (visible: ToolPage, revision: Revision): string => {
-    const known = wholeTexts.get(visible) ?? new Map<Revision, string>();
-    wholeTexts.set(visible, known);
-    const text = known.get(revision) ?? encodedTools(index(visible).listed, revision);
-    known.set(revision, text);
-    return text;
-  };
+  const allTools = cachedBy((visible: ToolPage) =>
+    cachedBy((revision: Revision) => encodedTools(index(visible).listed, revision)),
+  );
 
   return (id, visible, { cursor, revision, tail = '' }) => {
     const { listed } = index(visible);
     const page = listPage(listed, ({ name }) => name, cursor, pageSize);
     if (page === undefined) return errorResponse(id, unknownCursor);
     const { items, following } = page;
-    const tools = items.length === listed.length ? allTools(visible, revision) : encodedTools(items, revision);
+    const tools = items.length === listed.length ? allTools(visible)(revision) : encodedTools(items, revision);
     return resultResponse(id, `{"tools":[${tools}]${following}${tail}}`);
   };
 }

@@ -1,7 +1,7 @@
 import type { Call, Logger } from '@toolwire/core';
 import { notificationText } from '../json-rpc/json-rpc.ts';
-import { isAtLeast, type LogLevel } from '../json-rpc/log-level.ts';
-import type { Notify } from '../json-rpc/message-context.ts';
+import { isAtLeast, type LogLevel } from '../json-rpc/message.ts';
+import type { Notify } from '../json-rpc/requests.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
 
 /** The reports of a running call to its client. `undefined` for a report that the client doesn't receive. */

@@ -2,10 +2,8 @@ import { andThen, type Call, type MaybePromise, type Outcome, type ToolInfo } fr
 import { type Fields, isObject, type ServiceTasks, type ToolPage } from '@toolwire/core/wire';
 import { maxIdLength, traceIdOf } from '@toolwire/internal';
 import { invalidParams, type Reply, type RpcError, type RpcResponse, toResponse } from '../json-rpc/json-rpc.ts';
-import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
-import type { MessageContext } from '../json-rpc/message-context.ts';
-import { callIdMetaKey } from '../json-rpc/meta-keys.ts';
-import { readPropagated } from '../json-rpc/trace-context.ts';
+import { callIdMetaKey, type RpcMessage, type RpcRequest, readPropagated } from '../json-rpc/message.ts';
+import type { MessageContext } from '../json-rpc/requests.ts';
 import type { ListedTool, ToolIndex } from './tool-index.ts';
 
 /** The decoded parameters of `tools/call`. */

@@ -1,5 +1,8 @@
-import type { ToolInfo, ToolUi } from '@toolwire/core';
-import type { Fields } from '@toolwire/core/wire';
+import { andThen, type MaybePromise, type ToolInfo, type ToolUi } from '@toolwire/core';
+import type { Fields, ToolPage } from '@toolwire/core/wire';
+import { cachedBy } from '@toolwire/internal';
+import type { MessageContext } from '../json-rpc/requests.ts';
+import type { Revision } from '../json-rpc/revisions.ts';
 
 /** The MIME type of a UI resource in MCP Apps. */
 export const uiMimeType = 'text/html;profile=mcp-app';
@@ -8,7 +11,7 @@ export const uiMimeType = 'text/html;profile=mcp-app';
 export const uiExtension = 'io.modelcontextprotocol/ui';
 
 /** The URI of a tool's UI, if it has one. */
-export function uiUri({ id, version, ui }: ToolInfo): string | undefined {
+function uiUri({ id, version, ui }: ToolInfo): string | undefined {
   if (ui === undefined) return undefined;
   // With the version, since clients may cache a UI by its URI.
   return ui.uri ?? (ui.html === undefined ? undefined : `ui://tools/${id}/${version}`);
@@ -31,4 +34,57 @@ export function toolUiMeta(tool: ToolInfo): Fields {
 export function uiResourceMeta({ csp, permissions, domain, prefersBorder }: ToolUi): Fields {
   const requested = permissions && Object.fromEntries(permissions.map((name) => [name, {}]));
   return { ui: { csp, permissions: requested, domain, prefersBorder } };
+}
+
+/** The UI of a tool as a resource. */
+export interface UiResource {
+  readonly uri: string;
+  readonly tool: ToolInfo;
+  readonly ui: ToolUi;
+  readonly html: NonNullable<ToolUi['html']>;
+}
+
+/** Returns the UIs of the tools that a caller may see, without duplicates. */
+export type UiResourcesOf = (context: MessageContext) => MaybePromise<readonly UiResource[]>;
+
+/** Finds UIs, with a cache per page of tools. `warn` reports tools whose UI is neither inline nor a resource. */
+export function createUiResources(
+  toolsOf: (context: MessageContext) => MaybePromise<ToolPage>,
+  hasResource: (uri: string) => boolean,
+  warn: (fields: object, message: string) => void,
+): UiResourcesOf {
+  const resourcesOf = cachedBy((page: ToolPage): readonly UiResource[] => {
+    const resourcesByUri = uiResourcesIn(page);
+    for (const tool of page.tools) {
+      const uri = uiUri(tool);
+      // The UI that a tool names must exist (MCP-APP-02).
+      if (uri === undefined || resourcesByUri.has(uri) || hasResource(uri)) continue;
+      const toolId = `${tool.id}@${tool.version}`;
+      warn({ toolId }, `The page '${uri}' does not exist: pass it as html, or as a resource`);
+    }
+    return [...resourcesByUri.values()];
+  });
+  return (context) => andThen(toolsOf(context), resourcesOf);
+}
+
+function uiResourcesIn({ tools }: ToolPage): ReadonlyMap<string, UiResource> {
+  const resourcesByUri = new Map<string, UiResource>();
+  for (const tool of tools) {
+    const { ui } = tool;
+    const uri = uiUri(tool);
+    if (uri === undefined || ui?.html === undefined || resourcesByUri.has(uri)) continue;
+    resourcesByUri.set(uri, { uri, tool, ui, html: ui.html });
+  }
+  return resourcesByUri;
+}
+
+/** Encodes a UI as a listed resource. */
+export function encodeUiResource({ uri, tool, ui }: UiResource, { toolFields }: Revision): Fields {
+  return {
+    uri,
+    name: tool.name,
+    description: `The page that shows results of ${tool.name}`,
+    mimeType: uiMimeType,
+    ...(toolFields.has('_meta') && { _meta: uiResourceMeta(ui) }),
+  };
 }

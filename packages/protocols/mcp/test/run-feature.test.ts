@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FeatureTimeLimit } from '../src/prompts-and-resources/time-limit.ts';
+import { FeatureTimeLimit } from '../src/prompts-and-resources/run-feature.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,13 +1,21 @@
 import { type Fields, isObject, type ServiceTask } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
-import { errorResponse, type Reply, type RpcResponse, resultResponse, sharedResponse } from '../json-rpc/json-rpc.ts';
+import {
+  errorResponse,
+  internalError,
+  invalidParams,
+  type Reply,
+  type RpcError,
+  type RpcResponse,
+  resultResponse,
+  rpcCodes,
+  sharedResponse,
+} from '../json-rpc/json-rpc.ts';
 import { noFields, requestsResultMeta } from '../json-rpc/message.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
 import { tasksRevision } from '../json-rpc/revisions.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
-import { hasSucceeded, type ReplyOptions, relatedTaskMeta, replyOf } from './encode-task.ts';
-import { canceledTask } from './errors.ts';
-import { createTaskTextCache } from './task-text-cache.ts';
+import { createTaskTextCache, hasSucceeded, type ReplyOptions, relatedTaskMeta, replyOf } from './encode-task.ts';
 
 /** Encodes the same response as the call itself, plus the ID of the task. */
 type EncodeTaskResult = (task: ServiceTask, request: LegacyRequest) => RpcResponse;
@@ -40,4 +48,38 @@ function fieldsOf(task: ServiceTask, reply: Reply | undefined): Fields {
   const fields = reply === undefined || reply.error !== undefined ? noFields : (JSON.parse(reply.result) as Fields);
   const { _meta: meta } = fields;
   return { ...fields, _meta: { ...(isObject(meta) && meta), ...relatedTaskMeta(task.id) } };
+}
+
+/** For a call without `task` of a tool that requires it. */
+export const taskRequired: RpcError = {
+  code: rpcCodes.methodNotFound,
+  message: 'This tool only runs as a task. Call it with the parameter "task", such as { "ttl": 60000 }.',
+};
+
+/** For a call with `task` of a tool that doesn't support it. */
+export const taskUnsupported: RpcError = {
+  code: rpcCodes.methodNotFound,
+  message: 'This tool does not run as a task. Call it without the parameter "task".',
+};
+
+/** For an invalid `task` parameter. */
+export const invalidTaskParam: RpcError = invalidParams(
+  'The "task" must be an object, and its "ttl" a number of milliseconds or omitted',
+);
+
+/** For callers that have no tasks or may not list them. */
+export const noSuchMethod: RpcError = {
+  code: rpcCodes.methodNotFound,
+  message: 'This method is not available to this caller',
+};
+
+/** For the result of a canceled task. */
+const canceledTask: RpcError = invalidParams('The task was canceled and has no result');
+
+/** For a client that disconnected. It is never read. */
+export const requestAborted: RpcError = internalError('The client has disconnected');
+
+/** For canceling a task that has ended. */
+export function notCancelable(status: unknown): RpcError {
+  return invalidParams(`The task can't be canceled. Its status is "${String(status)}"`);
 }

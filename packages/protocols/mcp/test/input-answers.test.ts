@@ -1,7 +1,6 @@
 import type { InputRequest } from '@toolwire/core';
 import { expect, test } from 'vitest';
-import { matchesForm } from '../src/elicitation/form-content.ts';
-import { readAnswer } from '../src/elicitation/input-answers.ts';
+import { matchesForm, readAnswer } from '../src/elicitation/input-answers.ts';
 
 const titled = [
   { const: 'r', title: 'Red' },
