@@ -1,4 +1,4 @@
-import { anyLimit, checkChoice, checkNames, checkNumber, isPromise } from '@toolwire/internal';
+import { anyLimit, checkChoice, checkNames, checkNumber, isPromise, type NamesOf } from '@toolwire/internal';
 import { defaultPatternLength } from '@toolwire/internal/json-schema';
 import { describeValue } from '../explain/describe-value.ts';
 import { explainIssue } from '../explain/explain-issue.ts';
@@ -9,8 +9,7 @@ import { checksPerPart, maxFailedChecks } from '../json-schema/checks-per-part.t
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { undescribedParameters } from '../publish/parameters.ts';
 import { sizeProblems } from '../size-limits/size-problems.ts';
-import type { Check, Checked, CompiledInput, ParsedValue } from './check.ts';
-import { type CompileInputOptions, compileInputNames } from './compile-options.ts';
+import type { Check, Checked, CompiledInput, CompileOptions, ParsedValue } from './check.ts';
 import { resolveSource, type Source } from './resolve-source.ts';
 import { countSafeParts, unsafeProblems } from './unsafe-input.ts';
 import type { SchemaResult } from './validate-value.ts';
@@ -18,13 +17,31 @@ import type { SchemaResult } from './validate-value.ts';
 /** A schema as authors write it: a Standard Schema of any library, or a plain JSON Schema. */
 export type SchemaSource = { readonly '~standard': object } | JsonSchema;
 
+/** Options for an input schema. */
+export interface CompileInputOptions extends CompileOptions {
+  /** Whether a missing parameter description is an error. Default: a warning. */
+  readonly strict?: boolean | undefined;
+  /** Whether messages may repeat short rejected values that are not marked as sensitive. Default: `show`. */
+  readonly rejectedValues?: 'show' | 'hide' | undefined;
+  /** The longest text, in characters, that a pattern without a `maxLength` runs on. Default: 10 000; `Infinity` disables the limit. */
+  readonly maxPatternLength?: number | undefined;
+}
+
+const optionNames: NamesOf<CompileInputOptions> = {
+  validator: true,
+  converters: true,
+  strict: true,
+  rejectedValues: true,
+  maxPatternLength: true,
+};
+
 /** Compiles an input schema. Without a schema the tool takes no parameters, and every sent field is dropped. */
 export function compileInput<const Schema extends SchemaSource | undefined>(
   source: Schema,
   options?: CompileInputOptions,
 ): CompiledInput<ParsedValue<Schema>>;
 export function compileInput(source: SchemaSource | undefined, options: CompileInputOptions = {}): CompiledInput {
-  checkNames('compileInput()', options, compileInputNames);
+  checkNames('compileInput()', options, optionNames);
   checkChoice('rejectedValues', options.rejectedValues ?? 'show', ['show', 'hide']);
   return source === undefined ? withoutParameters(options) : withParameters(source, options);
 }

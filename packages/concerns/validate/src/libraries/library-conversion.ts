@@ -1,9 +1,9 @@
 import { own } from '../json-schema/json.ts';
 import { isSchemaError } from '../json-schema/schema-error.ts';
 import { correctArktype } from './arktype-corrections.ts';
+import { containsDates, conversionFailed, rejectMarked, unrepresentableMarkOf } from './conversion-errors.ts';
 import { type Library, libraryOf } from './detect-library.ts';
 import { type Direction, type StandardJsonSchemaOptions, standardProps } from './standard-schema.ts';
-import { containsDates, conversionFailed, rejectMarked, unrepresentableMarkOf } from './unrepresentable.ts';
 import { allowExtraParts, correctAction, makeFallbacksOptional, type ValibotPart } from './valibot-corrections.ts';
 import { zodDefinitions } from './zod-definitions.ts';
 import { correctZod4, definitionOf, type Zod4Conversion } from './zod4-corrections.ts';

@@ -1,7 +1,6 @@
 import { fieldOf, mapSubschemasAt, portablePattern } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, type PathSegment, sameValueKeywords, setOwn } from '../json-schema/json.ts';
-import { flaggedPatternMark } from './marks.ts';
-import { relaxAround } from './open-parts.ts';
+import { flaggedPatternMark, relaxAround } from './marks.ts';
 
 /** Rewrites a library's patterns so that every validator can compile them (OTC-DEF-09), and drops all other patterns with a warning. */
 export function publishPatterns(root: JsonSchema, warn: (warning: string) => void): JsonSchema {

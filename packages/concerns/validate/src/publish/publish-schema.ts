@@ -6,7 +6,7 @@ import { withDefinitions } from './definitions.ts';
 import { rewriteDialect } from './dialect.ts';
 import { inlineReferences } from './inline-references.ts';
 import { openMarkedParts, withoutMarks } from './marks.ts';
-import { requireObjectRoot } from './object-root.ts';
+import { requireObjectRoot } from './parameters.ts';
 import { isPlainSchema } from './plain-schema.ts';
 import { publishPatterns } from './publish-patterns.ts';
 import { removeRedundantKeywords } from './redundant-keywords.ts';
