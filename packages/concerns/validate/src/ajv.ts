@@ -58,7 +58,7 @@ function createCompiler(unevaluated: boolean): Ajv2020 {
     formats: Object.fromEntries([...assertedFormats].map(([name, { pattern }]) => [name, pattern])),
   });
   compiler.opts.unevaluated = unevaluated;
-  for (const definition of [multipleOf, uniqueItems, ...equality]) {
+  for (const definition of correctedKeywords) {
     compiler.removeKeyword(String(definition.keyword)).addKeyword(definition);
   }
   correctContains(compiler);
@@ -81,10 +81,23 @@ function compileWith(compiler: Ajv2020, schema: JsonSchema): ValidateFunction {
   }
 }
 
-/** ajv calls `toString` and `valueOf` of the value to compare, which a caller can send (ajv-validator/ajv#2624, seen in 8.20.0). */
-const equality: readonly KeywordDefinition[] = [
+/** Keywords that ajv 8.20.0 decides wrongly or slowly. */
+const correctedKeywords: readonly KeywordDefinition[] = [
+  // ajv calls `toString` and `valueOf` of the value to compare, which a caller can send (ajv-validator/ajv#2624).
   { keyword: 'enum', compile: (choices: readonly unknown[]) => isOneOf(choices) },
   { keyword: 'const', compile: (choice: unknown) => isOneOf([choice]) },
+  // ajv divides floats, so 0.3 is not a multiple of 0.1 (ajv-validator/ajv#652).
+  {
+    keyword: 'multipleOf',
+    type: 'number',
+    validate: (divisor: number, value: number) => isMultipleOf(value, divisor),
+  },
+  // ajv compares each pair of items (ajv-validator/ajv#608).
+  {
+    keyword: 'uniqueItems',
+    type: 'array',
+    validate: (on: boolean, items: unknown[]) => !on || !hasDuplicates(items),
+  },
 ];
 
 function isOneOf(choices: readonly unknown[]): (value: unknown) => boolean {
@@ -96,20 +109,6 @@ function isOneOf(choices: readonly unknown[]): (value: unknown) => boolean {
 function isNested(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
-
-/** ajv divides floats, so 0.3 is not a multiple of 0.1 (ajv-validator/ajv#652, seen in 8.20.0). */
-const multipleOf: KeywordDefinition = {
-  keyword: 'multipleOf',
-  type: 'number',
-  validate: (divisor: number, value: number) => isMultipleOf(value, divisor),
-};
-
-/** ajv compares each pair of items (ajv-validator/ajv#608, seen in 8.20.0). */
-const uniqueItems: KeywordDefinition = {
-  keyword: 'uniqueItems',
-  type: 'array',
-  validate: (on: boolean, items: unknown[]) => !on || !hasDuplicates(items),
-};
 
 /**
  * Makes `contains` right for empty lists. After `prefixItems`, ajv skips it for an empty list, and without limits it uses the result of

@@ -2,10 +2,10 @@ import { anyLimit, checkChoice, checkNames, checkNumber, isPromise, type NamesOf
 import { defaultPatternLength } from '@toolwire/internal/json-schema';
 import { describeValue } from '../explain/describe-value.ts';
 import { explainIssue } from '../explain/explain-issue.ts';
-import { MisspelledNames } from '../explain/misspelled-names.ts';
+import { createNameHints } from '../explain/misspelled-names.ts';
 import { ParameterErrors } from '../explain/parameter-errors.ts';
 import type { Issue, Problem } from '../explain/problem.ts';
-import { checksPerPart, maxFailedChecks } from '../json-schema/checks-per-part.ts';
+import { maxQuickParts } from '../json-schema/checks-per-part.ts';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { undescribedParameters } from '../publish/parameters.ts';
 import { sizeProblems } from '../size-limits/size-problems.ts';
@@ -78,8 +78,6 @@ type CheckedSource = Pick<Source, 'jsonSchema' | 'validateValue' | 'precheck' | 
 function inputCheck(source: CheckedSource, { rejectedValues }: CompileInputOptions): Check {
   const { jsonSchema, validateValue, precheck, checkSizes } = source;
   const showValues = rejectedValues !== 'hide';
-  // Computed with the first value, because no warning depends on it.
-  let maxPartsWithoutPrecheck: number | undefined;
 
   function readResult(result: SchemaResult, input: object): Checked {
     return result.ok ? result : invalidInput(issueProblems(jsonSchema, input, result, showValues));
@@ -100,7 +98,7 @@ function inputCheck(source: CheckedSource, { rejectedValues }: CompileInputOptio
     if (violations !== undefined) {
       return invalidInput(sizeProblems(source, input, violations, showValues));
     }
-    if (precheck !== undefined && parts > (maxPartsWithoutPrecheck ??= maxFailedChecks / checksPerPart(jsonSchema))) {
+    if (precheck !== undefined && parts > maxQuickParts(jsonSchema)) {
       const result = precheck(input);
       if (!result.ok) {
         return readResult(result, input);
@@ -117,10 +115,10 @@ function* issueProblems(
   result: Extract<SchemaResult, { ok: false }>,
   showValues: boolean,
 ): Iterable<Problem> {
-  const misspelled = new MisspelledNames(jsonSchema, input);
+  const withHint = createNameHints(jsonSchema, input);
   for (const issue of firstIssues(result.issues)) {
     for (const problem of explainIssue(jsonSchema, input, issue, showValues)) {
-      yield misspelled.explain(problem);
+      yield withHint(problem);
     }
   }
 }

@@ -1,8 +1,8 @@
-import { cachedBy, isPromise, type MaybePromise } from '@toolwire/internal';
+import { isPromise, type MaybePromise } from '@toolwire/internal';
 import { someSchema } from '@toolwire/internal/json-schema';
 import { findProblems } from '../explain/find-problems.ts';
 import type { Issue } from '../explain/problem.ts';
-import { checksPerPart, maxFailedChecks } from '../json-schema/checks-per-part.ts';
+import { maxQuickParts } from '../json-schema/checks-per-part.ts';
 import { isObject, type JsonSchema, type PathSegment, setOwn } from '../json-schema/json.ts';
 import { isSchemaError, SchemaError } from '../json-schema/schema-error.ts';
 import { type Direction, readIssues, type StandardProps, type StandardResult } from '../libraries/standard-schema.ts';
@@ -115,15 +115,12 @@ function noValidator(direction: Direction): SchemaError {
 /** The maximum number of issues of a value. No value with more parts is searched. `parameter-errors.ts` limits how many are shown. */
 const maxParts = 1000;
 
-/** The maximum number of parts of a value that is searched with a schema. */
-const maxPartsFor = cachedBy((schema: JsonSchema) => Math.min(maxParts, maxFailedChecks / checksPerPart(schema)));
-
 /**
  * Finds the issues of an invalid value with its schema. A large value, and a value in which the schema shows no problem, has one issue: the
  * part that its validator found.
  */
 function findIssues(schema: JsonSchema, value: unknown, invalidPart: readonly PathSegment[]): readonly Issue[] {
-  const isLarge = countParts(value, maxPartsFor(schema)) < 0;
+  const isLarge = countParts(value, Math.min(maxParts, maxQuickParts(schema))) < 0;
   const problems = isLarge ? [] : findProblems(schema, value, [], maxParts);
   return problems.length === 0 ? [{ path: invalidPart }] : problems.map((problem) => ({ path: problem.path, problem }));
 }

@@ -2,8 +2,7 @@ import { fieldOf, schemasIn, someSchema } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, own } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
 import { unrepresentableMark } from '../publish/marks.ts';
-import { parametersOf } from '../publish/parameters.ts';
-import { isUnconstrained } from '../publish/redundant-keywords.ts';
+import { isUnconstrained, parametersOf } from '../publish/parameters.ts';
 import { type Library, libraryOf, zod3Definition, zod4Definition } from './detect-library.ts';
 import { type Direction, standardProps } from './standard-schema.ts';
 

@@ -1,7 +1,6 @@
 import { describeTypes, typesOf } from '@toolwire/internal/json-schema';
-import { entriesOf, isObject, type JsonSchema, listOf, own } from '../json-schema/json.ts';
+import { entriesOf, isAnnotation, isObject, type JsonSchema, listOf, own } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
-import { isUnconstrained } from './redundant-keywords.ts';
 
 /** The parameters of an input schema, including the parameters of union branches. */
 export function parametersOf(schema: JsonSchema): ReadonlyMap<string, unknown> {
@@ -47,7 +46,11 @@ function isDescribed(schema: unknown): boolean {
 export function requireObjectRoot(schema: JsonSchema): JsonSchema {
   if (!describesObject(schema) && !isUnconstrained(schema)) {
     const types = describeTypes(typesOf(schema));
-    throw notObject(types === '' ? 'also accepts values that are not objects' : `describes ${types}`);
+    const description = types === '' ? 'also accepts values that are not objects' : `describes ${types}`;
+    throw new SchemaError(
+      'TW_SCHEMA_NOT_OBJECT',
+      `The input schema ${description}, but a tool's input is always an object of named parameters. Put the value into an object, such as { value: … }.`,
+    );
   }
   const { type: _type, ...rest } = schema;
   return { type: 'object', ...rest };
@@ -81,9 +84,9 @@ function describesObject(schema: unknown): boolean {
   );
 }
 
-function notObject(description: string): SchemaError {
-  return new SchemaError(
-    'TW_SCHEMA_NOT_OBJECT',
-    `The input schema ${description}, but a tool's input is always an object of named parameters. Put the value into an object, such as { value: … }.`,
-  );
+/** Whether a schema accepts every value. */
+export function isUnconstrained(schema: JsonSchema): boolean {
+  return Object.keys(schema).every((keyword) => isAnnotation(keyword) || documentKeywords.has(keyword));
 }
+
+const documentKeywords = new Set(['$schema', '$id', 'id', '$comment', '$defs', 'definitions']);
