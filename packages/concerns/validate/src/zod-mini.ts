@@ -16,7 +16,7 @@ const convert: SchemaConverter = (schema, direction) => {
   }
   return convertByLibrary(
     ({ target, libraryOptions }) => {
-      const override = libraryOptions?.['override'] as Override | undefined;
+      const override = libraryOptions?.['override'] as ((conversion: Zod4Conversion) => void) | undefined;
       return toJSONSchema(schema as $ZodType, {
         ...libraryOptions,
         target,
@@ -32,15 +32,9 @@ const convert: SchemaConverter = (schema, direction) => {
   ) as JsonSchema;
 };
 
-type Override = (conversion: Zod4Conversion) => void;
-
-interface WithMetadata {
-  readonly meta?: () => unknown;
-}
-
 /** Adds descriptions and metadata, which zod keeps in a registry that another copy of zod doesn't see. */
 function addMetadata({ zodSchema, jsonSchema }: Zod4Conversion): void {
-  const metadata = (zodSchema as WithMetadata).meta?.();
+  const metadata = (zodSchema as { readonly meta?: () => unknown }).meta?.();
   const { id: _id, ...rest } = isObject(metadata) ? metadata : {};
   Object.assign(jsonSchema, { ...rest, ...jsonSchema });
 }

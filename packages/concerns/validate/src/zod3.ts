@@ -3,9 +3,9 @@ import type { Options } from 'zod-to-json-schema';
 import { loadZodToJsonSchema } from '#load-zod-to-json-schema';
 import type { JsonSchema } from './json-schema/json.ts';
 import { SchemaError } from './json-schema/schema-error.ts';
+import { unrepresentableType } from './libraries/conversion-errors.ts';
 import { zod3Definition } from './libraries/detect-library.ts';
 import type { Direction, SchemaConverter } from './libraries/standard-schema.ts';
-import { unrepresentableType } from './libraries/unrepresentable.ts';
 import { correctZod3, type Zod3Definition } from './libraries/zod3-corrections.ts';
 
 /** Creates a converter for zod 3 schemas, with zod-to-json-schema. */
@@ -27,7 +27,7 @@ const convert: SchemaConverter = (schema, direction) => {
     allowedAdditionalProperties: undefined,
     override: (definition, { currentPath }, seen) => {
       const field = fieldOf(currentPath.slice(1));
-      rejectUnrepresentable(definition as Definition, field, direction);
+      rejectUnrepresentable(definition as Zod3Definition, field, direction);
       if (seen !== undefined && contains(seen.path, currentPath)) {
         return { $ref: pointerTo(seen.path) };
       }
@@ -38,12 +38,6 @@ const convert: SchemaConverter = (schema, direction) => {
   };
   return library.zodToJsonSchema(schema as Parameters<typeof library.zodToJsonSchema>[0], options) as JsonSchema;
 };
-
-interface Definition {
-  readonly typeName?: string;
-  readonly coerce?: boolean;
-  readonly effect?: { readonly type: string };
-}
 
 // For each of these types, zod-to-json-schema writes a schema that matches no JSON value, or not what zod checks.
 const unsupportedTypes: ReadonlyMap<string, string> = new Map([
@@ -59,7 +53,11 @@ const unsupportedTypes: ReadonlyMap<string, string> = new Map([
   ['ZodVoid', 'void'],
 ]);
 
-function rejectUnrepresentable({ typeName, coerce, effect }: Definition, field: string, direction: Direction): void {
+function rejectUnrepresentable(
+  { typeName, coerce, effect }: Zod3Definition,
+  field: string,
+  direction: Direction,
+): void {
   if (typeName === undefined) {
     throw new SchemaError(
       'TW_SCHEMA_UNREPRESENTABLE',

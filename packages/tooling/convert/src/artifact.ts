@@ -1,7 +1,7 @@
 import type { ArtifactOutcome, JsonObject } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
 import { type ArtifactFields, firstText, isArtifact, withoutUndefined } from '@toolwire/internal';
-import type { ConvertOptions, LostFields, ReadResult } from './converted.ts';
+import type { ConvertOptions, LostFields, ReadResult } from './read-result.ts';
 
 type Artifact = ArtifactOutcome['artifact'];
 

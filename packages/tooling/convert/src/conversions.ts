@@ -1,11 +1,9 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import type { Converted, ConvertOptions } from './converted.ts';
-import { readArcadeResponse } from './read-arcade-response.ts';
+import { readArcadeResponse, type ToArcadeOptions, writeArcadeResponse } from './arcade-response.ts';
+import { readOtcResponse, writeOtcResponse } from './otc-response.ts';
 import { readMcpResult } from './read-mcp-result.ts';
-import { readOtcResponse } from './read-otc-response.ts';
-import { type ToArcadeOptions, writeArcadeResponse } from './write-arcade-response.ts';
+import type { Converted, ConvertOptions } from './read-result.ts';
 import { type ToMcpOptions, writeMcpResult } from './write-mcp-result.ts';
-import { writeOtcResponse } from './write-otc-response.ts';
 
 const optionNames: NamesOf<ConvertOptions> = { tool: true, callId: true, extras: true };
 const toMcpNames: NamesOf<ConvertOptions & ToMcpOptions> = { ...optionNames, revision: true };

@@ -1,7 +1,7 @@
 import { isHttpUrl } from '@toolwire/internal';
 import { type McpRevision, type ToolResultOutcome, toToolResult } from '@toolwire/mcp/internal';
 import { authorizationFailure } from './authorization.ts';
-import type { Converted, ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
+import type { Converted, ConvertOptions, ReadOutcome, ReadResult } from './read-result.ts';
 
 /** Options for the conversion to MCP. */
 export interface ToMcpOptions {

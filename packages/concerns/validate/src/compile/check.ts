@@ -1,6 +1,8 @@
 import type { MaybePromise } from '@toolwire/internal';
 import type { JsonSchemaValue } from '@toolwire/internal/json-schema';
 import type { JsonSchema, JsonValue } from '../json-schema/json.ts';
+import type { SchemaConverter } from '../libraries/standard-schema.ts';
+import type { JsonSchemaValidator } from '../validators/validator.ts';
 
 /** The result of a check: the value to use, or the errors. */
 export type Checked<T = unknown> =
@@ -65,3 +67,11 @@ type OutputOf<Props> = Props extends { readonly types?: infer Types }
     ? Output
     : unknown
   : unknown;
+
+/** Options for every schema. */
+export interface CompileOptions {
+  /** Validates plain JSON Schemas, such as `ajv()` or `noEval()`. Schema libraries validate their own schemas. */
+  readonly validator?: JsonSchemaValidator | undefined;
+  /** Converters for libraries without a JSON Schema, such as `zod3()` and `zodMini()`. Tried in order, before the schema itself. */
+  readonly converters?: readonly SchemaConverter[] | undefined;
+}

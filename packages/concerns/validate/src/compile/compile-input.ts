@@ -1,16 +1,15 @@
-import { anyLimit, checkChoice, checkNames, checkNumber, isPromise } from '@toolwire/internal';
+import { anyLimit, checkChoice, checkNames, checkNumber, isPromise, type NamesOf } from '@toolwire/internal';
 import { defaultPatternLength } from '@toolwire/internal/json-schema';
 import { describeValue } from '../explain/describe-value.ts';
 import { explainIssue } from '../explain/explain-issue.ts';
-import { MisspelledNames } from '../explain/misspelled-names.ts';
+import { createNameHints } from '../explain/misspelled-names.ts';
 import { ParameterErrors } from '../explain/parameter-errors.ts';
 import type { Issue, Problem } from '../explain/problem.ts';
-import { checksPerPart, maxFailedChecks } from '../json-schema/checks-per-part.ts';
+import { maxQuickParts } from '../json-schema/checks-per-part.ts';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { undescribedParameters } from '../publish/parameters.ts';
 import { sizeProblems } from '../size-limits/size-problems.ts';
-import type { Check, Checked, CompiledInput, ParsedValue } from './check.ts';
-import { type CompileInputOptions, compileInputNames } from './compile-options.ts';
+import type { Check, Checked, CompiledInput, CompileOptions, ParsedValue } from './check.ts';
 import { resolveSource, type Source } from './resolve-source.ts';
 import { countSafeParts, unsafeProblems } from './unsafe-input.ts';
 import type { SchemaResult } from './validate-value.ts';
@@ -18,13 +17,31 @@ import type { SchemaResult } from './validate-value.ts';
 /** A schema as authors write it: a Standard Schema of any library, or a plain JSON Schema. */
 export type SchemaSource = { readonly '~standard': object } | JsonSchema;
 
+/** Options for an input schema. */
+export interface CompileInputOptions extends CompileOptions {
+  /** Whether a missing parameter description is an error. Default: a warning. */
+  readonly strict?: boolean | undefined;
+  /** Whether messages may repeat short rejected values that are not marked as sensitive. Default: `show`. */
+  readonly rejectedValues?: 'show' | 'hide' | undefined;
+  /** The longest text, in characters, that a pattern without a `maxLength` runs on. Default: 10 000; `Infinity` disables the limit. */
+  readonly maxPatternLength?: number | undefined;
+}
+
+const optionNames: NamesOf<CompileInputOptions> = {
+  validator: true,
+  converters: true,
+  strict: true,
+  rejectedValues: true,
+  maxPatternLength: true,
+};
+
 /** Compiles an input schema. Without a schema the tool takes no parameters, and every sent field is dropped. */
 export function compileInput<const Schema extends SchemaSource | undefined>(
   source: Schema,
   options?: CompileInputOptions,
 ): CompiledInput<ParsedValue<Schema>>;
 export function compileInput(source: SchemaSource | undefined, options: CompileInputOptions = {}): CompiledInput {
-  checkNames('compileInput()', options, compileInputNames);
+  checkNames('compileInput()', options, optionNames);
   checkChoice('rejectedValues', options.rejectedValues ?? 'show', ['show', 'hide']);
   return source === undefined ? withoutParameters(options) : withParameters(source, options);
 }
@@ -61,8 +78,6 @@ type CheckedSource = Pick<Source, 'jsonSchema' | 'validateValue' | 'precheck' | 
 function inputCheck(source: CheckedSource, { rejectedValues }: CompileInputOptions): Check {
   const { jsonSchema, validateValue, precheck, checkSizes } = source;
   const showValues = rejectedValues !== 'hide';
-  // Computed with the first value, because no warning depends on it.
-  let maxPartsWithoutPrecheck: number | undefined;
 
   function readResult(result: SchemaResult, input: object): Checked {
     return result.ok ? result : invalidInput(issueProblems(jsonSchema, input, result, showValues));
@@ -83,7 +98,7 @@ function inputCheck(source: CheckedSource, { rejectedValues }: CompileInputOptio
     if (violations !== undefined) {
       return invalidInput(sizeProblems(source, input, violations, showValues));
     }
-    if (precheck !== undefined && parts > (maxPartsWithoutPrecheck ??= maxFailedChecks / checksPerPart(jsonSchema))) {
+    if (precheck !== undefined && parts > maxQuickParts(jsonSchema)) {
       const result = precheck(input);
       if (!result.ok) {
         return readResult(result, input);
@@ -100,10 +115,10 @@ function* issueProblems(
   result: Extract<SchemaResult, { ok: false }>,
   showValues: boolean,
 ): Iterable<Problem> {
-  const misspelled = new MisspelledNames(jsonSchema, input);
+  const withHint = createNameHints(jsonSchema, input);
   for (const issue of firstIssues(result.issues)) {
     for (const problem of explainIssue(jsonSchema, input, issue, showValues)) {
-      yield misspelled.explain(problem);
+      yield withHint(problem);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { byteCount, checkNames, checkNumber, isPromise, type MaybePromise } from '@toolwire/internal';
+import { byteCount, checkNames, checkNumber, isPromise, type MaybePromise, type NamesOf } from '@toolwire/internal';
 import { explainIssue } from '../explain/explain-issue.ts';
 import { midSentence, type Problem } from '../explain/problem.ts';
 import { type JsonProblem, pathText } from '../json/json-problem.ts';
@@ -6,21 +6,29 @@ import { swallowRejections } from '../json/swallow-rejections.ts';
 import { copyJson, toJsonValue } from '../json/to-json-value.ts';
 import type { JsonSchema, JsonValue } from '../json-schema/json.ts';
 import { acceptsDates } from '../libraries/library-conversion.ts';
-import type { Projection } from '../output-fields/compile-projection.ts';
+import { compileProjection, dependsOnParts, type Projection } from '../output-fields/compile-projection.ts';
+import { ShapeReader } from '../output-fields/shape.ts';
+import { unlistedFieldsWarnings } from '../output-fields/unlisted-fields.ts';
 import { sizeProblems } from '../size-limits/size-problems.ts';
-import type { CompiledOutput, OutputCheck, OutputChecked, OutputProblem } from './check.ts';
+import type { CompiledOutput, CompileOptions, OutputCheck, OutputChecked, OutputProblem } from './check.ts';
 import type { SchemaSource } from './compile-input.ts';
-import { type CompileOutputOptions, compileOutputNames } from './compile-options.ts';
-import { createOutputFilter, type OutputFilter } from './output-filter.ts';
 import { resolveSource, type Source } from './resolve-source.ts';
 import type { SchemaResult } from './validate-value.ts';
+
+/** Options for an output schema. */
+export interface CompileOutputOptions extends CompileOptions {
+  /** The approximate maximum size of an output's JSON text. Default: 10 MiB. */
+  readonly maxBytes?: number | undefined;
+}
+
+const optionNames: NamesOf<CompileOutputOptions> = { validator: true, converters: true, maxBytes: true };
 
 /** Compiles an output schema. `undefined` accepts any JSON; `null` means that the tool returns nothing, and its result is dropped. */
 export function compileOutput(
   source: SchemaSource | null | undefined,
   options: CompileOutputOptions = {},
 ): CompiledOutput {
-  checkNames('compileOutput()', options, compileOutputNames);
+  checkNames('compileOutput()', options, optionNames);
   if (options.maxBytes !== undefined) checkNumber('maxBytes', options.maxBytes, { ...byteCount, infinity: 'no limit' });
   if (source === null) {
     // Nothing is returned, so nothing can leak (OTC-DEF-11).
@@ -32,9 +40,10 @@ export function compileOutput(
   const resolved = resolveSource(source, 'output', { ...options, maxPatternLength: Number.POSITIVE_INFINITY });
   const { jsonSchema, warnings } = resolved;
   const hasDates = acceptsDates(source) || resolved.hasDates;
-  const sent = createOutputFilter(resolved, options);
-  const check = outputCheck({ ...resolved, hasDates }, sent, options);
-  return { jsonSchema, check, warnings: [...warnings, ...sent.warnings] };
+  const reader = new ShapeReader(resolved.whole);
+  const project = resolved.dropsUnnamed ? undefined : compileProjection(reader, options.validator);
+  const check = outputCheck({ ...resolved, hasDates }, project, options);
+  return { jsonSchema, check, warnings: [...warnings, ...unlistedFieldsWarnings(reader.root)] };
 }
 
 function dropValue(value: unknown): OutputChecked {
@@ -49,13 +58,12 @@ function checkAnyJson(options: CompileOutputOptions): (value: unknown) => Output
   };
 }
 
-function outputCheck(
-  source: Source,
-  { project, mayBecomeInvalid }: OutputFilter,
-  options: CompileOutputOptions,
-): OutputCheck {
+/** `project` drops fields that the schema doesn't name; `undefined` where the library drops them. */
+function outputCheck(source: Source, project: Projection | undefined, options: CompileOutputOptions): OutputCheck {
   const { validateValue, jsonSchema, hasDates, checkSizes, acceptsMore } = source;
   const snapshot = checkAnyJson(options);
+  // Whether a valid value may become invalid when fields are dropped.
+  const mayBecomeInvalid = source.library === undefined && project !== undefined && dependsOnParts(source.whole);
 
   function readResult(result: SchemaResult, sent: JsonValue): MaybePromise<OutputChecked> {
     if (!result.ok) {

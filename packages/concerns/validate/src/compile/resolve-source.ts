@@ -1,18 +1,16 @@
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
-import { isSchemaError } from '../json-schema/schema-error.ts';
+import { isSchemaError, SchemaError } from '../json-schema/schema-error.ts';
+import { containsDates, conversionFailed, noConverter, requireNoLostFields } from '../libraries/conversion-errors.ts';
 import { type Library, libraryOf } from '../libraries/detect-library.ts';
 import { convertByLibrary } from '../libraries/library-conversion.ts';
-import { requireNoLostFields } from '../libraries/lost-fields.ts';
 import { type Direction, type StandardProps, standardProps } from '../libraries/standard-schema.ts';
-import { containsDates, conversionFailed } from '../libraries/unrepresentable.ts';
-import { runAsyncChecksOnce } from '../libraries/zod-async-checks.ts';
+import { runAsyncChecksOnce } from '../libraries/zod-definitions.ts';
 import { acceptsMoreAnywhere } from '../publish/marks.ts';
 import { authoredDocument, type Published, publishSchema } from '../publish/publish-schema.ts';
 import { PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { patternWarnings } from '../size-limits/pattern-warnings.ts';
 import { createSizeCheck, type SizeCheck } from '../size-limits/size-violations.ts';
-import type { CompileOptions } from './compile-options.ts';
-import { noConverter, notASchema, rawShape } from './source-errors.ts';
+import type { CompileOptions } from './check.ts';
 import {
   checkByLibrary,
   checkByValidator,
@@ -54,31 +52,28 @@ export interface ResolveOptions extends CompileOptions {
 export function resolveSource(schema: unknown, direction: Direction, options: ResolveOptions): Source {
   const props = standardProps(schema);
   const library = libraryOf(schema);
-  const byOptions = convertByOptions(schema, direction, options);
+  const converted = convertByOptions(schema, direction, options) ?? convert(schema, props, direction, library);
+  const isGenerated = converted !== undefined;
+  if (isGenerated) requireNoLostFields(schema, converted, direction);
+  const authored = isGenerated ? undefined : requireSchema(schema, direction);
+  const published = publishSchema(converted ?? authored, { direction, generated: isGenerated });
+  const { jsonSchema, accepted, whole = jsonSchema } = published;
   const validate = props?.validate;
-  const converted = byOptions ?? convert(schema, props, direction, library);
-  if (converted === undefined) {
-    return plainSource(schema, direction, options);
-  }
-  requireNoLostFields(schema, converted, direction);
-  const published = publishSchema(converted, { direction, generated: true });
-  const { jsonSchema, accepted, whole } = published;
-  const resolved = {
+  return {
     ...sizeChecksOf(published, options),
     jsonSchema,
-    whole: whole ?? jsonSchema,
-    document: whole,
-    library,
+    whole,
+    document: (authored && authoredDocument(authored)) ?? published.whole,
+    library: isGenerated ? library : undefined,
     hasDates: containsDates(converted),
+    dropsUnnamed: validate !== undefined && droppingLibraries.has(library),
+    ...(validate === undefined
+      ? { validateValue: checkByValidator({ whole, jsonSchema }, direction, options) }
+      : {
+          validateValue: checkByLibrary(runAsyncChecksOnce(schema, validate), jsonSchema),
+          precheck: createPrecheck(accepted, options),
+        }),
   };
-  return validate === undefined
-    ? { ...resolved, dropsUnnamed: false, validateValue: checkByValidator(resolved, direction, options) }
-    : {
-        ...resolved,
-        dropsUnnamed: droppingLibraries.has(library),
-        validateValue: checkByLibrary(runAsyncChecksOnce(schema, validate), jsonSchema),
-        precheck: createPrecheck(accepted, options),
-      };
 }
 
 /** Libraries whose objects drop unnamed fields, except loose objects. */
@@ -123,7 +118,8 @@ function convertByOptions(schema: unknown, direction: Direction, { converters = 
   }
 }
 
-function plainSource(schema: unknown, direction: Direction, options: ResolveOptions): Source {
+/** Returns a schema of no library, which must be a JSON Schema. */
+function requireSchema(schema: unknown, direction: Direction): JsonSchema {
   if (!isObject(schema)) {
     throw notASchema(schema, direction);
   }
@@ -131,20 +127,26 @@ function plainSource(schema: unknown, direction: Direction, options: ResolveOpti
   if (field !== undefined) {
     throw rawShape(field, direction);
   }
-  const published = publishSchema(schema, { direction, generated: false });
-  const { jsonSchema, whole = jsonSchema } = published;
-  return {
-    ...sizeChecksOf(published, options),
-    jsonSchema,
-    whole,
-    dropsUnnamed: false,
-    document: authoredDocument(schema) ?? published.whole,
-    library: undefined,
-    hasDates: false,
-    validateValue: checkByValidator({ whole, jsonSchema }, direction, options),
-  };
+  return schema;
 }
 
 function isLibrarySchema(value: unknown): boolean {
   return standardProps(value) !== undefined || libraryOf(value) !== 'other';
+}
+
+/** The error for a value that is not a schema. */
+function notASchema(value: unknown, direction: Direction): SchemaError {
+  const kind = value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`;
+  return new SchemaError(
+    'TW_SCHEMA_NOT_A_SCHEMA',
+    `The ${direction} is ${isObject(value) ? 'not a schema' : kind}. Pass a Standard Schema (Zod, Valibot, ArkType …) or a JSON Schema object${direction === 'output' ? ', null for a tool that returns nothing, or omit it for any JSON' : ', or omit it for a tool without parameters'}.`,
+  );
+}
+
+/** The error for an object of schemas in place of an object schema. */
+function rawShape(field: string, direction: Direction): SchemaError {
+  return new SchemaError(
+    'TW_SCHEMA_NOT_A_SCHEMA',
+    `The ${direction} is an object that holds schemas (in '${field}'), not a schema. Wrap it: z.object({ … }), v.object({ … }) or type({ … }).`,
+  );
 }

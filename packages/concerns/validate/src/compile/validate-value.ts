@@ -1,12 +1,12 @@
 import { isPromise, type MaybePromise } from '@toolwire/internal';
 import { someSchema } from '@toolwire/internal/json-schema';
-import { findIssues } from '../explain/find-issues.ts';
+import { findProblems } from '../explain/find-problems.ts';
 import type { Issue } from '../explain/problem.ts';
-import { isObject, type JsonSchema, setOwn } from '../json-schema/json.ts';
-import { isSchemaError } from '../json-schema/schema-error.ts';
+import { maxQuickParts } from '../json-schema/checks-per-part.ts';
+import { isObject, type JsonSchema, type PathSegment, setOwn } from '../json-schema/json.ts';
+import { isSchemaError, SchemaError } from '../json-schema/schema-error.ts';
 import { type Direction, readIssues, type StandardProps, type StandardResult } from '../libraries/standard-schema.ts';
-import type { CompileOptions } from './compile-options.ts';
-import { noValidator } from './source-errors.ts';
+import type { CompileOptions } from './check.ts';
 
 /** Whether a value is valid: the value to use, or the issues. */
 export type SchemaResult =
@@ -102,4 +102,36 @@ function compilePrecheck(jsonSchema: JsonSchema, options: CompileOptions): Valid
     if (!isSchemaError(thrown)) throw thrown;
     return (value) => ({ ok: true, value });
   }
+}
+
+/** The error for a JSON Schema without a configured validator. */
+function noValidator(direction: Direction): SchemaError {
+  return new SchemaError(
+    'TW_SCHEMA_NO_VALIDATOR',
+    `The ${direction} is a plain JSON Schema, which needs a validator. Pass validator: ajv(), imported from '@toolwire/validate/ajv'; or, where code generation is forbidden, validator: noEval() from '@toolwire/validate/no-eval'.`,
+  );
+}
+
+/** The maximum number of issues of a value. No value with more parts is searched. `parameter-errors.ts` limits how many are shown. */
+const maxParts = 1000;
+
+/**
+ * Finds the issues of an invalid value with its schema. A large value, and a value in which the schema shows no problem, has one issue: the
+ * part that its validator found.
+ */
+function findIssues(schema: JsonSchema, value: unknown, invalidPart: readonly PathSegment[]): readonly Issue[] {
+  const isLarge = countParts(value, Math.min(maxParts, maxQuickParts(schema))) < 0;
+  const problems = isLarge ? [] : findProblems(schema, value, [], maxParts);
+  return problems.length === 0 ? [{ path: invalidPart }] : problems.map((problem) => ({ path: problem.path, problem }));
+}
+
+/** The parts that may follow a value; negative if it has too many. */
+function countParts(value: unknown, left: number): number {
+  let remaining = left - 1;
+  if (typeof value !== 'object' || value === null) return remaining;
+  for (const part of Array.isArray(value) ? value : Object.values(value)) {
+    if (remaining < 0) break;
+    remaining = countParts(part, remaining);
+  }
+  return remaining;
 }

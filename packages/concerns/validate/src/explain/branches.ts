@@ -1,5 +1,5 @@
 import { choicesOf, isOfType, jsonType, typesOf } from '@toolwire/internal/json-schema';
-import { isObject, type JsonSchema, listOf, own } from '../json-schema/json.ts';
+import { entriesOf, isObject, type JsonSchema, listOf, own } from '../json-schema/json.ts';
 
 /** The branches of a union, with the branches of a nested union in its place. */
 export function innermostBranches(schema: JsonSchema): readonly unknown[] {
@@ -50,17 +50,13 @@ export function isChoice(branch: unknown): boolean {
 
 /** The discriminator of a union: the field with a constant in each branch. */
 export function tagName(branches: readonly unknown[]): string | undefined {
-  const [first] = branches;
-  const properties = isObject(first) ? first['properties'] : undefined;
-  return Object.keys(isObject(properties) ? properties : {}).find((name) =>
-    branches.every((branch) => tagChoices(branch, name) !== undefined),
-  );
+  const names = entriesOf(own(branches[0], 'properties')).map(([name]) => name);
+  return names.find((name) => branches.every((branch) => tagChoices(branch, name) !== undefined));
 }
 
 /** The values that a branch allows for the discriminator. */
 export function tagChoices(branch: unknown, name: string): readonly unknown[] | undefined {
-  const properties = isObject(branch) ? branch['properties'] : undefined;
-  const property = isObject(properties) ? own(properties, name) : undefined;
+  const property = own(own(branch, 'properties'), name);
   return isObject(property) ? choicesOf(property) : undefined;
 }
 

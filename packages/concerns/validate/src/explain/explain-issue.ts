@@ -3,10 +3,9 @@ import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { appliedSchemas, isClosed, requiredNames } from '../json-schema/schema-parts.ts';
 import { repeatsLongValue, repeatsValue } from './describe-value.ts';
 import { findProblems, fits, problemsHere } from './find-problems.ts';
-import { requiredProblem } from './keyword-problems.ts';
+import { requiredProblem, unknownName } from './keyword-problems.ts';
 import { holdsSensitive, type Located, locate, objectSchemas } from './locate.ts';
 import type { Issue, Problem } from './problem.ts';
-import { unknownName } from './unknown-name.ts';
 
 /** The maximum number of problems that one issue is explained with. */
 const maxProblems = 100;

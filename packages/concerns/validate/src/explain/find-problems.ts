@@ -1,10 +1,9 @@
 import { describeTypes, typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, type PathSegment } from '../json-schema/json.ts';
 import { appliedSchemas, isClosed, partSchemas, requiredNames } from '../json-schema/schema-parts.ts';
-import { keywordProblems, requiredProblem } from './keyword-problems.ts';
+import { keywordProblems, requiredProblem, unknownName } from './keyword-problems.ts';
 import type { Problem } from './problem.ts';
 import { unionProblems } from './union-problems.ts';
-import { unknownName } from './unknown-name.ts';
 
 /** The maximum number of items or fields of one value that are searched. */
 const maxParts = 200;

@@ -39,7 +39,7 @@ function step({ path, schemas, value: holder, sensitive }: Located, name: PathSe
   return {
     path: [...path, segment],
     schemas: below,
-    value: partOf(holder, segment),
+    value: Array.isArray(holder) ? holder[Number(segment)] : own(holder, String(segment)),
     holder,
     holderSchemas: schemas.flatMap((schema) => objectSchemas(schema, holder)),
     // Below the published levels of a recursive schema any value may be sensitive.
@@ -70,13 +70,6 @@ export function objectSchemas(schema: unknown, value: unknown): readonly JsonSch
     applied,
     ...closestBranches(applied, value).flatMap((branch) => objectSchemas(branch, value)),
   ]);
-}
-
-function partOf(holder: unknown, segment: PathSegment): unknown {
-  if (Array.isArray(holder)) {
-    return holder[Number(segment)];
-  }
-  return isObject(holder) ? own(holder, String(segment)) : undefined;
 }
 
 /** Whether a schema or a subschema is sensitive. A wrong value in place of an object may be the object's secret. */

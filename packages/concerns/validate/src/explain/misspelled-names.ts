@@ -14,50 +14,34 @@ const maxNameCharacters = 64;
 /** An object in the caller's value. */
 type SentObject = Readonly<Record<string, unknown>>;
 
-/** Suggests which unknown field was probably meant as a missing one. */
-export class MisspelledNames {
-  readonly #root: JsonSchema;
-  readonly #rootValue: unknown;
+/** Creates a function that adds the closest sent name to the problem of a missing field. */
+export function createNameHints(root: JsonSchema, rootValue: unknown): (problem: Problem) => Problem {
   /** The unknown names, by the object that has them. */
-  readonly #unknown = new Map<SentObject, readonly string[]>();
-  #searches = 0;
+  const unknown = new Map<SentObject, readonly string[]>();
+  let searches = 0;
 
-  constructor(root: JsonSchema, rootValue: unknown) {
-    this.#root = root;
-    this.#rootValue = rootValue;
+  function siblingNames(path: Problem['path']): readonly string[] {
+    const { holder, holderSchemas } = locate(root, rootValue, path);
+    // A closed schema reports such a name itself.
+    if (!isObject(holder) || holderSchemas.some(isClosed) || locate(root, rootValue, path.slice(0, -1)).sensitive) {
+      return [];
+    }
+    const names = unknown.get(holder) ?? unknownNames(holder, holderSchemas);
+    unknown.set(holder, names);
+    return names;
   }
 
-  /** Adds the closest sent name to the problem of a missing field. */
-  explain(problem: Problem): Problem {
-    if (problem.isMissing !== true || this.#searches >= maxSearches) {
+  return (problem) => {
+    if (problem.isMissing !== true || searches >= maxSearches) {
       return problem;
     }
-    this.#searches += 1;
+    searches += 1;
     const wanted = String(problem.path.at(-1));
-    const nearest = nearestName(wanted, this.#siblingNames(problem));
+    const nearest = nearestName(wanted, siblingNames(problem.path));
     return nearest === undefined
       ? problem
       : { ...problem, text: `${problem.text}. You sent '${nearest}'; did you mean '${cutChoice(wanted)}'?` };
-  }
-
-  #siblingNames({ path }: Problem): readonly string[] {
-    const { holder, holderSchemas } = locate(this.#root, this.#rootValue, path);
-    // A closed schema reports such a name itself.
-    if (!isObject(holder) || holderSchemas.some(isClosed) || this.#isSensitive(path.slice(0, -1))) {
-      return [];
-    }
-    const known = this.#unknown.get(holder);
-    if (known !== undefined) {
-      return known;
-    }
-    const unknown = unknownNames(holder, holderSchemas);
-    this.#unknown.set(holder, unknown);
-    return unknown;
-  }
-
-  #isSensitive(path: Problem['path']): boolean {
-    return locate(this.#root, this.#rootValue, path).sensitive;
-  }
+  };
 }
 
 function unknownNames(holder: SentObject, schemas: readonly JsonSchema[]): readonly string[] {

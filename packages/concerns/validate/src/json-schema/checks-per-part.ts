@@ -1,7 +1,13 @@
+import { cachedBy } from '@toolwire/internal';
 import { isObject, type JsonSchema, listOf } from './json.ts';
 
 /** The number of failing checks that a library still runs quickly. */
-export const maxFailedChecks = 5000;
+const maxFailedChecks = 5000;
+
+/** The number of parts of a value that a library checks quickly, even if all of them are invalid. */
+export const maxQuickParts: (schema: JsonSchema) => number = cachedBy(
+  (schema: JsonSchema) => maxFailedChecks / checksPerPart(schema),
+);
 
 /** An upper limit, because nested unions double with each level. */
 const maxChecks = 1_000_000;
@@ -22,7 +28,7 @@ const repeating: ReadonlySet<string> = new Set([
  * per required field, in each branch of a union. The work on an invalid value grows with it.
  * `isRepeated` is whether the schema itself describes such a part.
  */
-export function checksPerPart(schema: unknown, isRepeated: boolean = false): number {
+function checksPerPart(schema: unknown, isRepeated: boolean = false): number {
   if (!isObject(schema)) {
     return 1;
   }

@@ -1,5 +1,5 @@
 import { matchesPattern } from '@toolwire/internal/json-schema';
-import { isObject, type JsonSchema, listOf, type PathSegment } from './json.ts';
+import { entriesOf, isObject, type JsonSchema, listOf, type PathSegment } from './json.ts';
 
 /** Returns whether a value matches a schema. */
 export type Fits = (schema: unknown, value: unknown) => boolean;
@@ -53,7 +53,7 @@ function fieldSchemas(schema: JsonSchema, name: string): readonly unknown[] {
   if (isObject(properties) && Object.hasOwn(properties, name)) {
     schemas.push(properties[name]);
   }
-  for (const [pattern, subschema] of isObject(patternProperties) ? Object.entries(patternProperties) : []) {
+  for (const [pattern, subschema] of entriesOf(patternProperties)) {
     if (matchesPattern(pattern, name) === true) {
       schemas.push(subschema);
     }
@@ -74,7 +74,7 @@ function combinedSchemas(schema: JsonSchema): readonly JsonSchema[] {
 export function requiredNames(schema: JsonSchema, value: JsonSchema): readonly string[] {
   const { required, dependentRequired } = schema;
   const names = [...listOf(required)];
-  for (const [name, others] of isObject(dependentRequired) ? Object.entries(dependentRequired) : []) {
+  for (const [name, others] of entriesOf(dependentRequired)) {
     if (Object.hasOwn(value, name)) {
       names.push(...listOf(others));
     }

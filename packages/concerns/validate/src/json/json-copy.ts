@@ -1,5 +1,4 @@
 import { type JsonValue, type PathSegment, setOwn } from '../json-schema/json.ts';
-import { convertInstance } from './convert-instance.ts';
 import type { JsonProblemKind } from './json-problem.ts';
 
 /** JSON, except for values that stay as they are. */
@@ -7,6 +6,28 @@ export type JsonWith<Kept> = Kept | JsonValue | readonly JsonWith<Kept>[] | { re
 
 /** The maximum depth of arrays and objects. */
 const maxDepth = 100;
+
+// Tags instead of instanceof, so that objects of another realm are recognized.
+const tagProblems: ReadonlyMap<string, JsonProblemKind> = new Map([
+  ['[object Map]', 'collection'],
+  ['[object Set]', 'collection'],
+  ['[object WeakMap]', 'collection'],
+  ['[object WeakSet]', 'collection'],
+  ['[object WeakRef]', 'collection'],
+  ['[object Promise]', 'promise'],
+  ['[object RegExp]', 'opaque'],
+  ['[object Error]', 'error'],
+  ['[object BigInt]', 'bigint'],
+  ['[object Symbol]', 'symbol'],
+]);
+
+const binaryTags: ReadonlySet<string> = new Set([
+  '[object ArrayBuffer]',
+  '[object SharedArrayBuffer]',
+  '[object Blob]',
+  '[object File]',
+]);
+const boxedTags: ReadonlySet<string> = new Set(['[object Number]', '[object String]', '[object Boolean]']);
 
 /** The state of one copy: its remaining limits, and the first problem. */
 export class JsonCopy<Kept> {
@@ -74,16 +95,23 @@ export class JsonCopy<Kept> {
     return this.instance(value, toJSON);
   }
 
+  /** Copies an instance as `JSON.stringify` does, but rejects objects that `JSON.stringify` silently empties. */
   private instance(value: object, toJSON: unknown): JsonWith<Kept> {
     const kept = this.keep(value);
     if (kept !== undefined) {
       return this.spend(26) ? kept : this.fail('too_large');
     }
-    const instance = convertInstance(value, toJSON);
-    if ('problem' in instance) {
-      return this.fail(instance.problem);
+    const tag = Object.prototype.toString.call(value);
+    if (ArrayBuffer.isView(value) || binaryTags.has(tag)) return this.fail('binary');
+    if (tag === '[object Date]' && Number.isNaN((value as Date).getTime())) return this.fail('invalid_date');
+    if (typeof toJSON === 'function') {
+      const converted: unknown = toJSON.call(value, '');
+      return converted === undefined ? this.fail('to_json') : this.converted(converted);
     }
-    return 'fields' in instance ? this.record(instance.fields) : this.converted(instance.value);
+    if (boxedTags.has(tag)) return this.converted(value.valueOf());
+    const problem = tagProblems.get(tag);
+    if (problem !== undefined) return this.fail(problem);
+    return Object.keys(value).length === 0 ? this.fail('opaque') : this.record(value);
   }
 
   /** The result of toJSON is data. Like `JSON.stringify`, its own toJSON is not called. */

@@ -1,6 +1,7 @@
 import { mapSchemas } from '@toolwire/internal/json-schema';
-import { type Draft, isObject, type JsonSchema } from '../json-schema/json.ts';
+import { type Draft, isObject, type JsonSchema, own } from '../json-schema/json.ts';
 import type { Expression } from '../regex-cost/parse-expression.ts';
+import { unrepresentableMarkOf } from './conversion-errors.ts';
 import { halveMinLength, removeFlaggedPattern } from './shared-corrections.ts';
 import type { Direction } from './standard-schema.ts';
 
@@ -34,4 +35,25 @@ function* expressionsOf(node: unknown): Iterable<Expression> {
   for (const part of Object.values(node)) {
     yield* expressionsOf(part);
   }
+}
+
+interface ArktypeContext {
+  readonly base: object;
+  readonly domain?: unknown;
+  readonly proto?: unknown;
+}
+
+/** The options of an arktype conversion, which mark types that JSON can't represent. */
+export const arktypeMarking: Readonly<Record<string, unknown>> = {
+  fallback: {
+    date: ({ base }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf('date') }),
+    domain: ({ base, domain }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf(String(domain)) }),
+    proto: ({ base, proto }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf(nameOf(proto)) }),
+    unit: ({ base }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf('undefined') }),
+  },
+};
+
+function nameOf(proto: unknown): string {
+  const name: unknown = typeof proto === 'function' ? proto.name : own(proto, 'name');
+  return typeof name === 'string' ? name.toLowerCase() : 'custom';
 }

@@ -1,10 +1,9 @@
-import { own } from '../json-schema/json.ts';
 import { isSchemaError } from '../json-schema/schema-error.ts';
-import { correctArktype } from './arktype-corrections.ts';
+import { arktypeMarking, correctArktype } from './arktype-corrections.ts';
+import { containsDates, conversionFailed, rejectMarked, unrepresentableMarkOf } from './conversion-errors.ts';
 import { type Library, libraryOf } from './detect-library.ts';
 import { type Direction, type StandardJsonSchemaOptions, standardProps } from './standard-schema.ts';
-import { containsDates, conversionFailed, rejectMarked, unrepresentableMarkOf } from './unrepresentable.ts';
-import { allowExtraParts, correctAction, makeFallbacksOptional, type ValibotPart } from './valibot-corrections.ts';
+import { valibotMarking } from './valibot-corrections.ts';
 import { zodDefinitions } from './zod-definitions.ts';
 import { correctZod4, definitionOf, type Zod4Conversion } from './zod4-corrections.ts';
 
@@ -81,53 +80,6 @@ function zodMarking(direction: Direction): Readonly<Record<string, unknown>> {
       Object.assign(conversion.jsonSchema, unsupported !== undefined && unrepresentableMarkOf(unsupported));
     },
   };
-}
-
-const isTransform =
-  /^(?:(?:raw_)?transform(?:_async)?|(?:find|reduce)_items?|(?:parse|stringify)_json|to_(?:bigint|boolean|date|number|string))$/;
-
-interface ValibotContext {
-  readonly valibotSchema: ValibotPart;
-  readonly valibotAction: ValibotPart;
-  readonly jsonSchema: object;
-  readonly errors: readonly string[] | undefined;
-}
-
-function valibotMarking(direction: Direction): Readonly<Record<string, unknown>> {
-  return {
-    errorMode: 'ignore',
-    overrideSchema: ({ valibotSchema, jsonSchema, errors }: ValibotContext): object | undefined =>
-      errors !== undefined
-        ? { ...jsonSchema, ...unrepresentableMarkOf(valibotSchema.type) }
-        : direction === 'input'
-          ? makeFallbacksOptional(valibotSchema, jsonSchema)
-          : allowExtraParts(valibotSchema, jsonSchema),
-    // A check without a JSON Schema keyword still runs. A transform changes the type.
-    overrideAction: ({ valibotAction, jsonSchema, errors }: ValibotContext): object =>
-      errors !== undefined && isTransform.test(valibotAction.type)
-        ? { ...jsonSchema, ...unrepresentableMarkOf('transform') }
-        : correctAction(valibotAction, jsonSchema, direction),
-  };
-}
-
-interface ArktypeContext {
-  readonly base: object;
-  readonly domain?: unknown;
-  readonly proto?: unknown;
-}
-
-const arktypeMarking: Readonly<Record<string, unknown>> = {
-  fallback: {
-    date: ({ base }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf('date') }),
-    domain: ({ base, domain }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf(String(domain)) }),
-    proto: ({ base, proto }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf(nameOf(proto)) }),
-    unit: ({ base }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf('undefined') }),
-  },
-};
-
-function nameOf(proto: unknown): string {
-  const name: unknown = typeof proto === 'function' ? proto.name : own(proto, 'name');
-  return typeof name === 'string' ? name.toLowerCase() : 'custom';
 }
 
 /** Whether an output schema accepts dates that it changes. Rejects a schema that accepts types without a JSON form, such as a Map. */

@@ -1,10 +1,11 @@
 import type { Draft } from '../json-schema/json.ts';
 import { type AcceptsMore, acceptsMoreMark, flaggedPatternMark } from '../publish/marks.ts';
+import { unrepresentableMarkOf } from './conversion-errors.ts';
 import { correctFormat, halveMinLength, removeCheckKeywords, removeFlaggedPattern } from './shared-corrections.ts';
 import type { Direction } from './standard-schema.ts';
 
 /** The members of a valibot action or object schema that we read. */
-export interface ValibotPart {
+interface ValibotPart {
   readonly kind?: string;
   readonly type: string;
   readonly requirement?: unknown;
@@ -16,7 +17,7 @@ const loosePatternTypes = new Set(['email', 'rfc_email', 'iso_date_time', 'iso_t
 const utf16Lengths = new Set(['length', 'min_length']);
 
 /** Removes what @valibot/to-json-schema 1.8.0 writes for an action but valibot 1.5.0 doesn't enforce (OTC-RESP-05). */
-export function correctAction(action: ValibotPart, written: object, direction: Direction): Draft {
+function correctAction(action: ValibotPart, written: object, direction: Direction): Draft {
   const draft: Draft = { ...written };
   const { kind, type, requirement } = action;
   if (requirement instanceof RegExp) {
@@ -50,7 +51,7 @@ export function correctAction(action: ValibotPart, written: object, direction: D
 }
 
 /** A field with a fallback is optional and accepts any value, which @valibot/to-json-schema 1.8.0 doesn't write. */
-export function makeFallbacksOptional(schema: ValibotPart, written: object): Draft {
+function makeFallbacksOptional(schema: ValibotPart, written: object): Draft {
   const draft: Draft = { ...written };
   const { entries } = schema;
   if ('fallback' in schema) {
@@ -64,7 +65,7 @@ export function makeFallbacksOptional(schema: ValibotPart, written: object): Dra
 }
 
 /** Allows additional fields and items of loose outputs, which @valibot/to-json-schema 1.8.0 doesn't write. */
-export function allowExtraParts({ type }: ValibotPart, written: object): Draft | undefined {
+function allowExtraParts({ type }: ValibotPart, written: object): Draft | undefined {
   switch (type) {
     case 'loose_object':
     case 'loose_object_async':
@@ -75,4 +76,32 @@ export function allowExtraParts({ type }: ValibotPart, written: object): Draft |
     default:
       return undefined;
   }
+}
+
+const isTransform =
+  /^(?:(?:raw_)?transform(?:_async)?|(?:find|reduce)_items?|(?:parse|stringify)_json|to_(?:bigint|boolean|date|number|string))$/;
+
+interface ValibotContext {
+  readonly valibotSchema: ValibotPart;
+  readonly valibotAction: ValibotPart;
+  readonly jsonSchema: object;
+  readonly errors: readonly string[] | undefined;
+}
+
+/** The options of a conversion with @valibot/to-json-schema, which mark types that JSON can't represent. */
+export function valibotMarking(direction: Direction): Readonly<Record<string, unknown>> {
+  return {
+    errorMode: 'ignore',
+    overrideSchema: ({ valibotSchema, jsonSchema, errors }: ValibotContext): object | undefined =>
+      errors !== undefined
+        ? { ...jsonSchema, ...unrepresentableMarkOf(valibotSchema.type) }
+        : direction === 'input'
+          ? makeFallbacksOptional(valibotSchema, jsonSchema)
+          : allowExtraParts(valibotSchema, jsonSchema),
+    // A check without a JSON Schema keyword still runs. A transform changes the type.
+    overrideAction: ({ valibotAction, jsonSchema, errors }: ValibotContext): object =>
+      errors !== undefined && isTransform.test(valibotAction.type)
+        ? { ...jsonSchema, ...unrepresentableMarkOf('transform') }
+        : correctAction(valibotAction, jsonSchema, direction),
+  };
 }

@@ -1,7 +1,15 @@
-import { isList } from '@toolwire/internal';
-import { isObject, type JsonObject, type JsonSchema, type JsonValue, setOwn } from '../json-schema/json.ts';
+import { isList, isSameJson } from '@toolwire/internal';
+import { choicesOf, isOfType, someSchema, typesOf } from '@toolwire/internal/json-schema';
+import {
+  isObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  listOf,
+  own,
+  setOwn,
+} from '../json-schema/json.ts';
 import type { JsonSchemaValidator } from '../validators/validator.ts';
-import { mayMatchSchema } from './may-match-schema.ts';
 import { type Condition, type Shape, type ShapeReader, shapesOfField } from './shape.ts';
 
 /** Returns the part of a value that its schema names, or the value itself where nothing is dropped. */
@@ -11,14 +19,9 @@ export type Projection = (value: JsonValue) => JsonValue;
  * Compiles the projection of a schema for valid values. Each schema that applies to an object names fields, as
  * `unevaluatedProperties` defines it. In a union only the matching branches count.
  */
-export function compileProjection(
-  schema: JsonSchema,
-  reader: ShapeReader,
-  validator: JsonSchemaValidator | undefined,
-): Projection {
-  const root = reader.shapeOf(schema);
+export function compileProjection(reader: ShapeReader, validator: JsonSchemaValidator | undefined): Projection {
   const projector = new Projector(reader, validator);
-  return (value) => projector.project(value, root.alone);
+  return (value) => projector.project(value, reader.root.alone);
 }
 
 const none: readonly Shape[] = [];
@@ -26,7 +29,7 @@ const none: readonly Shape[] = [];
 class Projector {
   private readonly reader: ShapeReader;
   private readonly validator: JsonSchemaValidator | undefined;
-  private readonly tests = new Map<Shape, (value: JsonValue) => boolean>();
+  private readonly tests = new Map<Shape, ReturnType<JsonSchemaValidator['compile']>>();
 
   constructor(reader: ShapeReader, validator: JsonSchemaValidator | undefined) {
     this.reader = reader;
@@ -138,15 +141,9 @@ class Projector {
     if (this.validator === undefined) {
       return true;
     }
-    const test = this.tests.get(shape) ?? this.compileTest(shape, this.validator);
-    return test(value);
-  }
-
-  private compileTest(shape: Shape, validator: JsonSchemaValidator): (value: JsonValue) => boolean {
-    const validate = validator.compile(this.reader.standalone(shape.schema));
-    const test = (value: JsonValue): boolean => validate(value).ok;
-    this.tests.set(shape, test);
-    return test;
+    const validate = this.tests.get(shape) ?? this.validator.compile(this.reader.standalone(shape.schema));
+    this.tests.set(shape, validate);
+    return validate(value).ok;
   }
 }
 
@@ -156,4 +153,43 @@ function copyFields(value: JsonObject, names: readonly string[]): Record<string,
     setOwn(copy, name, value[name]);
   }
   return copy;
+}
+
+/** Whether a value may match a schema, judging by types, constants and required fields. `false` is certain, `true` is not. */
+function mayMatchSchema(schema: unknown, value: unknown): boolean {
+  if (!isObject(schema)) {
+    return schema !== false;
+  }
+  const types = typesOf(schema);
+  if (types.length > 0 && !types.some((type) => isOfType(value, type))) {
+    return false;
+  }
+  return isAmongChoices(schema, value) && (!isObject(value) || mayHaveFields(schema, value));
+}
+
+function mayHaveFields(schema: JsonSchema, value: Readonly<Record<string, unknown>>): boolean {
+  if (!listOf(schema['required']).every((name) => Object.hasOwn(value, String(name)))) {
+    return false;
+  }
+  const { properties } = schema;
+  return (
+    !isObject(properties) ||
+    Object.keys(properties).every((name) => {
+      const property = own(properties, name);
+      return !isObject(property) || !Object.hasOwn(value, name) || isAmongChoices(property, value[name]);
+    })
+  );
+}
+
+function isAmongChoices(schema: JsonSchema, value: unknown): boolean {
+  const choices = choicesOf(schema);
+  return choices === undefined || choices.some((choice) => isSameJson(choice, value));
+}
+
+/** Keywords that a value may violate when it has fewer fields. */
+const countingKeywords = ['contains', 'if', 'minProperties', 'not', 'oneOf', 'prefixItems', 'uniqueItems'];
+
+/** Whether a valid value may become invalid when its projection drops fields. */
+export function dependsOnParts(schema: JsonSchema): boolean {
+  return someSchema(schema, (subschema) => countingKeywords.some((keyword) => Object.hasOwn(subschema, keyword)));
 }

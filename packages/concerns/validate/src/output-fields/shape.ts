@@ -3,11 +3,13 @@ import { entriesOf, isObject, type JsonSchema, listOf, own } from '../json-schem
 
 /** Reads the shape of each schema in a document once. References lead into `$defs`. */
 export class ShapeReader {
-  private readonly root: JsonSchema;
+  readonly root: Shape;
+  private readonly document: JsonSchema;
   private readonly shapes = new Map<unknown, Shape>();
 
-  constructor(root: JsonSchema) {
-    this.root = root;
+  constructor(document: JsonSchema) {
+    this.document = document;
+    this.root = this.shapeOf(document);
   }
 
   shapeOf(schema: unknown): Shape {
@@ -31,13 +33,13 @@ export class ShapeReader {
   /** The shape of a reference's target. */
   targetOf(schema: JsonSchema): Shape | undefined {
     const reference = own(schema, '$ref');
-    const target = typeof reference === 'string' ? resolveReference(reference, this.root) : undefined;
+    const target = typeof reference === 'string' ? resolveReference(reference, this.document) : undefined;
     return target === undefined ? undefined : this.shapeOf(target);
   }
 
   /** A subschema with the definitions that its references need. */
   standalone(schema: JsonSchema): JsonSchema {
-    const definitions = own(this.root, '$defs');
+    const definitions = own(this.document, '$defs');
     return definitions === undefined ? schema : { ...schema, $defs: definitions };
   }
 }

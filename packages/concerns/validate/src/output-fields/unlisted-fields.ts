@@ -6,11 +6,17 @@ import { type Shape, shapesOfField } from './shape.ts';
 const maxVisits = 500;
 const maxListedFields = 10;
 
-/** Finds fields of an output, such as `rows[].meta`, whose own fields are sent although the schema doesn't name them. */
-export function unlistedFields(root: Shape): readonly string[] {
+/** Warns of the fields of an output, such as `rows[].meta`, whose own fields are sent although the schema doesn't name them. */
+export function unlistedFieldsWarnings(root: Shape): readonly string[] {
   const search = new Search();
   search.visit(root.alone, []);
-  return [...search.fields].slice(0, maxListedFields);
+  const fields = [...search.fields].slice(0, maxListedFields);
+  const list = fields.map((field) => (field === '' ? 'the value itself' : `'${field}'`)).join(', ');
+  return fields.length === 0
+    ? []
+    : [
+        `Fields that the output schema does not name are sent, in ${list}. To send only named fields, list them under properties.`,
+      ];
 }
 
 class Search {

@@ -1,7 +1,7 @@
 import { annotationKeywords, schemasIn } from '@toolwire/internal/json-schema';
 import type { JsonSchema } from '../json-schema/json.ts';
 import { findPortabilityProblems, type PortabilityProblem } from './portability-problems.ts';
-import { portableToolInput, type ToolInput } from './tool-input.ts';
+import { portableToolInput, type ToolInput } from './portable-input.ts';
 
 /** A tool to report on, as a server lists it in `tools`. */
 export interface ReportedTool extends ToolInput {

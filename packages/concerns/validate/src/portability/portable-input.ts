@@ -1,9 +1,20 @@
+import { checkNames, type NamesOf } from '@toolwire/internal';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
+import { isSchemaError } from '../json-schema/schema-error.ts';
+import { withDefinitions } from '../publish/definitions.ts';
+import { rewriteDialect } from '../publish/dialect.ts';
+import { inlineReferences } from '../publish/inline-references.ts';
 import { withoutAllOf } from './all-of.ts';
 import { foldRoot } from './fold-root.ts';
 import { hasPropertyRule } from './object-shape.ts';
-import { mapSchema, withEnums, withoutOneOf, withoutTypeLists, withPlainProperties } from './rewrite-keywords.ts';
-import { withoutTuples } from './tuples.ts';
+import {
+  mapSchema,
+  withEnums,
+  withoutOneOf,
+  withoutTuples,
+  withoutTypeLists,
+  withPlainProperties,
+} from './rewrite-keywords.ts';
 import { withoutUnionSiblings } from './union-siblings.ts';
 
 /** Options for the portable form of an input. */
@@ -31,4 +42,34 @@ function closedWhenEmpty(schema: JsonSchema): JsonSchema {
   if (type !== 'object' || (isObject(properties) && Object.keys(properties).length > 0)) return schema;
   if (hasPropertyRule(schema)) return { properties: {}, ...schema };
   return { ...schema, properties: {}, additionalProperties: false };
+}
+
+/** The input of a tool, as a server publishes it. */
+export interface ToolInput {
+  /** Without references. */
+  readonly inputSchema: JsonSchema;
+  /** As its author wrote it. */
+  readonly inputDocument?: JsonSchema | undefined;
+}
+
+const optionNames: NamesOf<PortableOptions> = { keep: true };
+
+/** Makes the input of a tool portable, with references only where the schema is recursive. */
+export function portableToolInput({ inputSchema, inputDocument }: ToolInput, options?: PortableOptions): JsonSchema {
+  checkNames('portableToolInput()', options, optionNames);
+  const recursive = inputDocument && recursiveForm(inputDocument);
+  return portableInput(recursive ?? inputSchema, options);
+}
+
+/** A recursive document in the published dialect, whose references all lead to `$defs`; `undefined` for any other document. */
+function recursiveForm(document: JsonSchema): JsonSchema | undefined {
+  try {
+    return inlineReferences(document).isRecursive
+      ? (rewriteDialect(withDefinitions(document, { keepsNames: true })) as JsonSchema)
+      : undefined;
+  } catch (thrown) {
+    // A reference of a document that no server compiled may lead nowhere.
+    if (!isSchemaError(thrown)) throw thrown;
+    return undefined;
+  }
 }

@@ -2,13 +2,11 @@ import { mapSubschemasAt } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, type PathSegment, setOwn } from '../json-schema/json.ts';
 import { targetsOf } from './reference-targets.ts';
 
-interface DefinitionOptions {
-  /** Whether definitions keep the author's names. */
-  readonly keepsNames?: boolean;
-}
-
-/** Rewrites a document so that each reference leads to a schema under `$defs`. */
-export function withDefinitions(root: JsonSchema, { keepsNames = false }: DefinitionOptions = {}): JsonSchema {
+/** Rewrites a document so that each reference leads to a schema under `$defs`. `keepsNames` keeps the author's names there. */
+export function withDefinitions(
+  root: JsonSchema,
+  { keepsNames = false }: { readonly keepsNames?: boolean } = {},
+): JsonSchema {
   const findTarget = targetsOf(root);
   const names = new Map<unknown, string>();
   // A name is taken before its definition is added, which is after the definitions that it refers to.

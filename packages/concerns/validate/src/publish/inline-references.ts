@@ -1,7 +1,7 @@
 import { fieldOf, holdsSchemasByName, mapSubschemasAt } from '@toolwire/internal/json-schema';
 import { isAnnotation, isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
-import { openPart, relaxAround } from './open-parts.ts';
+import { openPart, relaxAround } from './marks.ts';
 import { type FindTarget, rejectDynamic, subjectAt, targetsOf } from './reference-targets.ts';
 
 /** The most published levels of a recursive schema; fewer where the schema would get too large, but at least one. */

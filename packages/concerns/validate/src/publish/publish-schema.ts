@@ -6,7 +6,7 @@ import { withDefinitions } from './definitions.ts';
 import { rewriteDialect } from './dialect.ts';
 import { inlineReferences } from './inline-references.ts';
 import { openMarkedParts, withoutMarks } from './marks.ts';
-import { requireObjectRoot } from './object-root.ts';
+import { requireObjectRoot } from './parameters.ts';
 import { isPlainSchema } from './plain-schema.ts';
 import { publishPatterns } from './publish-patterns.ts';
 import { removeRedundantKeywords } from './redundant-keywords.ts';
@@ -34,7 +34,8 @@ export interface Published {
 
 /** Creates the JSON Schema to publish: plain JSON, no references, one dialect, and an object at the root of inputs. */
 export function publishSchema(raw: unknown, options: PublishOptions): Published {
-  const json = withoutDialect(asJson(raw));
+  // All schemas are published in one dialect.
+  const { $schema: _, ...json } = asJson(raw);
   if (isPlainSchema(json)) {
     return publishPlain(json, options.direction);
   }
@@ -59,15 +60,6 @@ export function publishSchema(raw: unknown, options: PublishOptions): Published 
     accepted,
     ...(isRecursive ? recursive(json, options) : { marked: rooted }),
   };
-}
-
-/** Removes `$schema`, because all schemas are published in one dialect. */
-function withoutDialect(json: JsonSchema): JsonSchema {
-  if (!Object.hasOwn(json, '$schema')) {
-    return json;
-  }
-  const { $schema: _, ...rest } = json;
-  return rest;
 }
 
 /** Publishes a schema that is known to be plain. */

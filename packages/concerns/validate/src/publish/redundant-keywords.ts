@@ -1,5 +1,5 @@
 import { isPlainString, mapSchemas, matchesPattern } from '@toolwire/internal/json-schema';
-import { isAnnotation, type JsonSchema } from '../json-schema/json.ts';
+import type { JsonSchema } from '../json-schema/json.ts';
 
 /** Removes constraints that models don't need. The library that wrote them still checks them. */
 export function removeRedundantKeywords(schema: JsonSchema): JsonSchema {
@@ -60,10 +60,3 @@ const examplesOf: ReadonlyMap<string, readonly string[]> = new Map([
   // Without a version.
   ['uuid', ['00000000-0000-0000-0000-000000000001', 'F81D4FAE-7DEC-91D0-07AB-00A0C91E6BF6']],
 ]);
-
-/** Whether a schema accepts every value. */
-export function isUnconstrained(schema: JsonSchema): boolean {
-  return Object.keys(schema).every((keyword) => isAnnotation(keyword) || documentKeywords.has(keyword));
-}
-
-const documentKeywords = new Set(['$schema', '$id', 'id', '$comment', '$defs', 'definitions']);

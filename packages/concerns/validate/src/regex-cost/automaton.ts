@@ -78,7 +78,7 @@ class Builder {
       case 'repeat':
         return this.#repeat(term.term, term.min, term.max);
       case 'look':
-        return this.#look(this.part(term.term));
+        return look(this.part(term.term));
       case 'start':
         return { ...nothing, emptyAnywhere: 0, isEmptyForSure: false };
       case 'end':
@@ -152,14 +152,6 @@ class Builder {
     this.#connect(part.last, part.firstAnywhere);
     return min > 0 ? part : optional(part);
   }
-
-  /**
-   * A lookaround is tried next to what follows it, and its last character leads nowhere. A lookbehind such as `(?<=^a)` reaches the start from
-   * elsewhere.
-   */
-  #look({ first }: Part): Part {
-    return { ...nothing, first, firstAnywhere: first, isEmptyForSure: false };
-  }
 }
 
 const nothing: Part = {
@@ -175,6 +167,11 @@ const nothing: Part = {
 /** An empty round ends a repetition, so skipping it is the only way to match the empty string. */
 function optional(part: Part): Part {
   return { ...part, empty: 1, emptyAnywhere: 1, isEmptyForSure: true };
+}
+
+/** A lookaround is tried next to what follows it, and leads nowhere. A lookbehind such as `(?<=^a)` reaches the start from elsewhere. */
+function look({ first }: Part): Part {
+  return { ...nothing, first, firstAnywhere: first, isEmptyForSure: false };
 }
 
 function either(left: Part, right: Part): Part {

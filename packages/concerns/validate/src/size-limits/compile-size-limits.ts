@@ -2,9 +2,8 @@ import { combinesSchemas, compilePattern, resolveReference, typesOf } from '@too
 import { entriesOf, isObject, type JsonSchema, listOf } from '../json-schema/json.ts';
 import { acceptsMoreMark } from '../publish/marks.ts';
 import type { PatternCosts } from '../regex-cost/pattern-costs.ts';
-import { createMayLimit, scalarChoices, sizeOf } from './limit-keywords.ts';
 import { expressionsOf, needNoMaxLength, patternLimits, publishedExpression } from './pattern-limits.ts';
-import { nothingAllowed, type SizeLimits, unlimited } from './size-limits.ts';
+import { createMayLimit, nothingAllowed, type SizeLimits, scalarChoices, sizeOf, unlimited } from './size-limits.ts';
 
 const none = Number.POSITIVE_INFINITY;
 

@@ -14,14 +14,6 @@ export interface PatternLimits {
   readonly steps: readonly Steps[];
 }
 
-/** Length limits of a text. */
-export interface TextLengths {
-  /** The `maxLength` that applies to the text; `Infinity` without one. */
-  readonly maxLength: number;
-  /** The longest text for patterns without a `maxLength`. */
-  readonly maxPatternLength: number;
-}
-
 /** The published pattern of a schema, and the pattern that only its library checks. */
 export function expressionsOf(schema: JsonSchema): readonly Expression[] {
   const { pattern, [flaggedPatternMark]: flagged } = schema;
@@ -36,11 +28,14 @@ export function publishedExpression(source: string): Expression {
   return { source, flags: 'u' };
 }
 
-/** Computes the longest text for patterns and their cost; `undefined` without a pattern. */
+/**
+ * Computes the longest text for patterns and their cost; `undefined` without a pattern. `maxLength` is `Infinity` without a limit, and then
+ * `maxPatternLength` applies.
+ */
 export function patternLimits(
   expressions: readonly Expression[],
   costs: PatternCosts,
-  { maxLength, maxPatternLength }: TextLengths,
+  { maxLength, maxPatternLength }: { readonly maxLength: number; readonly maxPatternLength: number },
 ): PatternLimits | undefined {
   if (expressions.length === 0) {
     return undefined;

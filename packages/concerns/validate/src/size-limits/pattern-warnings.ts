@@ -20,9 +20,13 @@ export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatt
     const hasMaxLength = Number.isFinite(maxLength);
     const limit = hasMaxLength ? maxLength : maxPatternLength;
     if (longestInTime < Math.min(limit, longestMatch)) {
-      warnings.add(slowPatternWarning(expression.source, subject, longestInTime));
+      warnings.add(
+        `${subjectOf(expression, subject)} can take very long: ${refusalOf(subject, longestInTime)}. Rewrite the pattern, or set a maxLength of at most ${longestInTime}${whereOf(subject)}.`,
+      );
     } else if (longestMatch > maxPatternLength && needsMaxLength && !hasMaxLength) {
-      warnings.add(unboundedPatternWarning(expression.source, subject, maxPatternLength));
+      warnings.add(
+        `${subjectOf(expression, subject)} has no maxLength: ${refusalOf(subject, maxPatternLength)}. Set a maxLength${whereOf(subject)}.`,
+      );
     }
   }
 
@@ -35,7 +39,8 @@ export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatt
     const nameLength = isObject(propertyNames) ? propertyNames['maxLength'] : undefined;
     for (const pattern of isObject(patternProperties) ? Object.keys(patternProperties) : []) {
       const length = typeof nameLength === 'number' ? nameLength : unlimited;
-      warn(publishedExpression(pattern), { path, isName: true }, length, namesNeedMaxLength);
+      // Authors rarely limit names, so a warning about a missing maxLength would come with each `patternProperties`.
+      warn(publishedExpression(pattern), { path, isName: true }, length, false);
     }
     for (const { subschema: inner, place } of subschemasOf(subschema)) {
       // A subschema for the same value inherits the limit of its parent, as in the size limits.
@@ -52,23 +57,10 @@ export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatt
   return [...warnings];
 }
 
-// Authors rarely limit names, so each `patternProperties` would cause a warning. Names without a maxLength have the default limit.
-const namesNeedMaxLength = false;
-
 const unlimited = Number.POSITIVE_INFINITY;
 
-/** The warning about a pattern that is too slow for long texts. */
-function slowPatternWarning(pattern: string, subject: PatternSubject, maxLength: number): string {
-  return `${subjectOf(pattern, subject)} can take very long: ${refusalOf(subject, maxLength)}. Rewrite the pattern, or set a maxLength of at most ${maxLength}${whereOf(subject)}.`;
-}
-
-/** The warning about a pattern without a length limit. */
-function unboundedPatternWarning(pattern: string, subject: PatternSubject, maxLength: number): string {
-  return `${subjectOf(pattern, subject)} has no maxLength: ${refusalOf(subject, maxLength)}. Set a maxLength${whereOf(subject)}.`;
-}
-
-function subjectOf(pattern: string, { path, isName }: PatternSubject): string {
-  return patternSubject(isName ? `${pattern} for the field names` : pattern, path);
+function subjectOf({ source }: Expression, { path, isName }: PatternSubject): string {
+  return patternSubject(isName ? `${source} for the field names` : source, path);
 }
 
 function refusalOf({ isName }: PatternSubject, maxLength: number): string {

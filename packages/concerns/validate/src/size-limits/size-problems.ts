@@ -58,27 +58,23 @@ function omitParts(value: unknown, paths: readonly (readonly PathSegment[])[]): 
   return withoutParts(value, root);
 }
 
-function withoutParts(value: unknown, { isWhole, parts }: Omitted): unknown {
-  if (isWhole) {
-    return undefined;
-  }
+function withoutParts(value: unknown, omitted: Omitted | undefined): unknown {
+  if (omitted === undefined) return value;
+  const { isWhole, parts } = omitted;
+  if (isWhole) return undefined;
   if (Array.isArray(value)) {
     // A placeholder that hardly any caller sends, so that it duplicates no other item.
-    return value.map((item: unknown, index) => withoutPart(item, parts.get(index)) ?? `\0item ${index}`);
+    return value.map((item: unknown, index) => withoutParts(item, parts.get(index)) ?? `\0item ${index}`);
   }
   if (!isObject(value)) {
     return value;
   }
   const copy: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
-    const part = withoutPart(value[name], parts.get(name));
+    const part = withoutParts(value[name], parts.get(name));
     if (part !== undefined) setOwn(copy, name, part);
   }
   return copy;
-}
-
-function withoutPart(part: unknown, omitted: Omitted | undefined): unknown {
-  return omitted === undefined ? part : withoutParts(part, omitted);
 }
 
 /** Whether a path equals, or is inside, another path. */

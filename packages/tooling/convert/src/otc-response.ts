@@ -1,11 +1,23 @@
-import type { JsonValue } from '@toolwire/core';
+import type { JsonObject, JsonValue } from '@toolwire/core';
+import { encodeArtifact } from '@toolwire/core/internal';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
-import { unwrapResponse } from '@toolwire/internal';
-import { isMarkedArtifact, readArtifact, withRestoredName } from './artifact.ts';
+import { encodeFailure } from '@toolwire/errors';
+import { unwrapResponse, withoutUndefined } from '@toolwire/internal';
+import { isMarkedArtifact, markArtifact, readArtifact, withLostName, withRestoredName } from './artifact.ts';
 import { type AuthorizationNeeded, authorizationError, readAuthorization } from './authorization.ts';
-import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
-import { failureFields, lostErrorFields } from './lost-fields.ts';
-import { readCallId, readDuration, readFailure, unknownFailure, unreadableResult } from './read-common-fields.ts';
+import {
+  type Converted,
+  type ConvertOptions,
+  failureFields,
+  lostErrorFields,
+  type ReadOutcome,
+  type ReadResult,
+  readCallId,
+  readDuration,
+  readFailure,
+  unknownFailure,
+  unreadableResult,
+} from './read-result.ts';
 
 /** Reads a `CallToolResponse`, with or without its wrapper `{ $schema, result }`. */
 export function readOtcResponse(response: unknown, options: ConvertOptions): ReadResult {
@@ -43,4 +55,29 @@ function outcomeOf({ error, success, value }: Fields, options: ConvertOptions): 
   const artifact = isMarkedArtifact(options) && isObject(value) ? readArtifact(value['artifact']) : undefined;
   if (artifact !== undefined) return { kind: 'artifact', artifact: withRestoredName(artifact, options) };
   return { kind: 'value', value: (value ?? null) as JsonValue };
+}
+
+/** Returns a `CallToolResponse` without its wrapper. */
+export function writeOtcResponse(read: ReadResult): Converted {
+  const { outcome, callId } = read;
+  const { durationMs } = outcome;
+  const { losses, extras } = withLostName(read);
+  return {
+    result: { call_id: callId, ...(durationMs !== undefined && { duration: durationMs }), ...membersOf(outcome) },
+    losses,
+    extras: outcome.kind === 'artifact' ? markArtifact(extras) : extras,
+  };
+}
+
+function membersOf(outcome: ReadOutcome): JsonObject {
+  switch (outcome.kind) {
+    case 'value':
+      return { success: true, value: outcome.value };
+    case 'artifact':
+      return { success: true, value: { artifact: encodeArtifact(outcome.artifact) } };
+    case 'failed':
+      return { success: false, error: withoutUndefined(encodeFailure(outcome.failure)) };
+    case 'authorization':
+      return { success: false, error: authorizationError(outcome) };
+  }
 }
