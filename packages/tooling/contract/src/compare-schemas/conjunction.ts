@@ -1,7 +1,16 @@
 import { isObject, own, stringsOf } from '@toolwire/internal';
 import { accepts } from './accepts.ts';
-import { allowedTypes, type JsonType, jsonTypes, onlyWhole } from './json-types.ts';
-import { listed, referredTo, type Subschema, subschemaOf, without } from './subschema.ts';
+import {
+  allowedTypes,
+  type JsonType,
+  jsonTypes,
+  listed,
+  onlyWhole,
+  referredTo,
+  type Subschema,
+  subschemaOf,
+  without,
+} from './subschema.ts';
 import { matches } from './value-checks.ts';
 
 /** Schema parts that all apply to the same value. */

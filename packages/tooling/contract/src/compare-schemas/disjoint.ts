@@ -9,7 +9,7 @@ import {
   requiredOf,
   typesOfAll,
 } from './conjunction.ts';
-import type { StepBudget } from './step-budget.ts';
+import type { StepBudget } from './proof.ts';
 import { listed, type Subschema, without } from './subschema.ts';
 
 const maxDepth = 8;

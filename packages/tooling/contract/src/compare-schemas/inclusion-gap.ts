@@ -1,13 +1,11 @@
 import { accepts } from './accepts.ts';
 import { choiceGap } from './choice-gap.ts';
-import { Claims } from './claims.ts';
 import { type Conjunction, fewValues, flatten, isEmpty, typesOfAll } from './conjunction.ts';
 import { areDisjoint } from './disjoint.ts';
-import { firstGap, type GapOrNone, type Prove, type Provers, tooManySteps } from './gap.ts';
 import { listGap } from './list-gap.ts';
 import { objectGap } from './object-gap.ts';
+import { Claims, firstGap, type GapOrNone, type Prove, type Provers, StepBudget, tooManySteps } from './proof.ts';
 import { scalarGap } from './scalar-gap.ts';
-import { StepBudget } from './step-budget.ts';
 import { isSameSchema, listed, referredTo, type Subschema, without } from './subschema.ts';
 
 /** Leaves 30 steps for each of the 9,900 pairs of a `oneOf` of 100, compared with a copy that differs in one alternative. */
