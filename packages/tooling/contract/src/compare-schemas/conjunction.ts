@@ -38,6 +38,18 @@ export function flatten(subschemas: Conjunction): Conjunction | undefined {
   }
 }
 
+/** The ways to replace a part that has alternatives: each is a list of conjunctions, one for each alternative. */
+export function* splits(subschemas: Conjunction): Generator<readonly Conjunction[]> {
+  for (const subschema of subschemas) {
+    for (const keyword of ['anyOf', 'oneOf']) {
+      const alternatives = listed(subschema, keyword);
+      if (alternatives.length === 0) continue;
+      const rest = subschemas.map((part) => (part === subschema ? without(subschema, keyword) : part));
+      yield alternatives.map((alternative) => [...rest, alternative]);
+    }
+  }
+}
+
 /** The types that all parts allow. */
 export function typesOfAll(subschemas: Conjunction): readonly JsonType[] {
   const allowed = subschemas.map(allowedTypes);

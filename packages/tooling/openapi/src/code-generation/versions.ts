@@ -27,13 +27,8 @@ export function withVersions(tools: readonly ImportedTool[], earlierListing: rea
   return { tools: versioned, listing, diff: withRequestChanges(diff, pairs) };
 }
 
-/** Returns a tool for the lock. Its request is compared too, because the listing does not contain it. */
+/** Returns a tool for the lock: as `GET /tools` lists it, with its request, because that is compared too. */
 function lockedTool(tool: ImportedTool, version: string): Fields {
-  return { ...listedTool(tool, version), request: requestParts(tool) };
-}
-
-/** Returns a tool as `GET /tools` lists it. */
-function listedTool(tool: ImportedTool, version: string): Fields {
   const { id, input = { type: 'object', additionalProperties: false }, output, description, operation } = tool;
   const { isDeprecated } = operation;
   return withoutUndefined({
@@ -46,6 +41,7 @@ function listedTool(tool: ImportedTool, version: string): Fields {
     output_schema: output,
     requirements: tool.requirements,
     scopes: operation.extension.scopes,
+    request: requestParts(tool),
   });
 }
 
