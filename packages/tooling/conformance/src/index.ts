@@ -1,10 +1,10 @@
 export type { CaseGroup, OtcCase } from './cases/otc-case.ts';
 export { otcSuite } from './cases/otc-suite.ts';
 export { findLeak } from './client/check-response.ts';
-export { connectOtcServer } from './client/connect-otc-server.ts';
 export type { ServerCredentials, TokenConfig } from './client/credentials.ts';
 export type { ListedTool } from './client/listing.ts';
 export type { CallOptions, OtcServer, OtcServerOptions } from './client/otc-server.ts';
+export { connectOtcServer } from './client/otc-server.ts';
 export type { RawReply, RawStep } from './client/raw-conversation.ts';
 export type { TestResponse } from './client/response.ts';
 export type { TestRequest } from './client/send-request.ts';
@@ -16,13 +16,13 @@ export { goldenLists } from './golden/list-tools.ts';
 export { goldenDefinitions } from './golden/tool-definition.ts';
 export { otcRequirements } from './requirements/otc/otc-1.0.ts';
 export type { Requirement, RequirementId } from './requirements/otc/requirement.ts';
+export type { KnownException } from './runners/declare-tests.ts';
 export {
   createDescribeOtcServer,
   type DescribeOptions,
   type DescribeOtcServer,
   type ServerVariant,
 } from './runners/describe-otc-server.ts';
-export type { KnownException } from './runners/known-exceptions.ts';
 export { type CaseResult, countResults, runCase, runSuite } from './runners/run-suite.ts';
 export type { RunningServer, StartServer } from './runners/running-server.ts';
 export {
@@ -34,8 +34,10 @@ export {
 export {
   callEnvelopeSchema,
   callResponseSchema,
+  createResponseSchemas,
+  listResponseSchema,
+  type ResponseSchemas,
   serverErrorSchema,
+  toolDefinitionSchema,
   validationErrorSchema,
-} from './schemas/call-schemas.ts';
-export { listResponseSchema, toolDefinitionSchema } from './schemas/list-schemas.ts';
-export { createResponseSchemas, type ResponseSchemas } from './schemas/response-schemas.ts';
+} from './schemas/response-schemas.ts';

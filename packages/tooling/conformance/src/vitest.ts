@@ -16,8 +16,8 @@ export type {
   MountHost,
   ToolMount,
 } from './host/host-app.ts';
+export type { KnownException } from './runners/declare-tests.ts';
 export type { DescribeOptions, DescribeOtcServer, ServerVariant } from './runners/describe-otc-server.ts';
-export type { KnownException } from './runners/known-exceptions.ts';
 export { listenOn, type RunningServer, type StartServer } from './runners/running-server.ts';
 
 const runner: TestRunner = { afterAll, beforeAll, describe, test };

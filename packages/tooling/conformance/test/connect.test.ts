@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { badKeys } from '../src/cases/authentication/bad-keys.ts';
+import { badKeys } from '../src/cases/authentication/bad-credentials.ts';
 import { badTokens } from '../src/cases/authentication/bad-tokens.ts';
-import { connectOtcServer } from '../src/client/connect-otc-server.ts';
 import { signToken } from '../src/client/credentials.ts';
+import { connectOtcServer } from '../src/client/otc-server.ts';
 import type { HostUnderTest } from '../src/host/host-case.ts';
 import { runHostCase } from '../src/host/host-suite.ts';
-import { findExceptions } from '../src/runners/known-exceptions.ts';
+import { findExceptions } from '../src/runners/declare-tests.ts';
 import { listenOn } from '../src/runners/running-server.ts';
 import { createResponseSchemas } from '../src/schemas/response-schemas.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDescribeHost, type HostOptions, type MountHost } from '../src/host.ts';
 import type { RunningTest, TestRunner } from '../src/index.ts';
-import { findExceptions } from '../src/runners/known-exceptions.ts';
+import { findExceptions } from '../src/runners/declare-tests.ts';
 import { createTinyHandler } from './tiny-handler.ts';
 import { tinyHost } from './tiny-host.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { ToolContext } from '@toolwire/core';
 import express from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nextLink } from '../src/call/follow-pages.ts';
+import { nextLink } from '../src/call/paging.ts';
 import { cutResult, withNote } from '../src/call/shape-result.ts';
 import { createApi, type Paging } from '../src/http.ts';
 import { type ToolsFromOpenApiOptions, toolsFromOpenApi } from '../src/index.ts';

@@ -5,7 +5,6 @@ import { contextEntry, type Logger, type ToolDefinition } from '@toolwire/core';
 import type { HostPrincipal, HostValues } from '@toolwire/core/internal';
 import type { Bodies, CreateServer, HostApp, Middleware, MountedServer, ToolMount } from './host-app.ts';
 import type { HostTools } from './host-tools.ts';
-import { quietLogger } from './loggers.ts';
 
 /** The parts of the app that one case sets. */
 export interface AppPlan {
@@ -41,6 +40,11 @@ export interface AppPlan {
 export const toolsPrefix = '/api/ai';
 
 const mebibyte = 1024 * 1024;
+
+const discard = (): void => undefined;
+
+/** Discards the log of servers whose tools fail on purpose. */
+const quietLogger: Logger = { debug: discard, info: discard, warn: discard, error: discard };
 
 /** The routes of the app: outside the mounts, below them, and with similar names. */
 export const ownRoutes: readonly string[] = ['/own', '/api/ai/own', '/api/ai/toolshed', '/api/aid'];

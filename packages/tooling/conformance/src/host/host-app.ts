@@ -3,7 +3,7 @@ import type { Verifier } from '@toolwire/auth';
 import type { Logger, ToolDefinition } from '@toolwire/core';
 import type { HostPrincipal, HostValues } from '@toolwire/core/internal';
 import type { HostedServer } from '@toolwire/core/wire';
-import type { KnownException } from '../runners/known-exceptions.ts';
+import type { KnownException } from '../runners/declare-tests.ts';
 import type { RunningServer } from '../runners/running-server.ts';
 import type { ResponseSchemas } from '../schemas/response-schemas.ts';
 

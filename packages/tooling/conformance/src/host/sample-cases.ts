@@ -1,15 +1,14 @@
 import { byteCases } from '../cases/bodies/bytes.ts';
 import { contentTypeCases } from '../cases/bodies/content-types.ts';
-import { chunkCases } from '../cases/http/chunks.ts';
 import { connectionCases } from '../cases/http/connections.ts';
 import { headCases } from '../cases/http/heads.ts';
-import { lengthCases } from '../cases/http/lengths.ts';
+import { chunkCases, lengthCases } from '../cases/http/lengths.ts';
 import { methodAndPathCases } from '../cases/http/methods-and-paths.ts';
 import { type CaseGroup, stateIn, titleOf } from '../cases/otc-case.ts';
 import { otcSuite } from '../cases/otc-suite.ts';
 import { webPageCases } from '../cases/security/web-pages.ts';
 import { schemaUriCases } from '../cases/versions/schema-uris.ts';
-import type { ReasonsByTitle } from '../runners/known-exceptions.ts';
+import type { ReasonsByTitle } from '../runners/declare-tests.ts';
 
 /** The groups about bytes, paths and headers, which a host parses before the server does. */
 const affectedByHosts: ReadonlySet<CaseGroup> = new Set([

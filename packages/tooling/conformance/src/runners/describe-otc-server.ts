@@ -1,11 +1,10 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { type CaseGroup, groupsIn, titlesOf } from '../cases/otc-case.ts';
 import { otcSuite } from '../cases/otc-suite.ts';
-import { connectOtcServer } from '../client/connect-otc-server.ts';
 import type { Need, OtcServer, OtcServerOptions, ServerState } from '../client/otc-server.ts';
+import { connectOtcServer } from '../client/otc-server.ts';
 import { createResponseSchemas } from '../schemas/response-schemas.ts';
-import { declareTests } from './declare-tests.ts';
-import { findExceptions, type KnownException } from './known-exceptions.ts';
+import { declareTests, findExceptions, type KnownException } from './declare-tests.ts';
 import { skipReason } from './run-suite.ts';
 import type { RunningServer, StartServer } from './running-server.ts';
 import type { TestRunner } from './test-runner.ts';

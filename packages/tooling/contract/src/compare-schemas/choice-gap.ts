@@ -1,8 +1,7 @@
 import { type Conjunction, typesOfAll } from './conjunction.ts';
-import { firstGap, type GapOrNone, type Provers, tooManySteps } from './gap.ts';
-import { allowedTypes } from './json-types.ts';
+import { firstGap, type GapOrNone, type Provers, tooManySteps } from './proof.ts';
 import { keywordGap } from './scalar-gap.ts';
-import { listed, type Subschema, subschemaOf } from './subschema.ts';
+import { allowedTypes, listed, type Subschema, subschemaOf } from './subschema.ts';
 
 /** Finds choices, exclusions and conditions of the wide schema that the narrow schema does not ensure. */
 export function choiceGap(narrow: Conjunction, wide: Subschema, provers: Provers): GapOrNone {

@@ -1,7 +1,16 @@
 import { isObject, own, stringsOf } from '@toolwire/internal';
 import { accepts } from './accepts.ts';
-import { allowedTypes, type JsonType, jsonTypes, onlyWhole } from './json-types.ts';
-import { listed, referredTo, type Subschema, subschemaOf, without } from './subschema.ts';
+import {
+  allowedTypes,
+  type JsonType,
+  jsonTypes,
+  listed,
+  onlyWhole,
+  referredTo,
+  type Subschema,
+  subschemaOf,
+  without,
+} from './subschema.ts';
 import { matches } from './value-checks.ts';
 
 /** Schema parts that all apply to the same value. */
@@ -26,6 +35,18 @@ export function flatten(subschemas: Conjunction): Conjunction | undefined {
     } else if (Array.isArray(keywords['allOf'])) {
       open.unshift(without(subschema, 'allOf'), ...listed(subschema, 'allOf'));
     } else if (Object.keys(keywords).length > 0) flat.push(subschema);
+  }
+}
+
+/** The ways to replace a part that has alternatives: each is a list of conjunctions, one for each alternative. */
+export function* splits(subschemas: Conjunction): Generator<readonly Conjunction[]> {
+  for (const subschema of subschemas) {
+    for (const keyword of ['anyOf', 'oneOf']) {
+      const alternatives = listed(subschema, keyword);
+      if (alternatives.length === 0) continue;
+      const rest = subschemas.map((part) => (part === subschema ? without(subschema, keyword) : part));
+      yield alternatives.map((alternative) => [...rest, alternative]);
+    }
   }
 }
 

@@ -7,10 +7,10 @@ import {
   maxItemCount,
   memberOfAll,
   requiredOf,
+  splits,
   typesOfAll,
 } from './conjunction.ts';
-import type { StepBudget } from './step-budget.ts';
-import { listed, type Subschema, without } from './subschema.ts';
+import type { StepBudget } from './proof.ts';
 
 const maxDepth = 8;
 
@@ -46,16 +46,10 @@ function areMembersDisjoint(both: Conjunction, budget: StepBudget, depth: number
   });
 }
 
-/** Whether every alternative is disjoint from the other schema. */
+/** Whether one of the schemas has alternatives that are all disjoint from the other schema. */
 function isSplitDisjoint(left: Conjunction, right: Conjunction, budget: StepBudget, depth: number): boolean {
-  return left.some((subschema) =>
-    ['anyOf', 'oneOf'].some((keyword) => {
-      const alternatives: readonly Subschema[] = listed(subschema, keyword);
-      const rest = left.map((part) => (part === subschema ? without(subschema, keyword) : part));
-      return (
-        alternatives.length > 0 &&
-        alternatives.every((alternative) => areDisjoint([...rest, alternative], right, budget, depth + 1))
-      );
-    }),
-  );
+  for (const alternatives of splits(left)) {
+    if (alternatives.every((alternative) => areDisjoint(alternative, right, budget, depth + 1))) return true;
+  }
+  return false;
 }

@@ -1,14 +1,12 @@
 import { accepts } from './accepts.ts';
 import { choiceGap } from './choice-gap.ts';
-import { Claims } from './claims.ts';
-import { type Conjunction, fewValues, flatten, isEmpty, typesOfAll } from './conjunction.ts';
+import { type Conjunction, fewValues, flatten, isEmpty, splits, typesOfAll } from './conjunction.ts';
 import { areDisjoint } from './disjoint.ts';
-import { firstGap, type GapOrNone, type Prove, type Provers, tooManySteps } from './gap.ts';
 import { listGap } from './list-gap.ts';
 import { objectGap } from './object-gap.ts';
+import { Claims, firstGap, type GapOrNone, type Prove, type Provers, StepBudget, tooManySteps } from './proof.ts';
 import { scalarGap } from './scalar-gap.ts';
-import { StepBudget } from './step-budget.ts';
-import { isSameSchema, listed, referredTo, type Subschema, without } from './subschema.ts';
+import { isSameSchema, listed, referredTo, type Subschema } from './subschema.ts';
 
 /** Leaves 30 steps for each of the 9,900 pairs of a `oneOf` of 100, compared with a copy that differs in one alternative. */
 const maxDisjointnessSteps = 300_000;
@@ -41,7 +39,7 @@ function conjunctionGap(conjunction: Conjunction, wide: Subschema, provers: Prov
   if (isEqual || isEmpty(narrow)) return undefined;
   const values = fewValues(narrow);
   if (values !== undefined) return valuesGap(values, wide);
-  const alternatives = alternativesOf(narrow);
+  const [alternatives] = splits(narrow);
   return alternatives === undefined
     ? keywordsGap(narrow, wide, provers)
     : firstGap(alternatives.map((alternative) => () => provers.forSameValue(alternative, wide)));
@@ -56,19 +54,6 @@ function valuesGap(values: readonly unknown[], wide: Subschema): GapOrNone {
       path: '',
       reason: accepted === false ? `${text} is not accepted` : `it is unknown whether ${text} is accepted`,
     };
-  }
-  return undefined;
-}
-
-/** Splits a schema with alternatives. */
-function alternativesOf(narrow: Conjunction): readonly Conjunction[] | undefined {
-  for (const subschema of narrow) {
-    for (const keyword of ['anyOf', 'oneOf']) {
-      const alternatives = listed(subschema, keyword);
-      if (alternatives.length === 0) continue;
-      const rest = narrow.map((part) => (part === subschema ? without(subschema, keyword) : part));
-      return alternatives.map((alternative) => [...rest, alternative]);
-    }
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { type Conjunction, isEmpty, itemOf, largest, maxItemCount, prefixLength } from './conjunction.ts';
-import { firstGap, type GapOrNone, inItem, type Provers } from './gap.ts';
+import { firstGap, type GapOrNone, inItem, type Provers } from './proof.ts';
 import { boundGap, keywordGap } from './scalar-gap.ts';
 import type { Subschema } from './subschema.ts';
 

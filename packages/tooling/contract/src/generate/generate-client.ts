@@ -2,8 +2,7 @@ import { unusedName } from '@toolwire/internal';
 import { compareVersions } from '../bump.ts';
 import type { JsonSchema } from '../compare-schemas/subschema.ts';
 import { type ListedTool, readListing } from '../listing.ts';
-import { comment, textLiteral, typeName } from './typescript-syntax.ts';
-import { type Direction, writeType } from './write-type.ts';
+import { comment, type Direction, textLiteral, typeName, writeType } from './write-type.ts';
 
 /** The names that the generated file uses. */
 const reservedNames = ['CallsOf', 'ClientOptions', 'ServerTools', 'TypedClient', 'Readonly', 'Record'];

@@ -9,12 +9,12 @@ import {
 } from '../call/connection-options.ts';
 import { type AuthSource, createAuthentication, type SourcedUse } from '../call/credentials.ts';
 import { createHttpClient } from '../call/http-client.ts';
-import { planPaging } from '../call/plan-paging.ts';
+import { planPaging } from '../call/paging.ts';
 import { checkedUrl } from '../call/server-url.ts';
 import { hasDotSegment } from '../request/build-request.ts';
 import { isIdempotent, isReading } from '../tools/method-rules.ts';
 import type { ApiCall } from './api-call.ts';
-import { inputOf, operationOf } from './operation-of-call.ts';
+import { inputOf, operationOf } from './api-call.ts';
 
 /** How an API authenticates its callers, and where the credentials come from. */
 export type ApiCredential = AuthSource &

@@ -3,7 +3,7 @@ import { ToolError } from '@toolwire/errors';
 import { readRetryAfter } from '@toolwire/internal';
 import type { RequestInit } from 'undici';
 import type { Operation } from '../reader/document-model.ts';
-import { acceptedTypes } from '../reader/responses.ts';
+import { acceptedTypes } from '../reader/media-types.ts';
 import type { ApiRequest } from '../request/build-request.ts';
 import { apiError, callError } from './api-error.ts';
 import type { Authentication } from './credentials.ts';

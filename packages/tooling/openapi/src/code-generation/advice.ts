@@ -1,9 +1,8 @@
 import { groupBy, parseUrl } from '@toolwire/internal';
 import { isPrivateHost } from '../call/private-address.ts';
-import { isFileType } from '../reader/media-types.ts';
-import { acceptedTypes } from '../reader/responses.ts';
+import { acceptedTypes, isFileType } from '../reader/media-types.ts';
+import { lengthOfSchema } from './definitions.ts';
 import type { ImportedTool } from './imported-tool.ts';
-import { lengthOfSchema } from './schema-length.ts';
 import { unknownUrl } from './source-files.ts';
 
 const maxTools = 20;

@@ -1,7 +1,7 @@
 import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
 import { recordOf } from '@toolwire/internal';
 import type { Authentication } from '../call/credentials.ts';
-import { checkPaging } from '../call/plan-paging.ts';
+import { checkPaging } from '../call/paging.ts';
 import { serverUrlOf } from '../call/server-url.ts';
 import type { Operation, SecurityAlternative, UnsupportedOperation } from '../reader/document-model.ts';
 import { ifSupported } from '../reader/references.ts';

@@ -1,6 +1,6 @@
 import { type Fields, recordOf } from '@toolwire/internal';
 import { typesOf } from '@toolwire/internal/json-schema';
-import type { BodyKind } from './document-model.ts';
+import type { ApiResponse, BodyKind } from './document-model.ts';
 import type { References } from './references.ts';
 
 /** Returns a media type without its parameters, in lower case. */
@@ -76,4 +76,10 @@ export function kindOfContent(mediaType: string, media: unknown, references: Ref
   if (kind !== 'json' || !isRange(mediaType)) return kind;
   const { schema } = recordOf(references.resolve(media));
   return isFile(recordOf(references.resolve(schema))) ? 'binary' : 'json';
+}
+
+/** Returns the media types of successful responses, each once. */
+export function acceptedTypes(responses: readonly ApiResponse[]): readonly string[] {
+  const successful = responses.filter(({ status }) => /^2|^default$/u.test(status));
+  return [...new Set(successful.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))];
 }

@@ -9,7 +9,6 @@ import {
   textOf,
 } from '@toolwire/internal';
 import type { OpenApiDocument, OpenApiVersion, Operation, UnsupportedOperation } from './document-model.ts';
-import { problemsOf } from './document-problems.ts';
 import { createOperationNames } from './operation-names.ts';
 import { applyOverlays } from './overlay.ts';
 import { parseDocument } from './parse-document.ts';
@@ -115,4 +114,41 @@ function operationsOf(pathFields: Fields): readonly MethodOperation[] {
   return [...standard, ...additional].flatMap(([method, operation]) =>
     isObject(operation) ? [{ method: method.toLowerCase(), operation }] : [],
   );
+}
+
+/** Lists the violations of the OpenAPI specification. */
+async function problemsOf(document: Fields): Promise<readonly string[]> {
+  const errors = await validate(document);
+  if (errors === undefined) return [];
+  // The validator can't follow references to other files. `readOpenApi` reports the operations whose files are missing.
+  if (typeof errors === 'string') return errors.endsWith('only internal refs are supported.') ? [] : [errors];
+  return [...new Set(errors.map(({ instancePath, message }) => `${instancePath || '/'}: ${message ?? 'is invalid'}`))];
+}
+
+async function validate(document: Fields) {
+  try {
+    // Loaded only here, because it contains the schemas of four OpenAPI versions.
+    const { Validator } = await import('@seriousme/openapi-schema-validator');
+    return (await new Validator().validate(document)).errors;
+  } catch (cause) {
+    if (!isMissingFile(cause)) throw cause;
+    throw new StartupError(
+      'TW_OPENAPI_BUNDLED',
+      "The package @seriousme/openapi-schema-validator can't find its schema files, because a bundler has moved or omitted them. Make the package external in your bundler and install it next to the bundle, or set `validate: false`.",
+      { cause },
+    );
+  }
+}
+
+/** The validator reads its schemas from files next to its code, which bundlers don't copy. */
+const missingFile: ReadonlySet<unknown> = new Set([
+  'ENOENT',
+  // A bundle in CommonJS has no `import.meta.url`.
+  'ERR_INVALID_URL',
+  'ERR_MODULE_NOT_FOUND',
+  'MODULE_NOT_FOUND',
+]);
+
+function isMissingFile(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && missingFile.has(cause.code);
 }

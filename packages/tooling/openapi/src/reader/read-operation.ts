@@ -1,14 +1,13 @@
 import type { JsonSchema } from '@toolwire/core';
 import { type Fields, isObject, listOf, recordOf, stringsOf, textOf, withoutUndefined } from '@toolwire/internal';
-import type { OpenApiVersion, Operation, RequestBody } from './document-model.ts';
+import type { ApiResponse, ApiServer, OpenApiVersion, Operation, RequestBody } from './document-model.ts';
 import { readExtension } from './extension.ts';
+import { kindOfContent } from './media-types.ts';
 import { mergeParameters, readParameters } from './parameters.ts';
 import { type References, Unsupported } from './references.ts';
 import { readRequestBody } from './request-body.ts';
-import { readResponses } from './responses.ts';
 import type { SchemaReader } from './schema-reader.ts';
 import { readSecurity } from './security.ts';
-import { defaultServer, firstServers, swaggerServer } from './servers.ts';
 import { upgradeOperation } from './swagger.ts';
 
 /** A document, and the readers of its references and schemas. */
@@ -88,4 +87,58 @@ function checkPath(path: string, parameters: Operation['parameters']): void {
       throw new Unsupported(`The path has the variable '${name}', which is not declared as a parameter.`);
     }
   }
+}
+
+/** Reads the responses that an operation declares. */
+function readResponses(responses: Fields, references: References, schemas: SchemaReader): readonly ApiResponse[] {
+  return Object.entries(responses)
+    .filter(([status]) => /^[1-5](?:\d\d|XX)$|^default$/iu.test(status))
+    .map(([status, source]) => {
+      const response = recordOf(references.resolve(source));
+      return {
+        status: status === 'default' ? status : status.toUpperCase(),
+        ...withoutUndefined({ description: textOf(response.description) }),
+        content: Object.entries(recordOf(response.content)).map(([mediaType, media]) => {
+          const { schema } = recordOf(references.resolve(media));
+          const hasSchema = schema !== undefined && kindOfContent(mediaType, media, references) === 'json';
+          return { mediaType, ...(hasSchema && { readSchema: () => schemas.read(schema, 'output') }) };
+        }),
+      };
+    });
+}
+
+/** The server of a document without servers, relative to the URL of the API. */
+const defaultServer: ApiServer = { url: '/', variables: new Map() };
+
+/** Reads the first list that has a server with a URL. Other lists count as absent. */
+function firstServers(...lists: readonly unknown[]): readonly ApiServer[] | undefined {
+  return lists.map(readServers).find(({ length }) => length > 0);
+}
+
+function readServers(servers: unknown): readonly ApiServer[] {
+  return listOf(servers).flatMap((server) => {
+    const { url } = recordOf(server);
+    // An empty URL is valid: it is relative to the URL of the API.
+    return typeof url !== 'string' ? [] : [{ url, variables: readVariables(recordOf(recordOf(server).variables)) }];
+  });
+}
+
+function readVariables(variables: Fields): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(variables).map(([name, variable]) => {
+      const { default: value } = recordOf(variable);
+      // YAML reads a port or a version as a number.
+      return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : ''];
+    }),
+  );
+}
+
+/** Builds the server of a document of OpenAPI 2.0 from its scheme, host and path. */
+function swaggerServer(document: Fields, schemesOfOperation: unknown): ApiServer {
+  const basePath = textOf(document.basePath) ?? '/';
+  const host = textOf(document.host);
+  if (host === undefined) return { url: basePath, variables: new Map() };
+  const schemes = stringsOf(schemesOfOperation ?? document.schemes).filter((scheme) => /^https?$/u.test(scheme));
+  const scheme = schemes.includes('http') && !schemes.includes('https') ? 'http' : 'https';
+  return { url: `${scheme}://${host}${basePath.startsWith('/') ? '' : '/'}${basePath}`, variables: new Map() };
 }

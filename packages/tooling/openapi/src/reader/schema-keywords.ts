@@ -1,4 +1,6 @@
-import { isObject, listOf } from '@toolwire/internal';
+import { type Fields, isObject, listOf, recordOf } from '@toolwire/internal';
+import { portablePattern } from '@toolwire/internal/json-schema';
+import { ifSupported, isMappedReference, type References, Unsupported } from './references.ts';
 
 /** Keywords with one schema, a list of schemas, or schemas by name. `schema-reader.ts` reads `items`. */
 export const subschemaKeywords: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
@@ -55,3 +57,114 @@ export const plainKeywords: ReadonlyMap<string, (value: unknown) => boolean> = n
   ['title', isText],
   ['uniqueItems', isFlag],
 ]);
+
+const jsonTypes = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
+
+/** Checks the type or types of a schema, and returns each type once. */
+export function checkedType(type: unknown): unknown {
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const unknownType = types.find((name) => typeof name !== 'string' || !jsonTypes.has(name));
+  if (unknownType !== undefined || types.length === 0) {
+    throw new Unsupported(`A schema has the unknown type ${JSON.stringify(unknownType ?? type)}.`);
+  }
+  return Array.isArray(type) ? [...new Set(types)] : type;
+}
+
+/** Converts the limits of draft 4, which has `exclusiveMinimum: true` next to `minimum`. */
+export function convertLimits(source: Fields, schema: Record<string, unknown>): void {
+  for (const [limit, exclusive] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
+    if (source[exclusive] !== true || schema[limit] === undefined) continue;
+    schema[exclusive] = schema[limit];
+    delete schema[limit];
+  }
+}
+
+// Some documents write a pattern between slashes like JavaScript. With the slashes it would match nothing.
+const withSlashes = /^\/(\^.*\$)\/[dgimsuvy]*$/u;
+
+/** Copies a pattern that JSON Schema accepts, such as `_` for `\_`. A pattern of another language, such as `(?i)a`, is omitted. */
+export function convertPattern({ pattern }: Fields, schema: Record<string, unknown>): void {
+  if (typeof pattern !== 'string') return;
+  const portable = portablePattern(withSlashes.exec(pattern)?.[1] ?? pattern);
+  if (portable !== undefined) schema.pattern = portable;
+}
+
+const objectKeywords = [
+  'additionalProperties',
+  'maxProperties',
+  'minProperties',
+  'patternProperties',
+  'properties',
+  'required',
+];
+
+/** Removes keywords of objects from other types. They have no effect there, but the strict modes of model APIs reject them. */
+export function dropObjectKeywords(schema: Record<string, unknown>): void {
+  if (typeof schema.type !== 'string' || schema.type === 'object') return;
+  for (const keyword of objectKeywords) delete schema[keyword];
+}
+
+/** Returns a schema that also accepts null, like `nullable` of OpenAPI 3.0. */
+export function acceptingNull(schema: Fields): Fields {
+  const { type } = schema;
+  const types: readonly unknown[] = typeof type === 'string' ? [type] : listOf(type);
+  const isPlain = !['allOf', 'anyOf', 'oneOf', 'not', 'const'].some((keyword) => keyword in schema);
+  if (!isPlain) return { anyOf: [schema, { type: 'null' }] };
+  if (types.length === 0 && !Array.isArray(schema.enum)) return schema;
+  return {
+    ...schema,
+    ...(types.length > 0 && { type: [...new Set([...types, 'null'])] }),
+    ...(Array.isArray(schema.enum) && { enum: [...new Set([...listOf(schema.enum), null])] }),
+  };
+}
+
+/**
+ * Converts a discriminator of OpenAPI to JSON Schema: each member of `oneOf` or `anyOf` has separate values of the property. Members
+ * without a reference stay unchanged, because no discriminator can name them. Members whose property is hidden stay unchanged too,
+ * because they would require a property that they don't have.
+ */
+export function withDiscriminator(
+  source: Fields,
+  schema: Fields,
+  references: References,
+  isHidden: (member: unknown, name: string) => boolean,
+): Fields {
+  const { propertyName, mapping } = recordOf(source.discriminator);
+  const keyword = ['oneOf', 'anyOf'].find((name) => Array.isArray(schema[name]));
+  if (typeof propertyName !== 'string' || keyword === undefined) return schema;
+  const members = listOf(source[keyword]);
+  const valuesOf = valuesByMember(recordOf(mapping), references);
+  const converted = listOf(schema[keyword]);
+  return {
+    ...schema,
+    [keyword]: converted.map((member, index) => {
+      const values = valuesOf(members[index]);
+      if (values.length === 0 || isHidden(members[index], propertyName)) return member;
+      const property = values.length === 1 ? { const: values[0] } : { enum: values };
+      return { allOf: [member, { properties: { [propertyName]: property }, required: [propertyName] }] };
+    }),
+  };
+}
+
+/** Returns a function for the values of a member: its values in the mapping, or the name of its schema. */
+function valuesByMember(mapping: Fields, references: References): (member: unknown) => readonly string[] {
+  // A mapping may be as long as the list of members, so its references are followed once.
+  const entries = Object.entries(mapping).map(([value, reference]) => {
+    // A mapping only adds values to the members, so a reference without a target is ignored.
+    const target = isMappedReference(reference) ? ifSupported(() => references.lookup(reference)) : undefined;
+    return { value, reference, target };
+  });
+  return (member) => {
+    if (!isObject(member) || typeof member.$ref !== 'string') return [];
+    const reference = member.$ref;
+    const name = reference.slice(reference.lastIndexOf('/') + 1);
+    const target = references.lookup(reference);
+    const values = entries
+      .filter((entry) => entry.reference === reference || entry.reference === name || entry.target === target)
+      .map(({ value }) => value);
+    return values.length > 0 ? values : [name];
+  };
+}

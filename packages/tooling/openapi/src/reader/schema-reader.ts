@@ -1,14 +1,20 @@
 import type { JsonSchema } from '@toolwire/core';
-import { type Fields, isObject, recordOf, stringsOf, textOf } from '@toolwire/internal';
+import { type Fields, isObject, listOf, recordOf, stringsOf, textOf } from '@toolwire/internal';
 import { toObjectSchema } from '@toolwire/internal/json-schema';
 import { assertedFormats } from '@toolwire/validate';
-import { withDiscriminator } from './discriminator.ts';
 import type { OpenApiVersion } from './document-model.ts';
-import { createHiddenNames } from './hidden-names.ts';
 import { type References, Unsupported } from './references.ts';
 import { type ConvertedSchema, createDefinitions } from './schema-definitions.ts';
-import { acceptingNull, checkedType, convertLimits, convertPattern, dropObjectKeywords } from './schema-dialect.ts';
-import { plainKeywords, subschemaKeywords } from './schema-keywords.ts';
+import {
+  acceptingNull,
+  checkedType,
+  convertLimits,
+  convertPattern,
+  dropObjectKeywords,
+  plainKeywords,
+  subschemaKeywords,
+  withDiscriminator,
+} from './schema-keywords.ts';
 
 /** `input` excludes read-only properties, `output` write-only properties. */
 type SchemaDirection = 'input' | 'output';
@@ -147,3 +153,36 @@ function createDirectionReader(
 const containsItself =
   'A schema contains itself. Use $ref for this, or pass the document before its references are resolved.';
 const noNames: ReadonlySet<string> = new Set();
+
+/**
+ * Creates a search for the properties that are omitted from a schema because of a keyword such as `readOnly`. It includes the properties
+ * of `allOf`, because other members may require them. `hasSiblings` is whether keywords next to a reference count.
+ */
+function createHiddenNames(
+  references: References,
+  keyword: 'readOnly' | 'writeOnly',
+  hasSiblings: boolean,
+): (source: Fields) => readonly string[] {
+  return (source) => hiddenNames(source, new Set());
+
+  function hiddenNames(source: Fields, seen: Set<unknown>): readonly string[] {
+    if (seen.has(source)) return [];
+    seen.add(source);
+    const own = Object.entries(recordOf(source.properties)).filter(([, property]) => isHidden(property, new Set()));
+    const inherited = listOf(source.allOf).flatMap((member) => {
+      const target = references.resolve(member);
+      return isObject(target) ? hiddenNames(target, seen) : [];
+    });
+    return [...own.map(([name]) => name), ...inherited];
+  }
+
+  /** Whether the property, what it refers to, or a part of its `allOf` has the keyword. */
+  function isHidden(property: unknown, seen: Set<unknown>): boolean {
+    if (!isObject(property)) return false;
+    if (property[keyword] === true && (hasSiblings || property.$ref === undefined)) return true;
+    const target = references.resolve(property);
+    if (!isObject(target) || seen.has(target)) return false;
+    seen.add(target);
+    return target[keyword] === true || listOf(target.allOf).some((part) => isHidden(part, seen));
+  }
+}

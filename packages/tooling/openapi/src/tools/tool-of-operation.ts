@@ -1,9 +1,11 @@
-import { defineTool, type JsonSchema, type ToolDefinition } from '@toolwire/core';
+import { defineTool, type JsonSchema, type ToolContext, type ToolDefinition } from '@toolwire/core';
+import { ToolError } from '@toolwire/errors';
 import { cutText, recordOf, withoutUndefined } from '@toolwire/internal';
-import { compileOutput } from '@toolwire/validate';
+import { compileOutput, type OutputCheck } from '@toolwire/validate';
+import { ajv } from '@toolwire/validate/ajv';
 import { callOperation, type OperationCall } from '../call/call-operation.ts';
 import type { HttpClient } from '../call/http-client.ts';
-import { type PagingPlan, planPaging } from '../call/plan-paging.ts';
+import { type PagingPlan, planPaging } from '../call/paging.ts';
 import { serverUrlOf } from '../call/server-url.ts';
 import type { Operation, UnsupportedOperation } from '../reader/document-model.ts';
 import { annotationsOf, isIdempotent } from './method-rules.ts';
@@ -15,8 +17,7 @@ import {
   schemaProblem,
   unsupportedOperation,
 } from './prepare-operation.ts';
-import { createResponseCheck } from './response-check.ts';
-import { checkedResponseSchema, outputSchemaOf } from './tool-schemas.ts';
+import { checkedResponseSchema, outputSchemaOf, responseSchemaOf } from './tool-schemas.ts';
 
 /** The parts that all tools of a document share. */
 interface SharedParts {
@@ -110,4 +111,35 @@ function responseProblem(operation: Operation, { responses }: ToolSettings): str
     for (const response of operation.responses) compile(checkedResponseSchema(response));
     if (responses === 'strict') compile(outputSchemaOf(operation));
   });
+}
+
+/** Checks responses against the document. A check is compiled when the first response with its status arrives. */
+function createResponseCheck(
+  operation: Operation,
+  level: 'warn' | 'strict',
+): (value: unknown, status: number, context: ToolContext) => Promise<void> {
+  const validator = ajv();
+  const checks = new Map<number, OutputCheck | undefined>();
+
+  function checkFor(status: number): OutputCheck | undefined {
+    if (!checks.has(status)) {
+      const schema = responseSchemaOf(operation, status);
+      checks.set(status, schema === undefined ? undefined : compileOutput(schema, { validator }).check);
+    }
+    return checks.get(status);
+  }
+
+  return async (value, status, context) => {
+    const checked = await checkFor(status)?.(value);
+    if (checked === undefined || checked.ok) return;
+    if (level === 'strict') {
+      throw new ToolError("The API returned a response that doesn't match its document.", {
+        developerMessage: checked.detail,
+      });
+    }
+    context.log.warn(
+      { operation: operation.id, status, detail: checked.detail },
+      'A response does not match the OpenAPI document',
+    );
+  };
 }

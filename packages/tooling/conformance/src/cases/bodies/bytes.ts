@@ -1,9 +1,46 @@
 import { strictEqual } from 'node:assert/strict';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { OtcServer } from '../../client/otc-server.ts';
+import type { TestResponse } from '../../client/response.ts';
 import { type CaseGroup, casesFor } from '../otc-case.ts';
-import { addition, additionBody, echoCall, envelope, postHead } from '../support/calls.ts';
-import { expectRefused, expectValue, expectValueOrRefusal, noResponse } from '../support/expect.ts';
-import { arrivingBodyCases } from './arriving-bodies.ts';
-import { compressedBodyCases } from './compressed-bodies.ts';
+import { addition, additionBody, echoCall, envelope, expectAlive, postHead, postRequest } from '../support/calls.ts';
+import {
+  expectDuration,
+  expectRefused,
+  expectStatus,
+  expectValue,
+  expectValueOrRefusal,
+  noResponse,
+} from '../support/expect.ts';
+
+const compressed: readonly (readonly [encoding: string, bytes: Uint8Array])[] = [
+  ['gzip', gzipSync(additionBody)],
+  ['GZIP', gzipSync(additionBody)],
+  ['x-gzip', gzipSync(additionBody)],
+  ['deflate', deflateSync(additionBody)],
+  ['br', brotliCompressSync(additionBody)],
+];
+
+const invalidlyCompressed: readonly (readonly [name: string, bytes: Uint8Array])[] = [
+  ['an uncompressed body', Buffer.from(additionBody)],
+  ['truncated data', gzipSync(additionBody).subarray(0, -10)],
+  ['a wrong checksum', withWrongChecksum(gzipSync(additionBody))],
+  ['deflate data', deflateSync(additionBody)],
+  ['compressed invalid JSON', gzipSync('{"request":')],
+  ['a compressed empty body', gzipSync('')],
+];
+
+/** Changes the checksum, which is in the last eight bytes with the length. */
+function withWrongChecksum(bytes: Uint8Array): Uint8Array {
+  return bytes.map((byte, index) => (index === bytes.length - 8 ? byte ^ 1 : byte));
+}
+
+/** Sends a gigabyte of zeros in a megabyte: a member of zeros, repeated. */
+function postGzipBomb(server: OtcServer): Promise<TestResponse> {
+  const member = gzipSync(Buffer.alloc(1024 * 1024));
+  const bytes = Buffer.concat(Array.from({ length: 900 }, () => member));
+  return server.post(bytes, { 'content-encoding': 'gzip' });
+}
 
 /** A valid call with some bytes inside a string. */
 function withBytes(...bytes: readonly number[]): Uint8Array {
@@ -68,7 +105,86 @@ export const byteCases: CaseGroup = {
         strictEqual((expectValue(responses[0] ?? noResponse()) as { a: string }).a, '🛎️ü');
       },
     },
-    ...compressedBodyCases,
-    ...arrivingBodyCases,
+    ...casesFor(compressed, ([encoding, bytes]) => ({
+      title: `a compressed body is decoded or refused: ${encoding}`,
+      requirements: ['OTC-CALL-07'],
+      needs: ['documents'],
+      run: async (server) => expectValueOrRefusal(await server.post(bytes, { 'content-encoding': encoding }), 15),
+    })),
+    ...casesFor(invalidlyCompressed, ([name, bytes]) => ({
+      title: `a body that does not match its content encoding is refused: ${name}`,
+      requirements: ['OTC-CALL-07'],
+      needs: ['documents'],
+      grade: 'advised',
+      run: async (server) => {
+        expectRefused(await server.post(bytes, { 'content-encoding': 'gzip' }));
+        strictEqual(expectValue(await server.call(addition)), 15);
+      },
+    })),
+    {
+      title: 'a body with the encoding identity is read unchanged',
+      requirements: ['OTC-CALL-01'],
+      needs: ['documents'],
+      grade: 'advised',
+      run: async (server) =>
+        strictEqual(expectValue(await server.post(additionBody, { 'content-encoding': 'identity' })), 15),
+    },
+    ...casesFor(['br', 'zstd', 'nonsense', 'gzip, gzip'], (encoding) => ({
+      title: `a body in an unsupported encoding is refused: ${encoding}`,
+      requirements: ['OTC-CALL-07'],
+      grade: 'advised',
+      run: async (server) => void expectRefused(await server.post(additionBody, { 'content-encoding': encoding })),
+    })),
+    {
+      title: 'a body that would inflate to a gigabyte is refused, and the server keeps running',
+      requirements: ['OTC-CALL-07'],
+      needs: ['fixtures'],
+      run: async (server) => {
+        expectRefused(await postGzipBomb(server));
+        await expectAlive(server);
+      },
+    },
+    {
+      title: 'a body that would inflate to a gigabyte is refused quickly',
+      requirements: ['OTC-CALL-07'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => expectDuration(await postGzipBomb(server), 0, 5000),
+    },
+    {
+      title: 'a body in chunks, without a length, is read',
+      requirements: ['OTC-CALL-01'],
+      needs: ['documents'],
+      run: async (server) => {
+        strictEqual(expectValue(await server.send({ ...postRequest(additionBody), chunked: true })), 15);
+      },
+    },
+    {
+      title: 'a body announced as 2 GB is refused before it arrives, and the connection is closed',
+      requirements: ['OTC-CALL-07'],
+      // The standard has no limits.
+      grade: 'advised',
+      waits: true,
+      run: async (server) => {
+        const head = postHead(server, { contentLength: 2 ** 31 });
+        const { responses } = await server.converse([head, '{"request":'], { untilClosed: true, timeoutMs: 5000 });
+        expectStatus(responses[0] ?? noResponse(), 400, 413);
+      },
+    },
+    {
+      title: 'a client that sends Expect: 100-continue is answered',
+      requirements: ['OTC-CALL-01'],
+      needs: ['documents'],
+      run: async (server) => {
+        const head = postHead(server, {
+          contentLength: Buffer.byteLength(additionBody),
+          headers: ['Expect: 100-continue'],
+        });
+        const { responses } = await server.converse([head, { pauseMs: 50 }, additionBody], {
+          endpoints: ['POST /tools/call'],
+        });
+        strictEqual(expectValue(responses[0] ?? noResponse()), 15);
+      },
+    },
   ],
 };

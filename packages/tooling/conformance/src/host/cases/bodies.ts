@@ -2,8 +2,15 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { jsonHeaders, jsonLines } from '../../cases/support/calls.ts';
 import { expectRefused, expectStatus, expectValue, noResponse } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
-import { type HostCaseGroup, hostCasesFor, type StartedApp } from '../host-case.ts';
-import { callHostTool, callPath, callRequest, hostCall } from './support.ts';
+import {
+  callHostTool,
+  callPath,
+  callRequest,
+  type HostCaseGroup,
+  hostCall,
+  hostCasesFor,
+  type StartedApp,
+} from '../host-case.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { expectSameHead, expectStatus, expectValue } from '../../cases/support/e
 import type { TestResponse } from '../../client/response.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { HostCaseGroup } from '../host-case.ts';
-import { callHostTool, callPath, hostCall, postBytes } from './support.ts';
+import { callHostTool, callPath, hostCall, postBytes } from '../host-case.ts';
 
 /** Methods and keep-alive connections. */
 export const connectionCases: HostCaseGroup = {

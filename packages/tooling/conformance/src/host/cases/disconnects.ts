@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { HostCaseGroup } from '../host-case.ts';
-import { beforeTimeout, callHostTool, callPath, hostCall, postBytes } from './support.ts';
+import { beforeTimeout, callHostTool, callPath, hostCall, postBytes } from '../host-case.ts';
 
 /** Callers who disconnect, and callers who wait. */
 export const disconnectCases: HostCaseGroup = {

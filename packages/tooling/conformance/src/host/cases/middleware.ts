@@ -3,8 +3,16 @@ import { jsonHeaders } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
-import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
-import { callAs, callHostTool, callPath, callRequest, expectAnsweredByApp, hostCall } from './support.ts';
+import {
+  callAs,
+  callHostTool,
+  callPath,
+  callRequest,
+  expectAnsweredByApp,
+  type HostCaseGroup,
+  hostCall,
+  hostCasesFor,
+} from '../host-case.ts';
 
 const ownHeaders = {
   'access-control-allow-origin': 'https://app.example',

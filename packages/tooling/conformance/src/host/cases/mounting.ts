@@ -4,8 +4,16 @@ import { jsonHeaders, postRequest } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
-import { type HostCaseGroup, hostCasesFor, type StartedApp } from '../host-case.ts';
-import { callHostTool, callPath, expectAnsweredByApp, hostCall, signIn } from './support.ts';
+import {
+  callHostTool,
+  callPath,
+  expectAnsweredByApp,
+  type HostCaseGroup,
+  hostCall,
+  hostCasesFor,
+  type StartedApp,
+  signIn,
+} from '../host-case.ts';
 
 /** Where tools are mounted. */
 export const mountingCases: HostCaseGroup = {

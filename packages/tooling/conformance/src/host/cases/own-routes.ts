@@ -2,8 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { postRequest } from '../../cases/support/calls.ts';
 import { expectStatus } from '../../cases/support/expect.ts';
 import { ownRoutes, toolsPrefix as prefix } from '../build-app.ts';
-import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
-import { expectAnsweredByApp, hostCall, signIn } from './support.ts';
+import { expectAnsweredByApp, type HostCaseGroup, hostCall, hostCasesFor, signIn } from '../host-case.ts';
 
 /** Routes of the app, which tools must not affect. */
 export const ownRouteCases: HostCaseGroup = {

@@ -3,10 +3,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Principal } from '@toolwire/core';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { validHeaders } from '../../client/credentials.ts';
-import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
-import { createRecordingLogger } from '../loggers.ts';
+import {
+  callAs,
+  callPath,
+  createRecordingLogger,
+  expectAppError,
+  expectLogged,
+  failures,
+  type HostCaseGroup,
+  hostCall,
+  hostCasesFor,
+  signIn,
+} from '../host-case.ts';
 import { hostAuth, hostCredentials } from '../start-otc.ts';
-import { callAs, callPath, expectAppError, expectLogged, failures, hostCall, signIn } from './support.ts';
 import { unusualPrincipalCases } from './unusual-principals.ts';
 
 /** The principal that the app passes to the tools. */

@@ -5,9 +5,18 @@ import { postRequest } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
-import { type HostCaseGroup, hostCasesFor } from '../host-case.ts';
-import { createRecordingLogger } from '../loggers.ts';
-import { beforeTimeout, callAs, callHostTool, expectAppError, expectOneError, failures, signIn } from './support.ts';
+import {
+  beforeTimeout,
+  callAs,
+  callHostTool,
+  createRecordingLogger,
+  expectAppError,
+  expectOneError,
+  failures,
+  type HostCaseGroup,
+  hostCasesFor,
+  signIn,
+} from '../host-case.ts';
 
 const failingHandlers: readonly (readonly [failure: string, handle: () => Promise<HttpResponse>])[] = [
   [

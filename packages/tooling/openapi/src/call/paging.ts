@@ -1,10 +1,60 @@
 import { ToolError } from '@toolwire/errors';
-import { type Fields, isObject, own, parseUrl } from '@toolwire/internal';
-import type { Operation } from '../reader/document-model.ts';
+import {
+  checkNames,
+  checkNumber,
+  type Fields,
+  isObject,
+  type NamesOf,
+  own,
+  parseUrl,
+  StartupError,
+} from '@toolwire/internal';
+import type { Operation, Paging, Parameter } from '../reader/document-model.ts';
 import { type ApiRequest, buildRequest } from '../request/build-request.ts';
 import type { Authentication } from './credentials.ts';
-import type { PagingPlan } from './plan-paging.ts';
 import { requestLess } from './shape-result.ts';
+
+const names: NamesOf<Paging> = { items: true, parameter: true, from: true, maxPages: true };
+
+/** Paging with its limit, and the parameter that selects a page. */
+export interface PagingPlan extends Paging {
+  readonly maxPages: number;
+  readonly selector: Parameter | undefined;
+  /** Whether results must match a schema, so that no note can be added. */
+  readonly isExact: boolean;
+}
+
+const defaultMaxPages = 5;
+
+/** Returns the paging of an operation with its defaults. Throws a `StartupError` if it is invalid. */
+export function planPaging(paging: Paging, operation: Operation, isExact: boolean): PagingPlan {
+  checkPaging(paging, operation);
+  const { maxPages = defaultMaxPages } = paging;
+  return { ...paging, selector: selectorOf(paging, operation), isExact, maxPages };
+}
+
+/** Throws a `StartupError` if the paging is invalid, or doesn't match its operation. */
+export function checkPaging(paging: Paging, operation: Operation): void {
+  const option = `paging of '${operation.id}'`;
+  checkNames(option, paging, names);
+  const { method } = operation;
+  const { parameter, maxPages = defaultMaxPages } = paging;
+  if (method !== 'get') {
+    throw pagingError(`${option} works only for GET, but the operation uses ${method.toUpperCase()}.`);
+  }
+  if (parameter !== undefined && selectorOf(paging, operation) === undefined) {
+    throw pagingError(`${option} names the parameter '${parameter}', which is not in the query of the operation.`);
+  }
+  checkNumber(`maxPages of the ${option}`, maxPages, { whole: true, from: 1, to: 100 });
+}
+
+function selectorOf({ parameter }: Paging, { parameters }: Operation): Parameter | undefined {
+  return parameters.find(({ in: location, name }) => location === 'query' && name === parameter);
+}
+
+function pagingError(message: string): StartupError {
+  return new StartupError('TW_OPENAPI_PAGING', message);
+}
 
 /** A page: its JSON, and the `Link` header of its response. */
 export interface Page {
@@ -13,7 +63,7 @@ export interface Page {
 }
 
 /** How the pages of one call are read. */
-export interface PageReader {
+interface PageReader {
   readonly paging: PagingPlan;
   readonly operation: Operation;
   readonly authentication: Authentication;
@@ -32,7 +82,7 @@ interface NextPage {
 }
 
 /** The last page with the items of all pages, and a note if there may be more. */
-export interface JoinedPages {
+interface JoinedPages {
   readonly value: unknown;
   readonly note?: string;
 }
