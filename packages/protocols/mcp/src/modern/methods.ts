@@ -72,7 +72,7 @@ export function createModernDispatch(server: ServerContext): ModernDispatch {
 }
 
 /** `server/discover`: returns the supported version and the capabilities. */
-export function discover({ settings, tasks, features }: ServerContext): Method<ModernRequest> {
+function discover({ settings, tasks, features }: ServerContext): Method<ModernRequest> {
   const { instructions, logging, ttlMs } = settings;
   const meta = metaOf(serverMetaOf(settings));
   const base = {
