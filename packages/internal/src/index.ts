@@ -43,13 +43,13 @@ export {
   taskStoreOptionNames,
 } from './stores/task-store-options.ts';
 export * from './tools/inspector-options.ts';
-export * from './tools/model-description.ts';
+export type * from './tools/model-description.ts';
 export * from './tools/principal.ts';
 export * from './tools/procedure-schemas.ts';
 export * from './tools/tool-error-of-status.ts';
 export * from './tools/tool-fields.ts';
 export * from './tools/tool-names.ts';
-export * from './tools/typed-call.ts';
+export type * from './tools/typed-call.ts';
 export * from './values/durations.ts';
 export * from './values/json-values.ts';
 export * from './values/marks.ts';

@@ -1,7 +1,7 @@
 export * from './example-value.ts';
 export * from './field-kinds.ts';
 export * from './join-schemas.ts';
-export * from './json-schema-value.ts';
+export type * from './json-schema-value.ts';
 export * from './portable-pattern.ts';
 export * from './references.ts';
 export * from './resolve-schema.ts';

@@ -76,7 +76,13 @@ export class TaskSlots {
            AND to_run = 1 AND expires_at > ?
          ORDER BY slots.created_at, task_id LIMIT ?
        )`,
-      ...[name, steady, maxWaitsUntil, this.#createdAt, this.#id, wall, most],
+      name,
+      steady,
+      maxWaitsUntil,
+      this.#createdAt,
+      this.#id,
+      wall,
+      most,
     );
     return row?.ahead ?? 0;
   }

@@ -132,7 +132,11 @@ async function expectEachTurnOnce(engine: TaskEngine, senders: readonly TaskEngi
   await withWorker(engine, deliver, () =>
     waitUntil(() => deliveries.length >= 2, 'expected two turns of the task to be delivered'),
   );
-  assertEqual(deliveries.map(({ turn }) => turn).sort(), [1, 2], 'delivered turns');
+  assertEqual(
+    deliveries.map(({ turn }) => turn).sort((a, b) => a - b),
+    [1, 2],
+    'delivered turns',
+  );
 }
 
 /** Runs turns in a worker until `use` ends, and stops the worker also if `use` fails. */

@@ -66,9 +66,9 @@ function runText(tool: ImportedTool, hasInput: boolean, hasOutput: boolean): str
   const entries = requestEntries(tool, hasOutput);
   const call = [stringText(method.toUpperCase()), stringText(path)];
   // One line for each part, so that edits and later imports rarely change the same line.
-  const parts =
+  const requestParts =
     entries.length === 0 ? [] : [`{\n${entries.map(([key, text]) => `      ${key}: ${text},\n`).join('')}    }`];
-  return `(${hasInput ? 'input' : '_input'}, context) =>\n    api.call(${['context', ...call, ...parts].join(', ')})`;
+  return `(${hasInput ? 'input' : '_input'}, context) =>\n    api.call(${['context', ...call, ...requestParts].join(', ')})`;
 }
 
 /** Writes the parts of a tool's request for `api.call`, without parts that have their default. */
