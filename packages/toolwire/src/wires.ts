@@ -86,10 +86,11 @@ interface KnownVerifier {
 /** The security schemes of OpenAPI that the verifiers of a server accept. A custom verifier without `header` has none. */
 function securitySchemesOf(
   auth: ToolServerOptions['auth'],
-  mcp: McpOptions | false | undefined,
+  mcpOptions: McpOptions | false | undefined,
 ): Readonly<Record<string, object>> {
   if (auth === undefined) return {};
-  const issuers = mcp === undefined || mcp === false ? [] : (mcp.authorization?.authorizationServers ?? []);
+  const issuers =
+    mcpOptions === undefined || mcpOptions === false ? [] : (mcpOptions.authorization?.authorizationServers ?? []);
   const verifier: KnownVerifier = 'anonymous' in auth ? auth.verifier : auth;
   return Object.fromEntries((verifier.parts ?? [verifier]).flatMap((part) => schemeOf(part, issuers)));
 }

@@ -11,7 +11,7 @@ import type { ArcadeOptions } from './options.ts';
 /** `/worker/health`, `/worker/tools`, `/worker/tools/invoke` and, with `authorizationStatus`, `/worker/authorization`. */
 export function workerRoutes(path: string, { workerSecret, authorizationStatus }: ArcadeOptions): readonly WireRoute[] {
   const listing = createListing();
-  const authenticate = authenticateEngine(workerSecret);
+  const authenticateRequest = authenticateEngine(workerSecret);
   const guarded = {
     admission: workerSecret === undefined ? 'server' : 'own',
     refuse: (refusal: RefusedOutcome): HttpResponse => encodeRefusal(refusal, 'worker'),
@@ -19,7 +19,7 @@ export function workerRoutes(path: string, { workerSecret, authorizationStatus }
   const authenticated =
     (accept: (request: HttpRequest, caller: Caller) => MaybePromise<Exchange>): WireRoute['accept'] =>
     (request) =>
-      andThen(authenticate(request), (engine) =>
+      andThen(authenticateRequest(request), (engine) =>
         engine.ok
           ? accept(request, engine.caller)
           : { op: 'answer', response: encodeRefusal(engine.refusal, 'worker') },
