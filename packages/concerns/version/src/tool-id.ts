@@ -45,7 +45,8 @@ export function parseToolId(text: unknown): ParsedToolId {
   if (version === undefined) return { ok: true, id, toolkit, tool, form: 'latest' };
   // The version stays a string: a number would round 9007199254740993 to its neighbor.
   if (version.includes('.')) return { ok: true, id, toolkit, tool, version, form: 'exact' };
-  return { ok: true, id, toolkit, tool, version: fullVersionOf(version), form: 'shorthand' };
+  // The version 1 means exactly 1.0.0, never the newest 1.x (OTC-VER-03).
+  return { ok: true, id, toolkit, tool, version: `${version}.0.0`, form: 'shorthand' };
 }
 
 function describeProblem(text: unknown): string {
@@ -58,17 +59,4 @@ function describeProblem(text: unknown): string {
     return `The version in '${printable(text)}' is not valid; write x.y.z or x in whole numbers without leading zeros, such as @1.0.0 or @1, or leave it out to get the latest.`;
   }
   return `'${printable(text)}' is not a tool ID; write 'Toolkit.Tool' or 'Toolkit.Tool@1.0.0', each name in ASCII letters, digits and underscores.`;
-}
-
-// The version 1 means exactly 1.0.0, never the newest 1.x (OTC-VER-03).
-const shorthandEnd = '.0.0';
-
-/** Returns the version for a shorthand, such as 1.0.0 for `1`. */
-function fullVersionOf(shorthand: string): string {
-  return `${shorthand}${shorthandEnd}`;
-}
-
-/** Returns the shorthand of a version, such as `1` for 1.0.0; `undefined` if it has none. */
-export function shorthandOf(version: string): string | undefined {
-  return version.endsWith(shorthandEnd) ? version.slice(0, -shorthandEnd.length) : undefined;
 }

@@ -4,7 +4,7 @@ import { toolNotFound } from './not-found.ts';
 import type { Resolution, VersionResolver } from './version-resolver.ts';
 
 /** Options of `resolve()`. */
-interface ResolveOptions<T extends Tool = Tool> {
+export interface ResolveOptions<T extends Tool = Tool> {
   /** Returns whether the caller may see a tool; hidden tools behave as if they did not exist. */
   readonly visible?: ((tool: T, call: Call) => MaybePromise<boolean>) | undefined;
 }
