@@ -41,6 +41,7 @@ function isNotDelivered(thrown: unknown): boolean {
   return false;
 }
 
+/** Whether the connection broke while a request ran. */
 export function isConnectionLoss(error: unknown): error is CliError {
   if (error instanceof ResponseTimeout || error instanceof NotDelivered) return false;
   return error instanceof CliError && error.exitCode === exitCodes.unconnected;
