@@ -1,5 +1,5 @@
 export type { MaybePromise } from '@toolwire/internal';
-export { canonicalJson } from './call/canonical-json.ts';
+export { canonicalJson } from './call/fingerprint.ts';
 export { createIdempotency, type Idempotency, type IdempotencyOptions } from './idempotency.ts';
 export type {
   Claim,

@@ -1,8 +1,10 @@
-import type { FailedOutcome, Outcome, RefusedOutcome, Tool } from '@toolwire/core';
+import type { Call, FailedOutcome, Outcome, RefusedOutcome, Tool } from '@toolwire/core';
 import { formatWait, hasVersion, mayRunTwice } from '@toolwire/internal';
 import type { EndReason, KeyedResult } from '../runs/keyed-work.ts';
-import type { ToolCall } from './caller-scope.ts';
 import { notStored, type RecordedOutcome, versionOf } from './stored-outcome.ts';
+
+/** A call whose tool is known. */
+export type ToolCall = Call & { readonly tool: Tool };
 
 type UnavailableResult = Extract<KeyedResult<unknown>, { readonly state: 'unavailable' }>;
 

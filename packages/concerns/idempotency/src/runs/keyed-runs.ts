@@ -2,8 +2,7 @@ import { isPromise, type MaybePromise } from '@toolwire/internal';
 import { shortenFingerprint } from '../call/fingerprint.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
 import { LocalClaims, type Settlement } from './local-claims.ts';
-import type { LocalClaim } from './local-run.ts';
-import { LocalRuns } from './local-runs.ts';
+import { type LocalClaim, LocalRuns } from './local-runs.ts';
 import type { RunMonitorSettings } from './run-monitor.ts';
 import { StoreClient, type StoreClientSettings, type StoreResult } from './store-client.ts';
 

@@ -1,7 +1,6 @@
 import { isPromise, type MaybePromise, renewalsPerLease, unrefTimer } from '@toolwire/internal';
 import type { Claim, IdempotencyStore, StoredResult } from '../idempotency-store.ts';
-import { type PendingStep, PendingSteps } from './pending-steps.ts';
-import { retryStoreCall, withStoreTimeout } from './store-client.ts';
+import { type PendingStep, PendingSteps, retryStoreCall, withStoreTimeout } from './store-retries.ts';
 
 /** How a result was stored. `error` means that the store did not confirm it within a lease, and that further retries follow. */
 export type Settlement = 'settled' | 'taken' | { readonly error: unknown };

@@ -1,55 +1,10 @@
 import type { Claim } from '../idempotency-store.ts';
 import type { Caller, EndReason, KeyedResult, KeyedWork } from './keyed-work.ts';
 
-/** The claimed key, and the owner that its result counts against. */
-export interface OwnedKey {
-  readonly key: string;
-  readonly owner?: string | undefined;
-}
-
-/** The instance that made a claim. */
-interface ClaimSource {
-  /** Unique across processes. */
-  readonly id: string;
-}
-
-/**
- * A claim of this process. Its token is built on demand: stores that keep claims don't need it. Its state is public, and not in maps of
- * the classes that change it, because there is a claim for each call.
- */
-export class LocalClaim<Value> implements Claim {
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly takeOver: boolean;
-  readonly owner: string | undefined;
-  /** Compared by identity, because only the instance that made the claim may join its run. */
-  readonly source: ClaimSource;
-  /** The token of another process's claim that this one waits for. Set by `StoreClient`. */
-  awaited: string | undefined;
-  /** The run that calls with the same key join. Set by `LocalRuns`, and cleared at its end, or a store that keeps claims would keep each result twice. */
-  run: LocalRun<Value> | undefined;
-  /** Whether the work runs in this process, and not in another one that this process waits for. Set by `KeyedRuns`. */
-  isRunningHere: boolean;
-  readonly #number: number;
-
-  constructor({ key, owner }: OwnedKey, fingerprint: string, takeOver: boolean, source: ClaimSource, number: number) {
-    this.key = key;
-    this.fingerprint = fingerprint;
-    this.takeOver = takeOver;
-    this.owner = owner;
-    this.source = source;
-    this.awaited = undefined;
-    this.run = undefined;
-    this.isRunningHere = false;
-    this.#number = number;
-  }
-
-  get token(): string {
-    return `${this.source.id}:${this.#number}`;
-  }
-}
-
 type Result<Value> = Promise<KeyedResult<Value>>;
+
+/** A claim, and whether its work runs in this process, and not in another one that this process waits for. */
+type RunClaim = Claim & { readonly isRunningHere: boolean };
 
 /** One caller that waits for a result. */
 interface Waiter {
@@ -60,7 +15,7 @@ interface Waiter {
 
 /** Work that runs in this process or in another, and the callers of this process that wait for its result. */
 export class LocalRun<Value> {
-  readonly claim: LocalClaim<Value>;
+  readonly claim: RunClaim;
   readonly result: Result<Value>;
   // `RunMonitor` writes the next two fields. A map in the monitor would cost an entry for every call.
   /** When the monitor first polled it, and then when the store was last asked for its status; `undefined` before. */
@@ -72,7 +27,7 @@ export class LocalRun<Value> {
   #keptUntil: number;
   #isEnded: boolean;
 
-  constructor(claim: LocalClaim<Value>, work: KeyedWork<Value>, result: Result<Value>) {
+  constructor(claim: RunClaim, work: KeyedWork<Value>, result: Result<Value>) {
     this.claim = claim;
     this.result = result;
     this.polledAt = undefined;

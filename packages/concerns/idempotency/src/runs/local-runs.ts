@@ -1,7 +1,55 @@
 import type { Claim } from '../idempotency-store.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
-import { LocalClaim, LocalRun, type OwnedKey } from './local-run.ts';
+import { LocalRun } from './local-run.ts';
 import { RunMonitor, type RunMonitorSettings } from './run-monitor.ts';
+
+/** The claimed key, and the owner that its result counts against. */
+interface OwnedKey {
+  readonly key: string;
+  readonly owner?: string | undefined;
+}
+
+/**
+ * A claim of this process. Its token is built on demand: stores that keep claims don't need it. Its state is public, and not in maps of
+ * the classes that change it, because there is a claim for each call.
+ */
+export class LocalClaim<Value> implements Claim {
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly takeOver: boolean;
+  readonly owner: string | undefined;
+  /** Compared by identity, because only the instance that made the claim may join its run. */
+  readonly source: LocalRuns<Value>;
+  /** The token of another process's claim that this one waits for. Set by `StoreClient`. */
+  awaited: string | undefined;
+  /** The run that calls with the same key join. Set by `LocalRuns`, and cleared at its end, or a store that keeps claims would keep each result twice. */
+  run: LocalRun<Value> | undefined;
+  /** Whether the work runs in this process. Set by `KeyedRuns`. */
+  isRunningHere: boolean;
+  readonly #number: number;
+
+  constructor(
+    { key, owner }: OwnedKey,
+    fingerprint: string,
+    takeOver: boolean,
+    source: LocalRuns<Value>,
+    number: number,
+  ) {
+    this.key = key;
+    this.fingerprint = fingerprint;
+    this.takeOver = takeOver;
+    this.owner = owner;
+    this.source = source;
+    this.awaited = undefined;
+    this.run = undefined;
+    this.isRunningHere = false;
+    this.#number = number;
+  }
+
+  get token(): string {
+    return `${this.source.id}:${this.#number}`;
+  }
+}
 
 /** The claims and the unfinished runs of one instance. Calls with the same key join a run, and a monitor ends abandoned ones. */
 export class LocalRuns<Value> {

@@ -1,7 +1,7 @@
 import { isPromise, unrefTimer } from '@toolwire/internal';
 import type { ClaimStatus, IdempotencyStore } from '../idempotency-store.ts';
 import type { LocalRun } from './local-run.ts';
-import { withStoreTimeout } from './store-client.ts';
+import { withStoreTimeout } from './store-retries.ts';
 
 /** How the runs of this process are monitored. */
 export interface RunMonitorSettings {
