@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { uploadInstructions, uploadToolId } from '../src/tools/tool-fields.ts';
 import { toolName, versionedName } from '../src/tools/tool-names.ts';
 
 describe('the name of a tool', () => {
@@ -20,4 +21,8 @@ describe('the name of a tool', () => {
     expect(named('A'.repeat(64))).toHaveLength(64);
     expect(named('Calculator_Add', 'Calculator_Add-1_0_0')).toMatch(/^Calculator_Add_[a-z0-9]{10}-1_0_0$/);
   });
+});
+
+test('The instructions for an upload have the name of the tool that models call', () => {
+  expect(uploadInstructions).toContain(`call ${toolName(uploadToolId)} first`);
 });

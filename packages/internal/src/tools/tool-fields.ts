@@ -1,5 +1,4 @@
 import { type Fields, isObject, listOf, present, stringsOf } from '../values/json-values.ts';
-import { toolName } from './tool-names.ts';
 
 /** A provider whose token a tool requires. */
 interface ListedAuthorization {
@@ -76,8 +75,10 @@ export const uploadToolId = 'Files.CreateUpload';
 /** The pattern of a parameter that takes an uploaded file. Clients recognize the parameter by it. */
 export const uploadPattern = '^upload:[A-Za-z0-9_-]+$';
 
+// Without a call of `toolName()`, which bundlers would keep for every import of this file.
 /**
  * How a model or a program uploads the file of a parameter, in the description of the parameter. Clients of Arcade, which has no
  * patterns, recognize the parameter by it.
  */
-export const uploadInstructions: string = `An uploaded file: call ${toolName(uploadToolId)} first, send the bytes to the url that it returns, and pass its file here, such as upload:….`;
+export const uploadInstructions =
+  'An uploaded file: call Files_CreateUpload first, send the bytes to the url that it returns, and pass its file here, such as upload:….';

@@ -14,6 +14,7 @@ describe('A worker that needs the user to sign in', () => {
     [{ id: 'google', url: 'https://example.com/sign-in' }],
     [{ id: 'google', authorization_url: 'https://example.com/sign-in' }],
     [{ authorization_id: 'google', authorization_url: 'https://example.com/sign-in', status: 'pending' }],
+    [{ provider_id: 'google', url: 'https://example.com/sign-in' }],
   ])('is reported with the page to sign in: %j', (needed) => {
     expect(read(needed)).toMatchObject({
       kind: 'refused',

@@ -174,6 +174,7 @@ describe('from Arcade', () => {
       },
     },
     { authorization: { id: 'a', url: 'https://a.example', scopes: ['s'], status: 'pending', provider_id: 'p' } },
+    { authorization: { provider_id: 'a', url: 'https://a.example', scopes: ['s'], status: 'pending' } },
   ])('reads a sign-in under each of its names (E54): %j', (output) => {
     const authorization = { id: 'a', url: 'https://a.example', scopes: ['s'], status: 'pending' };
     const response = { execution_id: 'x', success: false, output };

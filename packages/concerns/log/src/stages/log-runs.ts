@@ -1,7 +1,6 @@
 import type { Call, Stage, Tool } from '@toolwire/core';
 import { checkNames, createRedactorFor, type NamesOf, type Redactor } from '@toolwire/internal';
-import type { Logger } from '../logger.ts';
-import { createRedactLogger } from '../logger.ts';
+import { createRedactLogger, type Logger } from '../logger.ts';
 import { readPaths } from '../redactor-options.ts';
 import { createSecretFinder } from './call-secrets.ts';
 

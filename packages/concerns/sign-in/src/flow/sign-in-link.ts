@@ -1,7 +1,6 @@
 import { openJson, type PrincipalIdentity, principalKey, type Seal, sealJson } from '@toolwire/internal';
 import type { Provider } from '../provider/provider.ts';
-import type { TokenVault } from '../vault/token-vault.ts';
-import { requireVault } from '../vault/token-vault.ts';
+import { requireVault, type TokenVault } from '../vault/token-vault.ts';
 import type { Report } from './token-refresher.ts';
 
 /** How long a user has to sign in: ten minutes. */

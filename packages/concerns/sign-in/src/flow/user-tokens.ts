@@ -1,7 +1,6 @@
 import { type PrincipalIdentity, principalKey } from '@toolwire/internal';
 import type { Provider } from '../provider/provider.ts';
-import type { Tokens, TokenVault } from '../vault/token-vault.ts';
-import { requireVault } from '../vault/token-vault.ts';
+import { requireVault, type Tokens, type TokenVault } from '../vault/token-vault.ts';
 import { ProviderUnreachable, type Report, TokenRefresher } from './token-refresher.ts';
 
 /** A token, or why it is not available. */

@@ -1,7 +1,6 @@
 import { principalKey } from '@toolwire/internal';
 import type { Ticket } from '../flow/sign-in-link.ts';
-import type { PageContext } from './page.ts';
-import { type PageRequest, type PageResponse, page } from './page.ts';
+import { type PageContext, type PageRequest, type PageResponse, page } from './page.ts';
 
 /** Whether the browser's user is the caller. */
 export type CheckedVisitor =

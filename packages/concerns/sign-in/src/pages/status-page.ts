@@ -1,6 +1,5 @@
 import { openTicket, type Ticket } from '../flow/sign-in-link.ts';
-import type { PageContext } from './page.ts';
-import { json, type PageRequest, type PageResponse } from './page.ts';
+import { json, type PageContext, type PageRequest, type PageResponse } from './page.ts';
 
 /** Reports the status of a sign-in to a polling program (OXP-CH-03). */
 export async function statusPage({ query }: PageRequest, context: PageContext): Promise<PageResponse> {
