@@ -1,10 +1,8 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectSecure } from 'node:tls';
-import type { TestResponse } from './response.ts';
-import { readResponse } from './response.ts';
-import type { Target } from './send-request.ts';
-import { responseTimeoutMs } from './send-request.ts';
+import { readResponse, type TestResponse } from './response.ts';
+import { responseTimeoutMs, type Target } from './send-request.ts';
 
 export type RawStep =
   /** Bytes to send. */

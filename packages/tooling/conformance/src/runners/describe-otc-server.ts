@@ -1,8 +1,13 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { type CaseGroup, groupsIn, titlesOf } from '../cases/otc-case.ts';
 import { otcSuite } from '../cases/otc-suite.ts';
-import type { Need, OtcServer, OtcServerOptions, ServerState } from '../client/otc-server.ts';
-import { connectOtcServer } from '../client/otc-server.ts';
+import {
+  connectOtcServer,
+  type Need,
+  type OtcServer,
+  type OtcServerOptions,
+  type ServerState,
+} from '../client/otc-server.ts';
 import { createResponseSchemas } from '../schemas/response-schemas.ts';
 import { declareTests, findExceptions, type KnownException } from './declare-tests.ts';
 import { skipReason } from './run-suite.ts';

@@ -1,7 +1,6 @@
 import { type Conjunction, isWhole, largest, numbersOf, smallest } from './conjunction.ts';
 import { firstGap, type GapOrNone } from './proof.ts';
-import type { JsonType } from './subschema.ts';
-import { isSameSchema, type Subschema } from './subschema.ts';
+import { isSameSchema, type JsonType, type Subschema } from './subschema.ts';
 
 const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
 

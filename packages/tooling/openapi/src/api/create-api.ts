@@ -13,8 +13,7 @@ import { planPaging } from '../call/paging.ts';
 import { checkedUrl } from '../call/server-url.ts';
 import { hasDotSegment } from '../request/build-request.ts';
 import { isIdempotent, isReading } from '../tools/method-rules.ts';
-import type { ApiCall } from './api-call.ts';
-import { inputOf, operationOf } from './api-call.ts';
+import { type ApiCall, inputOf, operationOf } from './api-call.ts';
 
 /** How an API authenticates its callers, and where the credentials come from. */
 export type ApiCredential = AuthSource &

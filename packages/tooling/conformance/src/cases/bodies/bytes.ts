@@ -13,6 +13,7 @@ import {
   noResponse,
 } from '../support/expect.ts';
 
+// HTTP allows a server to ignore a content encoding that it does not support.
 const compressed: readonly (readonly [encoding: string, bytes: Uint8Array])[] = [
   ['gzip', gzipSync(additionBody)],
   ['GZIP', gzipSync(additionBody)],

@@ -119,7 +119,7 @@ const chunks = (name: string, outcome: BytesRow[1], write: (body: string, size: 
   ({ head, body }) => [head('Transfer-Encoding: chunked') + write(body, body.length.toString(16)), { halfClose: true }],
 ];
 
-const rows: readonly BytesRow[] = [
+const chunkRows: readonly BytesRow[] = [
   chunks('chunks of one byte', 'runs', (body) => inChunks(body, 1)),
   chunks('chunk sizes in capitals', 'runs', (body, size) => `${size.toUpperCase()}\r\n${body}\r\n0\r\n\r\n`),
   chunks('leading zeros in its chunk sizes', 'runs', (body, size) => `000${size}\r\n${body}\r\n000\r\n\r\n`),
@@ -165,4 +165,4 @@ const rows: readonly BytesRow[] = [
 ];
 
 /** Valid and invalid chunks. */
-export const chunkCases: CaseGroup = { title: 'HTTP: chunks', cases: bytesCases(rows) };
+export const chunkCases: CaseGroup = { title: 'HTTP: chunks', cases: bytesCases(chunkRows) };
