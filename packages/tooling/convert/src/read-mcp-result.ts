@@ -136,12 +136,12 @@ function linkOf(block: JsonValue | undefined): ReadOutcome | undefined {
 }
 
 /** Whether a result is the last one of its call. The content of other results is not read. */
-export function isComplete({ resultType = 'complete', task }: Fields): boolean {
+function isComplete({ resultType = 'complete', task }: Fields): boolean {
   return resultType === 'complete' && !isObject(task);
 }
 
 /** Reads the failure of a `CallToolResult` that is an error or has not ended; `undefined` for a successful result. */
-export function readMcpFailure(
+function readMcpFailure(
   result: Fields,
   texts: readonly string[],
   meta: Fields,
@@ -153,7 +153,7 @@ export function readMcpFailure(
 }
 
 /** Whether a result has its error in `_meta.arcade`. In a failure of toolwire, that error only repeats the origin. */
-export function hasArcadeError({ isError }: Fields, { arcade }: Fields): boolean {
+function hasArcadeError({ isError }: Fields, { arcade }: Fields): boolean {
   return isError === true && isObject(arcade);
 }
 
