@@ -338,3 +338,20 @@ describe('a Standard JSON Schema without a validate function', () => {
     expect(problemOf(() => compileInput(schema)).code).toBe('TW_SCHEMA_NO_VALIDATOR');
   });
 });
+
+it('treats a schema whose library returns no JSON Schema as a JSON Schema, and checks it with the validator', () => {
+  const standard = {
+    vendor: 'mine',
+    version: 1,
+    validate: (value: unknown) => ({ value }),
+    jsonSchema: { input: () => undefined, output: () => undefined },
+  };
+  class Described {
+    readonly type = 'object';
+    readonly properties = { a: { type: 'number' } };
+    get '~standard'(): object {
+      return standard;
+    }
+  }
+  expect(errorsOf(compileInput(new Described(), { validator: ajv() }), { a: 'x' })).toHaveProperty('a');
+});

@@ -58,7 +58,7 @@ export function resolveSource(schema: unknown, direction: Direction, options: Re
   const authored = isGenerated ? undefined : requireSchema(schema, direction);
   const published = publishSchema(converted ?? authored, { direction, generated: isGenerated });
   const { jsonSchema, accepted, whole = jsonSchema } = published;
-  const validate = props?.validate;
+  const validate = isGenerated ? props?.validate : undefined;
   return {
     ...sizeChecksOf(published, options),
     jsonSchema,
