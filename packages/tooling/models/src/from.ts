@@ -1,5 +1,4 @@
 export { type AiSdkSourceTool, fromAiSdk } from './from/ai-sdk.ts';
 export type { ImportOptions, ThrowingImportOptions, ToolOverrides } from './from/imported-tool.ts';
 export { fromLangChain, type LangChainSourceTool } from './from/langchain.ts';
-export type { McpSourceServer } from './from/mcp-server.ts';
-export { fromMcpServer } from './from/mcp-server.ts';
+export { fromMcpServer, type McpSourceServer } from './from/mcp-server.ts';
