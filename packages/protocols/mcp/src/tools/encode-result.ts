@@ -159,8 +159,8 @@ export function wrapsSchema({ structured }: Revision, shape: OutputShape): boole
 }
 
 /** Whether a revision returns a value as `{ result }`: if it wraps the schema, or requires an object and the value isn't one. */
-export function wrapsValue(revision: Revision, shape: OutputShape, isObject: boolean): boolean {
-  return wrapsSchema(revision, shape) || (revision.structured === 'objects' && !isObject);
+export function wrapsValue(revision: Revision, shape: OutputShape, isObjectValue: boolean): boolean {
+  return wrapsSchema(revision, shape) || (revision.structured === 'objects' && !isObjectValue);
 }
 
 /** Wraps the JSON of a value as `{ result }`. */
