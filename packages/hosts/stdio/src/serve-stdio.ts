@@ -4,8 +4,8 @@ import { byteCount, checkNames, checkNumber, maxTimerMs, type NamesOf } from '@t
 import type { McpConnectionOptions } from '@toolwire/mcp';
 import { connectionNames, openConnection } from '@toolwire/mcp/internal';
 import { parseJson } from '@toolwire/server';
-import { createLineWriter, guardStdout } from './line-writer.ts';
 import { MessageId } from './message-id.ts';
+import { createLineWriter, guardStdout } from './output.ts';
 import { type LongLine, readLines, unreadableLine } from './read-lines.ts';
 
 /** Options of `serveStdio()`, in addition to the options of MCP. */

@@ -2,6 +2,7 @@ import { andThen, type InputRequests, type MaybePromise, type Outcome } from '@t
 import type { Fields, ToolPage } from '@toolwire/core/wire';
 import { ownerOf } from '@toolwire/internal';
 import type { StateSubject } from '../elicitation/request-state.ts';
+import { findParamHeaderMismatch } from '../http/headers.ts';
 import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/json-rpc.ts';
 import { requestsResultMeta, traceMember } from '../json-rpc/message.ts';
 import type { MessageContext, Method, ModernRequest } from '../json-rpc/requests.ts';
@@ -12,7 +13,6 @@ import { encodeRefusal, isUnknownTool, unknownTool } from '../tools/encode-refus
 import { serverMetaOf } from '../tools/encode-result.ts';
 import { createCallReports } from '../tools/progress-and-logs.ts';
 import { createCall, readCall, runTool, type ToolCallRequest } from '../tools/tool-call.ts';
-import { findParamHeaderMismatch } from './header-checks.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
 
 /** `tools/call`: runs a tool and requests input from the client if the tool does. */

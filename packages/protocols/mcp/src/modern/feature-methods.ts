@@ -10,11 +10,12 @@ import {
   toResponse,
   unknownModernMethod,
 } from '../json-rpc/json-rpc.ts';
+import { cacheHints, cacheScopeOf } from '../json-rpc/list-page.ts';
 import type { MessageContext, Method, ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/revisions.ts';
 import type { FeatureMethod, FeatureReply } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { cacheHints, cacheScopeOf, metaOf, serverMetaOf } from '../tools/encode-result.ts';
+import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
 
 /** The methods for resources, prompts and completions. */

@@ -1,13 +1,12 @@
 import { andThen, type Lifetime } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse } from '@toolwire/core/wire';
-import { acceptsStream, headerOf } from '../http/headers.ts';
+import { acceptsStream, findVersionOrHeaderProblem, headerOf } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, respondWith } from '../http/responses.ts';
 import { errorResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
 import { type ModernRequest, runMethod } from '../json-rpc/requests.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { findVersionOrHeaderProblem } from './header-checks.ts';
 import { createModernDispatch } from './methods.ts';
 
 /** Handles messages of 2026-07-28 over HTTP. */

@@ -1,6 +1,7 @@
 import { andThen } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { type ClientName, declaredClient } from '../elicitation/client-capabilities.ts';
+import { findVersionOrHeaderProblem } from '../http/headers.ts';
 import {
   errorResponse,
   invalidParams,
@@ -9,6 +10,7 @@ import {
   resultTypes,
   unknownModernMethod,
 } from '../json-rpc/json-rpc.ts';
+import { cacheHints, cacheScopeOf } from '../json-rpc/list-page.ts';
 import {
   capabilitiesKey,
   clientInfoKey,
@@ -23,10 +25,9 @@ import {
 import type { Dispatched, MessageContext, Method, Methods, ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { cacheHints, cacheScopeOf, metaOf, serverMetaOf } from '../tools/encode-result.ts';
+import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import { callTool } from './call-tool.ts';
 import { featureMethods } from './feature-methods.ts';
-import { findVersionOrHeaderProblem } from './header-checks.ts';
 import { listen } from './subscriptions-listen.ts';
 
 /** The methods of 2026-07-28. */

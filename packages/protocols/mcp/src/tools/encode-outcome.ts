@@ -15,12 +15,15 @@ import {
   encodeArtifactContent,
   encodeBlocks,
   encodeValueContent,
+  isListed,
+  outputShape,
   type ResultContext,
   resultText,
   textContent,
   valueText,
+  wrapsValue,
+  wrapValue,
 } from './encode-result.ts';
-import { isListed, outputShape, wrapsValue, wrapValue } from './wrap-output.ts';
 
 /** The outcomes that both eras encode the same way. Each era encodes refusals and input requests itself. */
 export type RunOutcome = Exclude<Outcome, { readonly kind: 'refused' | 'input_required' }>;

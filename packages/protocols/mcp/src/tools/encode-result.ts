@@ -1,9 +1,8 @@
-import type { ArtifactOutcome, ContentBlock, JsonValue, OutcomeBase, ValueOutcome } from '@toolwire/core';
+import type { ArtifactOutcome, ContentBlock, JsonSchema, JsonValue, OutcomeBase, ValueOutcome } from '@toolwire/core';
 import { isObject, roundDuration, stringifyValue } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { resultTypes } from '../json-rpc/json-rpc.ts';
 import { resultMetaKey, serverInfoKey } from '../json-rpc/message.ts';
-import type { MessageContext } from '../json-rpc/requests.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
 
 /** The call of a result, for encoders. */
@@ -138,22 +137,33 @@ function nameIn(url: string): string {
   return /^[\w~-][\w.~-]*\.\w+$/.test(last) ? last : 'artifact';
 }
 
-/** `public` if shared caches may store a result, `private` if only the client may. */
-type CacheScope = 'public' | 'private';
+/** What a tool declares about its output: none, any, an object, or any other schema. */
+export type OutputShape = 'nothing' | 'anything' | 'object' | 'other';
 
-/** The scope is `private` if callers are distinguished, or if the result depends on what its caller may see. MCP-LIST-06 */
-export function cacheScopeOf(
-  { principal, isCallerKnown }: Pick<MessageContext, 'principal' | 'isCallerKnown'>,
-  isPrivate: boolean,
-): CacheScope {
-  return !isPrivate && principal === undefined && isCallerKnown ? 'public' : 'private';
+/** The declared output of a tool. */
+export function outputShape(schema: JsonSchema | null): OutputShape {
+  if (schema === null) return 'nothing';
+  if (schema['type'] === 'object') return 'object';
+  for (const _ in schema) return 'other';
+  return 'anything';
 }
 
-/**
- * How long a result may be cached and by whom, as JSON members with a leading comma. Empty without `ttlMs`. It comes
- * from the option `ttlMs`, whose default is in `definitions/option-defaults.ts`; `read-resource.ts` sets 0 for contents
- * that are computed for each request.
- */
-export function cacheHints(ttlMs: number | undefined, scope: CacheScope): string {
-  return ttlMs === undefined ? '' : `,"ttlMs":${ttlMs},"cacheScope":"${scope}"`;
+/** Whether the output has a listed schema. */
+export function isListed(shape: OutputShape): boolean {
+  return shape === 'object' || shape === 'other';
+}
+
+/** Whether a revision lists the output schema as `{ result }`: up to 2025-11-25, unless its type is `object`. */
+export function wrapsSchema({ structured }: Revision, shape: OutputShape): boolean {
+  return structured === 'objects' && shape === 'other';
+}
+
+/** Whether a revision returns a value as `{ result }`: if it wraps the schema, or requires an object and the value isn't one. */
+export function wrapsValue(revision: Revision, shape: OutputShape, isObjectValue: boolean): boolean {
+  return wrapsSchema(revision, shape) || (revision.structured === 'objects' && !isObjectValue);
+}
+
+/** Wraps the JSON of a value as `{ result }`. */
+export function wrapValue(json: string): string {
+  return `{"result":${json}}`;
 }

@@ -14,7 +14,7 @@ export type Listing = (id: RpcId, visible: ToolPage, request: ListingRequest) =>
 interface ListingRequest {
   readonly cursor: unknown;
   readonly revision: Revision;
-  /** More JSON members of the result, each with a leading comma. `ttlMs` and `cacheScope` come from `encode-result.ts`. */
+  /** More JSON members of the result, each with a leading comma. `ttlMs` and `cacheScope` come from `list-page.ts`. */
   readonly tail?: string;
 }
 

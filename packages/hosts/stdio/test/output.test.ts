@@ -1,6 +1,6 @@
 import { PassThrough, type Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLineWriter } from '../src/line-writer.ts';
+import { createLineWriter } from '../src/output.ts';
 
 const report = (progress: number): object => ({
   jsonrpc: '2.0',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { outputShape, wrapSchema } from '../src/tools/wrap-output.ts';
+import { outputShape } from '../src/tools/encode-result.ts';
+import { wrapSchema } from '../src/tools/encode-tool.ts';
 import { fitsSchema } from './support/schemas.ts';
 
 describe('the { result } schema', () => {
