@@ -1,9 +1,10 @@
 import { markReleaseLine } from '@toolwire/core/internal';
 import type { WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
+import { callerOf } from './authenticate-engine.ts';
 import { createCallRoute } from './call-route.ts';
 import { encodeRefusal } from './encode-refusal.ts';
 import { type ArcadeOptions, arcadePrefix } from './options.ts';
-import { callerOf, workerRoutes } from './worker-routes.ts';
+import { workerRoutes } from './worker-routes.ts';
 
 /** Arcade: `POST /tools/execute`, and the routes of a worker below `/worker`. */
 export function arcade(options: ArcadeOptions = {}): WireCodec {

@@ -25,10 +25,10 @@ export function initialize(
     const read = readInitialization(params);
     if ('code' in read) return errorResponse(id, read);
     const { revision } = read;
-    // Over HTTP the session starts with the response.
+    // Over HTTP the session starts with the response, so the client is in the parameters only.
     const client = declaredClient(read.client, revision, read.capabilities);
     const base = revision === tasksRevision ? { ...capabilities, ...tasks.legacy.capabilities(context) } : capabilities;
-    // Capabilities and server info. MCP-INIT-01
+    // MCP-INIT-01
     const serverInfo = serverInfoFor(revision, settings);
     return andThen(features.capabilities({ ...context, client }, revision, notifications), (more) => {
       const all = { ...base, ...more };

@@ -1,33 +1,16 @@
 import { andThen } from '@toolwire/core';
-import { type Fields, isObject } from '@toolwire/core/wire';
-import { type ClientName, declaredClient } from '../elicitation/client-capabilities.ts';
+import type { Fields } from '@toolwire/core/wire';
 import { findVersionOrHeaderProblem } from '../http/headers.ts';
-import {
-  errorResponse,
-  invalidParams,
-  type RpcError,
-  resultResponse,
-  resultTypes,
-  unknownModernMethod,
-} from '../json-rpc/json-rpc.ts';
+import { errorResponse, resultResponse, resultTypes, unknownModernMethod } from '../json-rpc/json-rpc.ts';
 import { cacheHints, cacheScopeOf } from '../json-rpc/list-page.ts';
-import {
-  capabilitiesKey,
-  clientInfoKey,
-  idDescription,
-  isLogLevel,
-  isRpcId,
-  knownLevels,
-  logLevelKey,
-  type RpcRequest,
-  versionKey,
-} from '../json-rpc/message.ts';
+import type { RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, MessageContext, Method, Methods, ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import { callTool } from './call-tool.ts';
 import { featureMethods } from './feature-methods.ts';
+import { readRequestMeta } from './request-meta.ts';
 import { listen } from './subscriptions-listen.ts';
 
 /** The methods of 2026-07-28. */
@@ -96,41 +79,4 @@ function discover({ settings, tasks, features }: ServerContext): Method<ModernRe
         return resultResponse(id, `{${resultTypes.complete},${JSON.stringify(result).slice(1, -1)}${hints},${meta}}`);
       },
     );
-}
-
-/** A request with its client information, or the error for invalid information. */
-type RequestMeta = { readonly request: ModernRequest; readonly error?: undefined } | { readonly error: RpcError };
-
-/** Reads the client information of a request. */
-function readRequestMeta({ id, method, params, meta }: RpcRequest): RequestMeta {
-  if (!(versionKey in meta) || !(capabilitiesKey in meta)) {
-    // Each request contains its revision and the client's capabilities. MCP-META-02
-    const missing = [versionKey, capabilitiesKey].filter((key) => !(key in meta));
-    return invalid(`"_meta" must have ${missing.map((key) => `"${key}"`).join(' and ')}`, { missing });
-  }
-  if (typeof meta[versionKey] !== 'string') return invalid(`"${versionKey}" must be a string such as "2026-07-28"`);
-  const capabilities = meta[capabilitiesKey];
-  if (!isObject(capabilities)) return invalid(`"${capabilitiesKey}" must be an object`);
-  if (!Object.values(capabilities).every(isObject)) {
-    return invalid(`Each member of "${capabilitiesKey}" must be an object`);
-  }
-  const clientInfo = meta[clientInfoKey];
-  if (clientInfoKey in meta && !isImplementation(clientInfo)) {
-    return invalid(`"${clientInfoKey}" must be an object with a "name" and a "version", both strings`);
-  }
-  const { [logLevelKey]: logLevel, progressToken } = meta;
-  if (logLevel !== undefined && !isLogLevel(logLevel)) return invalid(`"${logLevelKey}" must be one of ${knownLevels}`);
-  if (progressToken !== undefined && !isRpcId(progressToken)) {
-    return invalid(`"progressToken" must be ${idDescription}`);
-  }
-  const client = declaredClient(isImplementation(clientInfo) ? clientInfo : undefined, modernRevision, capabilities);
-  return { request: { id, method, params, meta, capabilities, client, logLevel, progressToken } };
-}
-
-function isImplementation(value: unknown): value is ClientName {
-  return isObject(value) && typeof value['name'] === 'string' && typeof value['version'] === 'string';
-}
-
-function invalid(problem: string, data?: object): RequestMeta {
-  return { error: invalidParams(`Invalid client information: ${problem}`, data) };
 }
