@@ -482,6 +482,15 @@ describe('the explanation of an invalid input', () => {
     });
   });
 
+  it('does not invent a problem for null next to an item that is too long', () => {
+    const item = { anyOf: [{ type: 'null' }, { type: 'object', properties: { s: { type: 'string', maxLength: 3 } } }] };
+    const schema = { type: 'object', properties: { list: { type: 'array', items: item } } };
+    const compiled = compileInput(schema, { validator: ajv() });
+    expect(errorsOf(compiled, { list: [null, { s: 'too long' }] })).toEqual({
+      list: '[1].s: must be at most 3 characters long, got 8',
+    });
+  });
+
   it('never contains a rejected value because its mode is misspelled', () => {
     expect(() => compileInput(add, { rejectedValues: 'hidden' as never })).toThrow(
       "rejectedValues must be 'show' or 'hide', got 'hidden'.",

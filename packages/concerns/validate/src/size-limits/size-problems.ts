@@ -64,7 +64,10 @@ function withoutParts(value: unknown, omitted: Omitted | undefined): unknown {
   if (isWhole) return undefined;
   if (Array.isArray(value)) {
     // A placeholder that hardly any caller sends, so that it duplicates no other item.
-    return value.map((item: unknown, index) => withoutParts(item, parts.get(index)) ?? `\0item ${index}`);
+    return value.map((item: unknown, index) => {
+      const part = withoutParts(item, parts.get(index));
+      return part === undefined ? `\0item ${index}` : part;
+    });
   }
   if (!isObject(value)) {
     return value;
