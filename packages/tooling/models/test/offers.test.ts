@@ -292,6 +292,17 @@ describe('strict mode', () => {
     expect(report[21]?.changes).toEqual([expect.objectContaining({ code: 'not_strict' })]);
   });
 
+  test('is off for a tool that exceeds the limits of Anthropic without others, with this reason in the report', async () => {
+    const properties = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`field${index}`, text]));
+    const { report } = await toAnthropic({ tools: only(objectOf(properties)), call }, { strict: 'auto' });
+    expect(report[0]?.changes).toEqual([
+      expect.objectContaining({
+        code: 'not_strict',
+        message: 'The tool has more optional fields or unions than one request may have.',
+      }),
+    ]);
+  });
+
   test('is off by default', async () => {
     expect((await toOpenAiChat({ tools: [modelTool()], call })).tools[0]?.function).not.toHaveProperty('strict');
     expect((await toOpenAiResponses({ tools: [modelTool()], call })).tools[0]?.strict).toBe(false);

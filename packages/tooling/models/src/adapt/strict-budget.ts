@@ -36,7 +36,10 @@ export function createStrictBudget(api: StrictApi): StrictBudget {
       }
       const { optional, unions } = costOf(form.schema);
       if (remaining.tools < 1 || remaining.optional < optional || remaining.unions < unions) {
-        const message = 'Earlier strict tools have used up the limits of one request.';
+        const isTooMuchByItself = rules.budget.optional < optional || rules.budget.unions < unions;
+        const message = isTooMuchByItself
+          ? 'The tool has more optional fields or unions than one request may have.'
+          : 'Earlier strict tools have used up the limits of one request.';
         report({ code: 'not_strict', pointer: '', message });
         return undefined;
       }
