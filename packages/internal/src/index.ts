@@ -58,6 +58,7 @@ export * from './values/text-encoding.ts';
 export * from './values/urls.ts';
 export * from './web/arcade-output.ts';
 export * from './web/content-types.ts';
+export * from './web/param-headers.ts';
 export * from './web/request-fields.ts';
 export * from './web/response-bytes.ts';
 export * from './web/response-fields.ts';

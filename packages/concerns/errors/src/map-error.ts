@@ -1,6 +1,6 @@
 import { createSecretMask } from '@toolwire/internal';
-import { sanitizeFailure, type ToolFailure, unexpectedMessage } from './encode-failure.ts';
 import { isToolError } from './tool-error.ts';
+import { sanitizeFailure, type ToolFailure, unexpectedMessage } from './tool-failure.ts';
 
 /** Options of `mapError()`. */
 export interface MapErrorOptions {

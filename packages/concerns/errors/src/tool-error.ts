@@ -1,5 +1,5 @@
 import { hasMark, toolErrorMark } from '@toolwire/internal';
-import { type ToolFailure, unexpectedMessage } from './encode-failure.ts';
+import { type ToolFailure, unexpectedMessage } from './tool-failure.ts';
 
 /** Optional details of a tool error. */
 export interface ToolErrorOptions {

@@ -1,7 +1,8 @@
 import type { MaybePromise, Next, Outcome, Stage } from '@toolwire/core';
 import { checkNames, isPromise, ownerOf } from '@toolwire/internal';
+import { callerScope } from './call/caller-scope.ts';
 import { createFingerprintOf } from './call/fingerprint.ts';
-import { callerScope, KeyedCall } from './call/keyed-call.ts';
+import { KeyedCall } from './call/keyed-call.ts';
 import { inputNotJson, outcomeOf, type ToolCall } from './call/keyed-outcomes.ts';
 import { isNotRun, notRun, type RecordedOutcome, readOutcome } from './call/stored-outcome.ts';
 import { createIdempotency, type IdempotencyOptions, idempotencyNames } from './idempotency.ts';

@@ -6,7 +6,7 @@ import type { KeyedResult, KeyedWork } from './runs/keyed-work.ts';
 
 /** Where results are stored, and how long to wait for the store and for callers. */
 export interface IdempotencyOptions {
-  /** Stores claims and results. Default: the memory of this process. */
+  /** Stores claims and results, and has the option for how long. Default: the memory of this process. */
   readonly store?: IdempotencyStore | undefined;
   /** Timeout of each store call, in milliseconds. Default: 1000. */
   readonly storeTimeoutMs?: number | undefined;

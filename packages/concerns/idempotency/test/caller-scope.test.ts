@@ -1,6 +1,6 @@
 import type { Outcome, Requirements } from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
-import { callerScope } from '../src/call/keyed-call.ts';
+import { callerScope } from '../src/call/caller-scope.ts';
 import { idempotency } from '../src/idempotency-stage.ts';
 import { done, keyedCall, type ToolCall } from './calls.ts';
 

@@ -12,7 +12,7 @@ export interface StallGuard {
 interface Progress {
   readonly sent: number;
   readonly queued: number;
-  /** The number of consecutive checks without progress. */
+  /** The number of consecutive checks that found this state. */
   readonly checks: number;
 }
 

@@ -1,5 +1,4 @@
-import { isObject, own, present } from '../values/json-values.ts';
-import { toBase64 } from '../values/text-encoding.ts';
+import { isObject, present } from '../values/json-values.ts';
 
 /** The maximum length of IDs that callers send: of calls, users, providers and secrets. */
 export const maxIdLength = 256;
@@ -49,26 +48,4 @@ export function readEntries(
     byId.set(id, value);
   }
   return [...byId];
-}
-
-/** The headers that repeat parameters marked with `x-mcp-header`, as MCP 2026-07-28 requires. */
-export function paramHeaders(schema: unknown, input: unknown): Readonly<Record<string, string>> {
-  if (!isObject(schema) || !isObject(schema['properties']) || !isObject(input)) return {};
-  const headers = Object.entries(schema['properties']).flatMap(
-    ([name, property]): readonly (readonly [string, string])[] => {
-      const value = own(input, name);
-      const headerName = own(property, 'x-mcp-header');
-      const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-      return typeof headerName === 'string' && isPlain
-        ? [[`mcp-param-${headerName.toLowerCase()}`, headerValue(String(value))]]
-        : Object.entries(paramHeaders(property, value));
-    },
-  );
-  return Object.fromEntries(headers);
-}
-
-/** Plain ASCII stays as it is; MCP encodes the rest in Base64. */
-function headerValue(text: string): string {
-  const isPlain = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text);
-  return isPlain ? text : `=?base64?${toBase64(new TextEncoder().encode(text))}?=`;
 }

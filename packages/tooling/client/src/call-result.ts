@@ -92,7 +92,7 @@ export interface ValueResult<Output = unknown> extends CallResultBase {
   readonly durationMs?: number;
 }
 
-/** The tool ran and failed. */
+/** The server reported a failure. See also `isRunning`, and `confirmation` of the failure. */
 export interface FailedResult extends CallResultBase {
   readonly kind: 'failed';
   readonly failure: ToolFailure;

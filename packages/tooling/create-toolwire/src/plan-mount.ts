@@ -2,7 +2,7 @@ import { editSource, hasImport, withLineEndings } from './edit-source.ts';
 import type { App } from './find-app.ts';
 import { frameworks } from './frameworks.ts';
 import { type FileChange, type Plan, PlanError } from './plan.ts';
-import { addTool, callLine, connectLine, ownRange, ranges } from './templates.ts';
+import { addToolSource, callLine, connectLine, ownRange, ranges } from './templates.ts';
 
 /** Plans the changes that add tools to an existing app below a path. */
 export function planMount(app: App, path: string): Plan {
@@ -95,7 +95,7 @@ const moduleImport = /from\s+['"]\.{1,2}\/(?![^'"]*\.(?:json|css|node|wasm)['"])
 const moduleToolsFile = `import { defineTool, toolwire } from 'toolwire';
 import { z } from 'zod';
 
-${addTool}
+${addToolSource}
 /** Every tool that is served. */
 export const tools = toolwire({ tools: [add] });
 `;
@@ -103,7 +103,7 @@ export const tools = toolwire({ tools: [add] });
 const commonJsToolsFile = `const { defineTool, toolwire } = require('toolwire');
 const { z } = require('zod');
 
-${addTool}
+${addToolSource}
 /** Every tool that is served. */
 const tools = toolwire({ tools: [add] });
 
@@ -123,7 +123,7 @@ function nextFiles(app: App, path: string): readonly FileChange[] {
 import { defineTool, toolwire } from 'toolwire';
 import { z } from 'zod';
 
-${addTool}
+${addToolSource}
 const handleTools = createFetchHandler(toolwire({ tools: [add] }), { basePath: '${path}' });
 
 // Authenticate the user here, and pass the principal: handleTools(request, { principal: { id } }).

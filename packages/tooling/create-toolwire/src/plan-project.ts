@@ -1,6 +1,6 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { FileChange, Plan } from './plan.ts';
-import { addTool, callLine, connectLine, curlLine, ownRange, ranges } from './templates.ts';
+import { addToolSource, callLine, connectLine, curlLine, ownRange, ranges } from './templates.ts';
 
 export interface ProjectOptions {
   /** A valid npm package name. */
@@ -93,7 +93,7 @@ const tsconfig = {
 const toolFile = `import { defineTool } from 'toolwire';
 import { z } from 'zod';
 
-export ${addTool}`;
+export ${addToolSource}`;
 
 const toolsFile = (extension: string): string => `import { toolwire } from 'toolwire';
 import { add } from './add.${extension}';

@@ -14,7 +14,7 @@ export const ranges = {
 } as const;
 
 /** The first tool of a project. */
-export const addTool = `const add = defineTool({
+export const addToolSource = `const add = defineTool({
   id: 'Calculator.Add',
   version: '1.0.0',
   description: 'Adds two numbers.',

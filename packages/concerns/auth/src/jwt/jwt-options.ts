@@ -15,7 +15,7 @@ interface JwtClaimOptions {
   readonly clockToleranceSeconds?: number | undefined;
   /** The longest lifetime, from `iat` (or else now) to `exp`; default no limit. Open Tool Calling recommends 900. */
   readonly maxLifetimeSeconds?: number | undefined;
-  /** Returns the caller's ID from the claims, default `sub`; the token is rejected if it returns `undefined`. */
+  /** Returns the caller's ID from the claims; the token is rejected if it returns `undefined`. Default: `sub`, and `bearer` for tokens of a shared secret without one. */
   readonly principalId?: ((claims: JwtClaims) => string | undefined) | undefined;
 }
 

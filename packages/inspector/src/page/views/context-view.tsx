@@ -27,17 +27,17 @@ export function ContextView({ store, tool }: { readonly store: Store; readonly t
   ];
   return (
     <fieldset class="context">
-      <legend>Secrets</legend>
+      <legend>Credentials</legend>
       {scopes.length > 0 && (
         <p class="hint">
-          Scopes: <Text text={scopes.join(', ')} />. Enter credentials that have them above.
+          Scopes: <Text text={scopes.join(', ')} />. Enter credentials with these scopes at the top.
         </p>
       )}
       {fields.map(({ list, id, label }) => (
-        <SecretField key={label} label={label} value={valueOf(list, id)} onChange={(value) => set(list, id, value)} />
+        <ContextField key={label} label={label} value={valueOf(list, id)} onChange={(value) => set(list, id, value)} />
       ))}
       {userId && (
-        <SecretField
+        <ContextField
           label="User ID"
           isShown
           value={textOf(context.value, 'user_id') ?? ''}
@@ -56,14 +56,14 @@ type ContextList = 'authorization' | 'secrets';
 /** The member with the secret in an entry of each list. */
 const members = { authorization: 'token', secrets: 'value' } as const;
 
-interface SecretProps {
+interface ContextFieldProps {
   readonly label: string;
   readonly value: string;
   readonly isShown?: boolean;
   readonly onChange: (value: string) => void;
 }
 
-function SecretField({ label, value, isShown = false, onChange }: SecretProps): VNode {
+function ContextField({ label, value, isShown = false, onChange }: ContextFieldProps): VNode {
   const id = useId();
   return (
     <div class="row">
