@@ -6,7 +6,16 @@ import type { ListedTool, ListResult } from '../listed-tool.ts';
 const pauseMs = 30_000;
 
 /** The tools of a server from its last listing. */
-export function createKnownTools(list: (signal: AbortSignal) => Promise<ListResult>) {
+interface KnownTools {
+  /** Finds a tool, and requests the listing if the tool is unknown. Concurrent calls share one request. */
+  find(toolId: string, signal: AbortSignal): Promise<ListedTool | undefined>;
+  /** Stores a listing. */
+  store(tools: readonly ListedTool[]): void;
+  /** Discards the listing, unless this tool is not in it. */
+  forget(toolId: string): void;
+}
+
+export function createKnownTools(list: (signal: AbortSignal) => Promise<ListResult>): KnownTools {
   const listOnce = shareWork(list);
   let known: readonly ListedTool[] | undefined;
   let listedAt = Number.NEGATIVE_INFINITY;
@@ -17,8 +26,7 @@ export function createKnownTools(list: (signal: AbortSignal) => Promise<ListResu
   };
 
   return {
-    /** Finds a tool, and requests the listing if the tool is unknown. Concurrent calls share one request. */
-    async find(toolId: string, signal: AbortSignal): Promise<ListedTool | undefined> {
+    async find(toolId, signal) {
       const tool = findTool(known ?? [], toolId);
       if (tool !== undefined || performance.now() - listedAt < pauseMs) return tool;
       const result = await listOnce(signal);
@@ -29,8 +37,7 @@ export function createKnownTools(list: (signal: AbortSignal) => Promise<ListResu
 
     store,
 
-    /** Discards the listing, unless this tool is not in it. */
-    forget(toolId: string): void {
+    forget(toolId) {
       if (known !== undefined && findTool(known, toolId) === undefined) return;
       known = undefined;
       listedAt = Number.NEGATIVE_INFINITY;
