@@ -89,7 +89,12 @@ test.each([...apps])('%s closes after its running call, with its own hooks last'
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ request: { tool_id: 'Test.Slow' } }),
   });
-  await expect.poll(() => steps).toEqual(['began']);
+  let response: unknown = 'none yet';
+  calling.then(
+    ({ status }) => (response = status),
+    (error: unknown) => (response = error),
+  );
+  await expect.poll(() => ({ steps, response })).toEqual({ steps: ['began'], response: 'none yet' });
   await close();
   expect(await (await calling).json()).toMatchObject({ result: { value: 'done' } });
   expect(steps).toEqual(['began', 'ended', ...(name.startsWith('an app') ? ['app closed'] : [])]);
