@@ -48,7 +48,7 @@ export interface ModelDefinition {
   readonly name: string;
   readonly definition: string;
   readonly changes: readonly DescribedChange[];
-  /** The definition in strict mode, or why there is none. Absent if the API has no strict mode. */
+  /** The definition in strict mode, or the reasons why strict mode is off. Absent if the API has no strict mode. */
   readonly strict?: { readonly definition?: string; readonly reasons: readonly DescribedChange[] };
 }
 

@@ -89,7 +89,7 @@ class VisibilityCheck<T> {
     return result === true;
   };
 
-  /** Returns a promise for the pending results, or `undefined` if there are none. */
+  /** Waits for the pending results; `undefined` if no result is pending. */
   takePending(): Promise<unknown> | undefined {
     if (this.#pending.length === 0) return undefined;
     const pending = this.#pending;

@@ -8,7 +8,7 @@ export interface DescribedChange {
   readonly message: string;
 }
 
-/** The definition in strict mode, or why there is none. */
+/** The definition in strict mode, or the reasons why strict mode is off. */
 export interface StrictDescription {
   /** The definition in the request; absent if strict mode would change its meaning. */
   readonly definition?: object;

@@ -38,7 +38,10 @@ interface WaitOptions {
   readonly signal: AbortSignal;
 }
 
-/** Resolves to a task that ended or needs input. After the timeout it resolves to the last state, or to `late` if there is none; to `gone` if the task does not exist. Rejects if it can't be read. */
+/**
+ * Resolves to the task once it has ended or needs input, and to `gone` if it does not exist. After the timeout it resolves to the last
+ * state, or to `late` if no state was read. Rejects if the task can't be read.
+ */
 export function waitForUpdate(
   tasks: ServiceTasks,
   { id, owner, ms, signal }: WaitOptions,
