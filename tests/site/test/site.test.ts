@@ -3,7 +3,7 @@ import { hasBrowser, openBrowser, patienceMs, whyNot } from '@toolwire/inspector
 import { machineSlowness } from '@toolwire/internal/testing';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type BuiltSite, buildSite } from '../src/built-site.ts';
 
 /** Other processes may delay the machine, so a budget is met if one of many rounds meets it, for a machine of usual speed. */
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
 
   test('finds a page by its words, without a server', async () => {
     const { page, problems } = await open('index.html');
-    await page.keyboard.press('Control+KeyK');
+    await openSearch(page);
     await page.locator('#localsearch-input').fill('bullmq lock');
     await page.locator('.VPLocalSearchBox .result').first().waitFor();
     await page.keyboard.press('Enter');
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
 
   test('finds the guide first for ten searches, with excerpts', async () => {
     const { page, problems } = await open('learn/tools.html');
-    await page.keyboard.press('Control+KeyK');
+    await openSearch(page);
     const first = page.locator('.VPLocalSearchBox .result').first();
     for (const [query, guide] of searches) {
       await page.locator('#localsearch-input').fill(query);
@@ -305,6 +305,14 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
     },
   );
 });
+
+/** Until the page's script runs, the keys do nothing. */
+async function openSearch(page: Page): Promise<void> {
+  await vi.waitFor(async () => {
+    await page.keyboard.press('Control+KeyK');
+    await page.locator('#localsearch-input').waitFor({ timeout: 2000 });
+  });
+}
 
 async function chooseTab(page: Page, name: string): Promise<void> {
   await page.locator(`.tabs > label:text-is("${name}"):visible`).first().click();
