@@ -151,6 +151,17 @@ describe('an ended session', () => {
     expect((await client.send({ id: 1, method: 'ping' })).status).toBe(200);
   });
 
+  test('is 405 in 2026-07-28, and ends no session (MCP-HTTP-01)', async () => {
+    const endpoint = serve();
+    const client = await beginSession(endpoint);
+    for (const id of [client.id, 'unknown', '']) {
+      const headers = { 'mcp-session-id': id, 'mcp-protocol-version': '2026-07-28' };
+      const response = await endpoint.open(undefined, { headers, method: 'DELETE' });
+      expect(response).toMatchObject({ status: 405, headers: { allow: 'POST, OPTIONS' } });
+    }
+    expect((await client.send({ id: 1, method: 'ping' })).status).toBe(200);
+  });
+
   test('requires its id', async () => {
     const endpoint = serve();
     const response = await endpoint.open(undefined, { method: 'DELETE' });

@@ -1,9 +1,11 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
+import { addHeaders } from '@toolwire/core/internal';
 import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
 import { ownerOf } from '@toolwire/internal';
 import type { SessionSettings } from '../definitions/option-defaults.ts';
 import type { ListChanges } from '../json-rpc/list-changes.ts';
 import type { RpcId } from '../json-rpc/message.ts';
+import { modernRevision } from '../json-rpc/revisions.ts';
 import type { SignedText } from '../json-rpc/signed-text.ts';
 import { sessionHeader, versionOf } from './headers.ts';
 import { refuseMessage, refuseVersion, respondWith } from './responses.ts';
@@ -117,11 +119,16 @@ export function unknownSession(version: string | undefined, id: RpcId | undefine
   return refuseMessage(message, version, id, 404);
 }
 
+const noSessions = 'Method not allowed: this revision has no sessions. Use POST, OPTIONS';
 const missingSessionId = 'Send the ID of the session to end in the header Mcp-Session-Id.';
 
 /** `DELETE`: ends a session and cancels its requests in this process. */
 export function endSession(sessions: Sessions, request: HttpRequest): MaybePromise<Exchange> {
   const version = versionOf(request);
+  // MCP-HTTP-01
+  if (version === modernRevision.version) {
+    return respondWith(addHeaders(refuseMessage(noSessions, version, undefined, 405), { allow: 'POST, OPTIONS' }));
+  }
   return andThen(sessions.find(request), (session): Exchange => {
     const refused = refuseVersion(version);
     if (refused !== undefined) return respondWith(refused);
