@@ -56,6 +56,15 @@ describe('the keys of a vault', () => {
   });
 });
 
+it.each([
+  ['missing', undefined],
+  ['null', null],
+  ['the function that creates one', createMemoryVaultStore],
+])('a vault is rejected at startup if its store is %s', (_what, store) => {
+  const create = (): unknown => createTokenVault({ keys: [newer], store: store as never });
+  expect(create).toThrow(expect.objectContaining({ code: 'TW_OPTION_TYPE' }));
+});
+
 describe('a row of a vault', () => {
   it('is stored for ttlMs after its last write', async () => {
     const written: (number | undefined)[] = [];

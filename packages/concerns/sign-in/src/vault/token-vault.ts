@@ -6,6 +6,7 @@ import {
   openJson,
   type Seal,
   type SealKeys,
+  StartupError,
   sealJson,
   sha256,
   toolErrorMark,
@@ -70,6 +71,12 @@ export function createTokenVault(options: TokenVaultOptions): TokenVault {
   checkNames('createTokenVault()', options ?? null, optionNames);
   const { keys, store, ttlMs = 90 * 24 * 60 * 60_000 } = options;
   checkNumber('ttlMs', ttlMs, wholeMs);
+  if (typeof store?.read !== 'function') {
+    throw new StartupError(
+      'TW_OPTION_TYPE',
+      'createTokenVault() needs a store for the tokens. Pass one, such as createMemoryVaultStore().',
+    );
+  }
   const seal = createSeal(keys);
   // Without tokens that can be decrypted, the user has to sign in again.
   const openTokens = (key: string, sealed: string): Promise<Tokens | undefined> => openJson(seal, key, sealed);
