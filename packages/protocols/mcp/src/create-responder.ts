@@ -3,9 +3,11 @@ import type { ToolService } from '@toolwire/core/wire';
 import { copyPrincipal } from '@toolwire/internal';
 import { readServingSettings } from './definitions/option-defaults.ts';
 import type { McpServingOptions } from './definitions/options.ts';
-import { errorText, invalidRequest, joinText } from './json-rpc/json-rpc.ts';
+import { invalidRequest } from './json-rpc/errors.ts';
 import { decodeMessage } from './json-rpc/message.ts';
+import { joinText } from './json-rpc/outgoing-text.ts';
 import { type MessageContext, runMethod } from './json-rpc/requests.ts';
+import { errorText } from './json-rpc/responses.ts';
 import { createModernDispatch } from './modern/methods.ts';
 import { createServerContext } from './prompts-and-resources/server-context.ts';
 

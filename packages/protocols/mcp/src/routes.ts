@@ -82,12 +82,12 @@ export function mcp(options: McpOptions = {}): WireCodec {
   });
 }
 
-function sessionsOf({ sessions }: McpOptions, { settings, signedText, report }: ServerContext): Sessions | undefined {
+function sessionsOf({ sessions }: McpOptions, { settings, signer, report }: ServerContext): Sessions | undefined {
   const sessionSettings = readSessionSettings(sessions);
   if (sessionSettings === undefined) return undefined;
   const { updates, maxListeners, stateSecrets, logger } = settings;
   return createSessions(sessionSettings, {
-    signedText,
+    signer,
     subscribers: updates && new SubscribedSessions(updates, maxListeners),
     listChanges: new ListChanges(updates),
     report,

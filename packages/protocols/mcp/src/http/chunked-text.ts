@@ -1,5 +1,5 @@
 import { ByteBuffer } from '@toolwire/core/internal';
-import { type OutgoingText, SharedText } from '../json-rpc/json-rpc.ts';
+import { type OutgoingText, SharedText } from '../json-rpc/outgoing-text.ts';
 
 /** The most bytes of shared parts in a chunk. Strings are not split. */
 const chunkBytes = 64 * 1024;

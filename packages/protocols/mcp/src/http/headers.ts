@@ -1,5 +1,5 @@
 import { type HttpRequest, isObject } from '@toolwire/core/wire';
-import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { type RpcError, rpcCodes } from '../json-rpc/errors.ts';
 import { declaresVersion, type RpcMessage, versionKey } from '../json-rpc/message.ts';
 import { modernRevision, unsupportedVersionError } from '../json-rpc/revisions.ts';
 import type { ToolCallRequest } from '../tools/tool-call.ts';

@@ -6,7 +6,7 @@ import type { SessionSettings } from '../definitions/option-defaults.ts';
 import type { ListChanges } from '../json-rpc/list-changes.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import { modernRevision } from '../json-rpc/revisions.ts';
-import type { SignedText } from '../json-rpc/signed-text.ts';
+import type { Signer } from '../signer.ts';
 import { sessionHeader, versionOf } from './headers.ts';
 import { refuseMessage, refuseVersion, respondWith } from './responses.ts';
 import { Session } from './session.ts';
@@ -34,7 +34,7 @@ const maxEndedSessions = 100_000;
 
 /** The parts of the endpoint that sessions use. */
 export interface SessionDependencies {
-  readonly signedText: SignedText;
+  readonly signer: Signer;
   readonly subscribers: SubscribedSessions | undefined;
   readonly listChanges: ListChanges;
   /** Receives errors of the mailbox. */
@@ -46,9 +46,9 @@ export interface SessionDependencies {
 /** Creates the sessions of an endpoint. */
 export function createSessions(
   { ttlMs, mailbox }: SessionSettings,
-  { signedText, subscribers, listChanges, report, warnOfUnsigned }: SessionDependencies,
+  { signer, subscribers, listChanges, report, warnOfUnsigned }: SessionDependencies,
 ): Sessions {
-  const ids = createSessionIds(signedText);
+  const ids = createSessionIds(signer);
   const store = new SessionCache(maxSessions);
   const ended = new EndedSessions(maxEndedSessions);
   const shared = { mailbox: mailbox && new SessionMailbox(mailbox, report), subscribers, listChanges };

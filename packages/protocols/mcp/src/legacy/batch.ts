@@ -1,5 +1,6 @@
-import { errorText, internalError, invalidRequest } from '../json-rpc/json-rpc.ts';
+import { internalError, invalidRequest } from '../json-rpc/errors.ts';
 import { type DecodedMessage, declaresVersion, decodeMessage, type RpcId } from '../json-rpc/message.ts';
+import { errorText } from '../json-rpc/responses.ts';
 import { modernRevision, type Revision, unreadableId } from '../json-rpc/revisions.ts';
 
 /** The messages of a batch, or why it is invalid. */

@@ -1,6 +1,7 @@
 import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
 import { refusalHeaders } from '@toolwire/core/internal';
-import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { type RpcError, rpcCodes } from '../json-rpc/errors.ts';
+import type { Reply } from '../json-rpc/responses.ts';
 import { errorResult } from './encode-outcome.ts';
 import type { ResultContext } from './encode-result.ts';
 import type { Challenges } from './www-authenticate.ts';

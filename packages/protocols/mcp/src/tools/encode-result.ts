@@ -1,9 +1,8 @@
 import type { ArtifactOutcome, ContentBlock, JsonSchema, JsonValue, OutcomeBase, ValueOutcome } from '@toolwire/core';
 import { isObject, roundDuration, stringifyValue } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
-import { resultTypes } from '../json-rpc/json-rpc.ts';
 import { resultMetaKey, serverInfoKey } from '../json-rpc/message.ts';
-import type { Revision } from '../json-rpc/revisions.ts';
+import { type Revision, resultTypes } from '../json-rpc/revisions.ts';
 
 /** The call of a result, for encoders. */
 export interface ResultContext {
