@@ -88,6 +88,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerato
   }
 }
 
+// Not a loop over `chunksOf`, since each chunk would also wait for the promises of a generator.
 async function readStream(request: Request, maxBytes: number): Promise<HostBody> {
   const reader = request.body?.getReader();
   if (reader === undefined) return { kind: 'bytes', bytes: new Uint8Array() };
