@@ -48,15 +48,15 @@ export function connectMcp(
 
 /** Serves a connection for a function with more options, which has checked their names. Errors name that function. */
 export function openConnection(
-  caller: string,
+  functionName: string,
   service: ToolService,
   send: (text: string) => void,
   options: McpConnectionOptions,
 ): McpConnection {
   const { graceMs = 1000, onlyClient = false, values = noContextValues } = options;
-  checkNumber(`graceMs of ${caller}`, graceMs, { unit: 'milliseconds', from: 0, to: maxTimerMs });
+  checkNumber(`graceMs of ${functionName}`, graceMs, { unit: 'milliseconds', from: 0, to: maxTimerMs });
   const principal = copyPrincipal(options.principal);
-  const server = createServerContext(readServingSettings(options, caller));
+  const server = createServerContext(readServingSettings(options, functionName));
   const notify: Notify = (text) => {
     try {
       send(joinText(text));

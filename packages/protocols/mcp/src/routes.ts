@@ -1,10 +1,10 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { markReleaseLine } from '@toolwire/core/internal';
-import type { Exchange, HttpRequest, JsonBody, WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
+import type { Exchange, HttpRequest, JsonBody, WireCodec, WireRoute } from '@toolwire/core/wire';
 import { checkNames, checkRoutePath, type NamesOf } from '@toolwire/internal';
 import { readServingSettings, readSessionSettings } from './definitions/option-defaults.ts';
 import { type McpAuthorization, type McpOptions, servingNames } from './definitions/options.ts';
-import { sessionHeader, versionOf } from './http/headers.ts';
+import { versionOf, wireHeaders } from './http/headers.ts';
 import { createOriginGuard } from './http/origin-guard.ts';
 import { createProtectedResource } from './http/protected-resource.ts';
 import {
@@ -21,6 +21,7 @@ import { createSessions, endSession, type Sessions, unknownSession } from './htt
 import { ListChanges } from './json-rpc/list-changes.ts';
 import { type DecodedMessage, declaresVersion, decodeMessage } from './json-rpc/message.ts';
 import { modernRevision } from './json-rpc/revisions.ts';
+import { noBatches } from './legacy/batch.ts';
 import { createLegacyHttp, type LegacySender } from './legacy/http.ts';
 import { createModernHttp } from './modern/http.ts';
 import { createServerContext, type ServerContext } from './prompts-and-resources/server-context.ts';
@@ -60,7 +61,7 @@ export function mcp(options: McpOptions = {}): WireCodec {
   };
   return markReleaseLine({
     name: 'mcp',
-    headers: sessions === undefined ? headers : { ...headers, sends: [...(headers.sends ?? []), sessionHeader] },
+    headers: wireHeaders(sessions !== undefined),
     routes: [
       {
         ...endpoint,
@@ -100,22 +101,6 @@ function sessionsOf({ sessions }: McpOptions, { settings, signer, report }: Serv
 const unsignedSessionWarning =
   'A client sent a session ID that this process did not sign for its caller. Sessions end with their process, and other processes cannot read them. Set the same mcp({ stateSecret }) in all processes, or turn sessions off with mcp({ sessions: false }).';
 
-const headers: WireHeaders = {
-  reads: [
-    'baggage',
-    'last-event-id',
-    'mcp-method',
-    'mcp-name',
-    // Parameters that tools mark with `x-mcp-header`.
-    'mcp-param-*',
-    'mcp-protocol-version',
-    sessionHeader,
-    'traceparent',
-    'tracestate',
-  ],
-  sends: ['retry-after', 'www-authenticate'],
-};
-
 type DispatchBody = (body: JsonBody, request: HttpRequest) => MaybePromise<Exchange>;
 
 /** Creates the function that decodes bodies and dispatches their messages to the protocol versions before and since 2026-07-28. */
@@ -129,7 +114,7 @@ function createBodyDispatcher(server: ServerContext, sessions: Sessions | undefi
     if (!body.ok) return respondWith(unreadableBody(body, version));
     if (Array.isArray(body.value)) {
       const messages: readonly unknown[] = body.value;
-      if (isModern) return respondWith(refuseMessage(noBatches, version, undefined));
+      if (isModern) return respondWith(refuseMessage(noBatches(modernRevision), version, undefined));
       return serveLegacy(messages, version, request);
     }
     const message = decodeMessage(body.value);
@@ -166,7 +151,6 @@ function createBodyDispatcher(server: ServerContext, sessions: Sessions | undefi
 /** The content of a body: one message, or an undecoded batch. */
 type ReceivedMessages = Exclude<DecodedMessage, { readonly kind: 'malformed' }> | readonly unknown[];
 
-const noBatches = 'This revision has no batches: send one message at a time';
 const unexpectedResponse = 'Unexpected response: the server sends no requests in this revision';
 
 /** Handles a message that expects no response. Refused if its version is unsupported. */

@@ -1,4 +1,4 @@
-import { StartupError } from '@toolwire/internal';
+import { invalidResource } from '../definitions/resource-definition.ts';
 
 /** The maximum length of a resource URI. */
 export const maxUriLength = 2048;
@@ -119,9 +119,4 @@ function isSafe(text: string, kind: PathVariable['kind'] | 'query'): boolean {
 
 function escaped(literal: string): string {
   return literal.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
-}
-
-/** The error for a definition that can't be served. */
-export function invalidResource(problem: string): StartupError {
-  return new StartupError('TW_RESOURCE', problem);
 }

@@ -4,7 +4,7 @@ import { type RpcError, rpcCodes } from '../json-rpc/errors.ts';
 import type { Reply } from '../json-rpc/responses.ts';
 import { errorResult } from './encode-outcome.ts';
 import type { ResultContext } from './encode-result.ts';
-import type { Challenges } from './www-authenticate.ts';
+import { type Challenges, challengeStatus } from './www-authenticate.ts';
 
 /** Encodes a refusal: as a result if the user can resolve it, otherwise as an error. */
 export function encodeRefusal(
@@ -16,7 +16,7 @@ export function encodeRefusal(
   if (challenge !== undefined) return { result: encodeChallenge(outcome, challenge, call) };
   const refusal = challenges.addChallenge(outcome);
   if (refusal.code === 'missing_requirements') return { result: encodeMissing(refusal, call) };
-  const status = statuses[refusal.code];
+  const status = challengeStatus[refusal.code];
   return { error: refusalError(refusal), ...(status && { status }), headers: refusalHeaders(refusal) };
 }
 
@@ -34,9 +34,6 @@ function encodeChallenge(refusal: RefusedOutcome, challenge: string, call: Resul
   const forms = { text: message, error: { message, can_retry: false }, arcade };
   return errorResult(forms, { ...call, callMeta }, refusal);
 }
-
-// Clients start signing in on these statuses. All other refusals are errors in the body. MCP-AUTH-04
-const statuses: Readonly<Partial<Record<RefusalCode, number>>> = { unauthenticated: 401, insufficient_scope: 403 };
 
 function encodeMissing(refusal: RefusedOutcome, call: ResultContext): string {
   const { message, missing = {} } = refusal;

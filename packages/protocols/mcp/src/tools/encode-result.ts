@@ -153,13 +153,13 @@ export function isListed(shape: OutputShape): boolean {
 }
 
 /** Whether a revision lists the output schema as `{ result }`: up to 2025-11-25, unless its type is `object`. */
-export function wrapsSchema({ structured }: Revision, shape: OutputShape): boolean {
+export function isSchemaWrapped({ structured }: Revision, shape: OutputShape): boolean {
   return structured === 'objects' && shape === 'other';
 }
 
 /** Whether a revision returns a value as `{ result }`: if it wraps the schema, or requires an object and the value isn't one. */
-export function wrapsValue(revision: Revision, shape: OutputShape, isObjectValue: boolean): boolean {
-  return wrapsSchema(revision, shape) || (revision.structured === 'objects' && !isObjectValue);
+export function isValueWrapped(revision: Revision, shape: OutputShape, isObjectValue: boolean): boolean {
+  return isSchemaWrapped(revision, shape) || (revision.structured === 'objects' && !isObjectValue);
 }
 
 /** Wraps the JSON of a value as `{ result }`. */
