@@ -1,5 +1,5 @@
 import { type Fields, isObject } from '@toolwire/core/wire';
-import type { Signer } from '../signer.ts';
+import type { Signer } from './signer.ts';
 
 /** The caller, tool and input of a state. It is invalid for any other subject. */
 export interface StateSubject {

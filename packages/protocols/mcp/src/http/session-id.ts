@@ -7,8 +7,8 @@ import {
   inputCapabilities,
   shortName,
 } from '../elicitation/client-capabilities.ts';
+import type { Signer } from '../elicitation/signer.ts';
 import { legacyRevision, type Revision } from '../json-rpc/revisions.ts';
-import type { Signer } from '../signer.ts';
 
 /** The client of a session. */
 export interface SessionPayload {

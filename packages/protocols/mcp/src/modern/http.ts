@@ -16,7 +16,7 @@ export interface ModernHttp {
 }
 
 /**
- * Handles each message independently. A disconnect cancels the request. `routes.ts` refuses batches and responses before this:
+ * Handles each message independently. A disconnect cancels the request. `body-dispatcher.ts` refuses batches and responses before this:
  * the body is one request or notification. `GET` and `DELETE` get 405, from `router.ts` of the server and `endSession()`. MCP-HTTP-01
  */
 export function createModernHttp(server: ServerContext): ModernHttp {

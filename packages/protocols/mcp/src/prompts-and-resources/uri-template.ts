@@ -31,9 +31,9 @@ export function parseUriTemplate(template: string): UriTemplate {
   let pattern = '^';
   let rest = template;
   for (let match = expression.exec(rest); match !== null; match = expression.exec(rest)) {
-    const [whole, inside = ''] = match;
+    const [expressionText, inside = ''] = match;
     pattern += escaped(withoutBraces(rest.slice(0, match.index)));
-    rest = rest.slice(match.index + whole.length);
+    rest = rest.slice(match.index + expressionText.length);
     if (inside.startsWith('?')) {
       if (rest !== '') throw invalidResource(`{${inside}} must come last in the uri of the resource`);
       queryNames = inside.slice(1).split(',').map(checkedName);

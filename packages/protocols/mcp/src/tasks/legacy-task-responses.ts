@@ -6,7 +6,8 @@ import type { LegacyRequest } from '../json-rpc/requests.ts';
 import { errorResponse, type Reply, type RpcResponse, resultResponse, sharedResponse } from '../json-rpc/responses.ts';
 import { tasksRevision } from '../json-rpc/revisions.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
-import { createTaskTextCache, hasSucceeded, type ReplyOptions, relatedTaskMeta, replyOf } from './encode-task.ts';
+import { hasSucceeded, type ReplyOptions, relatedTaskMeta, replyOf } from './encode-task.ts';
+import { createTaskTextCache } from './task-text-cache.ts';
 
 /** Encodes the same response as the call itself, plus the ID of the task. */
 type EncodeTaskResult = (task: ServiceTask, request: LegacyRequest) => RpcResponse;

@@ -19,7 +19,7 @@ import { modernRevision, resultTypes } from '../json-rpc/revisions.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
-import { createTaskTextCache, encodeDetailedTask, encodeTask } from './encode-task.ts';
+import { encodeDetailedTask, encodeTask } from './encode-task.ts';
 import {
   followTask,
   type McpTasks,
@@ -28,6 +28,7 @@ import {
   type TaskSubscription,
   unknownTask,
 } from './mcp-tasks.ts';
+import { createTaskTextCache } from './task-text-cache.ts';
 
 const extension = 'io.modelcontextprotocol/tasks';
 

@@ -84,8 +84,8 @@ function addTokenError(refusal: RefusedOutcome): RefusedOutcome {
 /** Adds parameters to the end of the Bearer challenge, or adds that challenge. It comes first, since clients read only the first. */
 function withBearerParameters(challenge: string, parameters: string): string {
   const [bearer, ...rest] = bearerFirst(challenge);
-  const own = bearer.slice('Bearer'.length).trim();
-  return [`Bearer ${own === '' ? '' : `${own}, `}${parameters}`, ...rest].join(', ');
+  const existing = bearer.slice('Bearer'.length).trim();
+  return [`Bearer ${existing === '' ? '' : `${existing}, `}${parameters}`, ...rest].join(', ');
 }
 
 // A comma outside of quotes and before a scheme. A token followed by an equals sign is a parameter.
