@@ -13,8 +13,8 @@ export interface TraceCarrier {
 export type ContextPriority = 'message' | 'transport';
 
 /**
- * The priority for the trace ID in an MCP message. It is `undefined` without one and for other protocols: then the transport has
- * priority.
+ * Returns `'message'` for an MCP message with a trace ID. `traceId` is `undefined` for all other messages and protocols: then the
+ * transport has priority.
  */
 export function priorityOf(traceId: string | undefined): ContextPriority {
   return traceId === undefined ? 'transport' : 'message';

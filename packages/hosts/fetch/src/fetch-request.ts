@@ -39,7 +39,7 @@ export class FetchRequest implements HostRequest {
     if (this.#parsedBody !== undefined) return this.#parsedBody;
     const request = this.#request;
     if (request.bodyUsed) return unreadable('interrupted');
-    return isBounded(request, maxBytes) ? readWhole(request, maxBytes) : readStream(request, maxBytes);
+    return isBounded(request, maxBytes) ? readAtOnce(request, maxBytes) : readStream(request, maxBytes);
   }
 
   stream(): AsyncIterable<Uint8Array> | undefined {
@@ -67,7 +67,7 @@ function isBounded(request: Request, maxBytes: number): boolean {
   return length !== null && Number(length) <= maxBytes;
 }
 
-async function readWhole(request: Request, maxBytes: number): Promise<HostBody> {
+async function readAtOnce(request: Request, maxBytes: number): Promise<HostBody> {
   try {
     const bytes = new Uint8Array(await request.arrayBuffer());
     return bytes.length > maxBytes ? unreadable('too_large') : { kind: 'bytes', bytes };
@@ -88,6 +88,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerato
   }
 }
 
+// Not a loop over `chunksOf`, since each chunk would also wait for the promises of a generator.
 async function readStream(request: Request, maxBytes: number): Promise<HostBody> {
   const reader = request.body?.getReader();
   if (reader === undefined) return { kind: 'bytes', bytes: new Uint8Array() };

@@ -12,7 +12,7 @@ import {
 import type { JsonObject } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
 import { isObject } from '@toolwire/internal';
-import type { Responder, ResponderContext } from '@toolwire/mcp/internal';
+import { type Responder, type ResponderContext, rpcCodes } from '@toolwire/mcp/internal';
 
 /** The revision in which requests are forwarded. */
 export const forwardedRevision = '2026-07-28';
@@ -70,7 +70,7 @@ function revisionOf({ mcpReq, http }: ServerContext, sdk: Server): string | unde
 
 /** The error for a result of the tool server that the SDK does not accept. */
 export function unreadableResult(): ProtocolError {
-  return new ProtocolError(-32603, 'The server could not answer the request');
+  return new ProtocolError(rpcCodes.internal, 'The server could not answer the request');
 }
 
 // Every request becomes a request of the same revision. Older revisions sent the client's capabilities only in the handshake.

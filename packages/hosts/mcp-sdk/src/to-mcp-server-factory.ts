@@ -79,7 +79,8 @@ export function toMcpServerFactory(
 
     sdk.setRequestHandler('tools/list', async (message, context) => {
       const { resultType: _, ...listing } = await forward(message, context);
-      if (!isSpecType.ListToolsResult(listing)) throw new ProtocolError(-32603, 'The server could not list its tools');
+      if (!isSpecType.ListToolsResult(listing))
+        throw new ProtocolError(rpcCodes.internal, 'The server could not list its tools');
       return request.era === 'legacy' ? olderListing(listing) : listing;
     });
     sdk.setRequestHandler('tools/call', async (message, context) => {

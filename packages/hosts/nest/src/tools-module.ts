@@ -2,7 +2,7 @@ import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, ExternalContextCreator, HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { DefinedTools } from './find-tools.ts';
-import { createEndpoint } from './mount.ts';
+import { createEndpoint } from './guarded-endpoint.ts';
 import type {
   ModuleOptions,
   NestRequest,

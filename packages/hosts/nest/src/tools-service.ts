@@ -7,7 +7,8 @@ import { type Close, closeGracefully } from '@toolwire/node';
 import { checkCloseOptions, stopWorker } from '@toolwire/node/internal';
 import type { NestParts } from './call-handlers.ts';
 import { findTools } from './find-tools.ts';
-import { createGate, type Endpoint, mount } from './mount.ts';
+import { createGate, type Endpoint } from './guarded-endpoint.ts';
+import { mount } from './mount.ts';
 import type { NestToolServer, ToolsOptions } from './options.ts';
 
 const optionNames: NamesOf<ToolsOptions> = { server: true, path: true, principal: true, values: true, shutdown: true };

@@ -29,13 +29,14 @@ export interface ListeningServer {
 
 /** The address of a server by default, which other machines can't reach. */
 export const defaultHost = '127.0.0.1';
+const defaultPort = 3000;
 
 const optionNames: NamesOf<ListenOptions> = { host: true, principal: true, values: true };
 
 /** Serves tools on a port: 3000 by default, 0 for any free port. */
 export async function listen(
   tools: HostedServer & { readonly stop?: StopSteps },
-  port: number = 3000,
+  port: number = defaultPort,
   options: ListenOptions = {},
 ): Promise<ListeningServer> {
   checkNames('listen()', options, optionNames);

@@ -26,8 +26,8 @@ export async function* readLines(
     let start = 0;
     for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
       line.add(bytes.subarray(start, end));
-      const whole = line.take();
-      if (whole !== undefined) yield whole;
+      const complete = line.take();
+      if (complete !== undefined) yield complete;
       start = end + 1;
     }
     line.add(bytes.subarray(start));

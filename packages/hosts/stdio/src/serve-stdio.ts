@@ -4,9 +4,10 @@ import { byteCount, checkNames, checkNumber, maxTimerMs, type NamesOf } from '@t
 import type { McpConnectionOptions } from '@toolwire/mcp';
 import { connectionNames, openConnection } from '@toolwire/mcp/internal';
 import { parseJson } from '@toolwire/server';
+import { createLineWriter } from './line-writer.ts';
 import { MessageId } from './message-id.ts';
-import { createLineWriter, guardStdout } from './output.ts';
 import { type LongLine, readLines, unreadableLine } from './read-lines.ts';
+import { guardStdout } from './stdout-guard.ts';
 
 /** Options of `serveStdio()`, in addition to the options of MCP. */
 export interface StdioOptions extends Omit<McpConnectionOptions, 'onlyClient'> {

@@ -1,12 +1,7 @@
 import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
 import { addHeaders, refusalHeaders, refusalStatus } from '@toolwire/core/internal';
 import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
-
-/**
- * `strict`: the published schema of the execute response, corrected; 400 and a `message` for invalid requests. `worker`: the format
- * of Arcade's own workers, with null for unused members; HTTP's own statuses and FastAPI's `detail`.
- */
-export type Profile = 'strict' | 'worker';
+import type { Profile } from './encode-output.ts';
 
 /**
  * Encodes a call that was refused before the tool could run. Missing requirements, missing scopes and invalid input are results instead:

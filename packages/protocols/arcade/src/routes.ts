@@ -10,7 +10,7 @@ import { workerRoutes } from './worker-routes.ts';
 export function arcade(options: ArcadeOptions = {}): WireCodec {
   const prefix = arcadePrefix(options);
   const { execute = true } = options;
-  const routes = [...(execute ? [executeRoute(prefix)] : []), ...workerRoutes(`${prefix}/worker`, options)];
+  const routes = [...(execute ? [executeRoute(prefix)] : []), ...workerRoutes(prefix, options)];
   return markReleaseLine({ name: 'arcade', headers, routes });
 }
 

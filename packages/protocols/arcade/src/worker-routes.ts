@@ -8,7 +8,10 @@ import { createListing } from './listing.ts';
 import type { ArcadeOptions } from './options.ts';
 
 /** `/worker/health`, `/worker/tools`, `/worker/tools/invoke` and, with `authorizationStatus`, `/worker/authorization`. */
-export function workerRoutes(path: string, { workerSecret, authorizationStatus }: ArcadeOptions): readonly WireRoute[] {
+export function workerRoutes(
+  prefix: string,
+  { workerSecret, authorizationStatus }: ArcadeOptions,
+): readonly WireRoute[] {
   const listing = createListing();
   const authenticateRequest = authenticateEngine(workerSecret);
   const guarded = {
@@ -30,17 +33,17 @@ export function workerRoutes(path: string, { workerSecret, authorizationStatus }
   return [
     {
       method: 'GET',
-      path: `${path}/health`,
+      path: `${prefix}/worker/health`,
       op: 'health',
       admission: 'own',
       accept: () => health,
       refuse: guarded.refuse,
     },
-    { ...guarded, method: 'GET', path: `${path}/tools`, op: 'list', accept: list },
+    { ...guarded, method: 'GET', path: `${prefix}/worker/tools`, op: 'list', accept: list },
     {
       ...guarded,
       method: 'POST',
-      path: `${path}/tools/invoke`,
+      path: `${prefix}/worker/tools/invoke`,
       op: 'call',
       accept: authenticated(createCallRoute('worker')),
     },
@@ -50,7 +53,7 @@ export function workerRoutes(path: string, { workerSecret, authorizationStatus }
           {
             ...guarded,
             method: 'GET',
-            path: `${path}/authorization`,
+            path: `${prefix}/worker/authorization`,
             op: 'any',
             accept: authenticated((request) => readAuthorizationStatus(request, authorizationStatus)),
           } as const,

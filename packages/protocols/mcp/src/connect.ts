@@ -3,16 +3,7 @@ import type { ToolService } from '@toolwire/core/wire';
 import { checkNames, checkNumber, copyPrincipal, maxTimerMs } from '@toolwire/internal';
 import { readServingSettings } from './definitions/option-defaults.ts';
 import { connectionNames, type McpConnectionOptions } from './definitions/options.ts';
-import {
-  canceledRequestId,
-  errorText,
-  invalidRequest,
-  joinText,
-  type RpcError,
-  type RpcResponse,
-  type UnreadableBody,
-  unreadableError,
-} from './json-rpc/json-rpc.ts';
+import { invalidRequest, type RpcError, type UnreadableBody, unreadableError } from './json-rpc/errors.ts';
 import {
   type DecodedMessage,
   declaresVersion,
@@ -21,7 +12,10 @@ import {
   type RpcId,
   type RpcRequest,
 } from './json-rpc/message.ts';
+import { canceledRequestId } from './json-rpc/notifications.ts';
+import { joinText } from './json-rpc/outgoing-text.ts';
 import { type Dispatched, type MessageContext, type Notify, runMethod } from './json-rpc/requests.ts';
+import { errorText, type RpcResponse } from './json-rpc/responses.ts';
 import { type Revision, unreadableId } from './json-rpc/revisions.ts';
 import { readBatch, runBatch } from './legacy/batch.ts';
 import { createLegacyConnection } from './legacy/connection.ts';
@@ -54,15 +48,15 @@ export function connectMcp(
 
 /** Serves a connection for a function with more options, which has checked their names. Errors name that function. */
 export function openConnection(
-  caller: string,
+  functionName: string,
   service: ToolService,
   send: (text: string) => void,
   options: McpConnectionOptions,
 ): McpConnection {
   const { graceMs = 1000, onlyClient = false, values = noContextValues } = options;
-  checkNumber(`graceMs of ${caller}`, graceMs, { unit: 'milliseconds', from: 0, to: maxTimerMs });
+  checkNumber(`graceMs of ${functionName}`, graceMs, { unit: 'milliseconds', from: 0, to: maxTimerMs });
   const principal = copyPrincipal(options.principal);
-  const server = createServerContext(readServingSettings(options, caller));
+  const server = createServerContext(readServingSettings(options, functionName));
   const notify: Notify = (text) => {
     try {
       send(joinText(text));

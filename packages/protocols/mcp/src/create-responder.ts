@@ -3,9 +3,11 @@ import type { ToolService } from '@toolwire/core/wire';
 import { copyPrincipal } from '@toolwire/internal';
 import { readServingSettings } from './definitions/option-defaults.ts';
 import type { McpServingOptions } from './definitions/options.ts';
-import { errorText, invalidRequest, joinText } from './json-rpc/json-rpc.ts';
+import { invalidRequest } from './json-rpc/errors.ts';
 import { decodeMessage } from './json-rpc/message.ts';
+import { joinText } from './json-rpc/outgoing-text.ts';
 import { type MessageContext, runMethod } from './json-rpc/requests.ts';
+import { errorText } from './json-rpc/responses.ts';
 import { createModernDispatch } from './modern/methods.ts';
 import { createServerContext } from './prompts-and-resources/server-context.ts';
 
@@ -28,11 +30,11 @@ export interface ResponderContext {
 export type Responder = (request: unknown, context: ResponderContext) => Promise<JsonObject>;
 
 /**
- * Creates a responder for a transport of another package. Each request is independent. The `caller`, which errors name, has checked the
- * names of the options.
+ * Creates a responder for a transport of another package. Each request is independent. The function named `functionName` has checked the
+ * names of the options; errors for their values name it.
  */
-export function createResponder(caller: string, options: McpServingOptions): Responder {
-  const server = createServerContext(readServingSettings(options, caller));
+export function createResponder(functionName: string, options: McpServingOptions): Responder {
+  const server = createServerContext(readServingSettings(options, functionName));
   const dispatch = createModernDispatch(server);
 
   const respondAsText = async (value: unknown, context: ResponderContext): Promise<string> => {
@@ -68,6 +70,7 @@ export function createResponder(caller: string, options: McpServingOptions): Res
     isResponded = true;
     return joinText(response.body);
   };
+  // The methods write JSON text, for transports that send it as it is. This transport takes objects.
   return async (value, context) => JSON.parse(await respondAsText(value, context)) as JsonObject;
 }
 

@@ -1,28 +1,17 @@
-import { andThen, type MaybePromise } from '@toolwire/core';
+import { andThen } from '@toolwire/core';
 import { markReleaseLine } from '@toolwire/core/internal';
-import type { Exchange, HttpRequest, JsonBody, WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
+import type { HttpRequest, WireCodec, WireRoute } from '@toolwire/core/wire';
 import { checkNames, checkRoutePath, type NamesOf } from '@toolwire/internal';
+import { createBodyDispatcher } from './body-dispatcher.ts';
 import { readServingSettings, readSessionSettings } from './definitions/option-defaults.ts';
 import { type McpAuthorization, type McpOptions, servingNames } from './definitions/options.ts';
-import { sessionHeader, versionOf } from './http/headers.ts';
+import { wireHeaders } from './http/headers.ts';
 import { createOriginGuard } from './http/origin-guard.ts';
 import { createProtectedResource } from './http/protected-resource.ts';
-import {
-  accepted,
-  refusalResponse,
-  refuseMessage,
-  refuseVersion,
-  respondWith,
-  unreadableBody,
-} from './http/responses.ts';
-import type { ClientMessage } from './http/session.ts';
+import { refusalResponse } from './http/responses.ts';
 import { SubscribedSessions } from './http/session-subscriptions.ts';
-import { createSessions, endSession, type Sessions, unknownSession } from './http/sessions.ts';
+import { createSessions, endSession, type Sessions } from './http/sessions.ts';
 import { ListChanges } from './json-rpc/list-changes.ts';
-import { type DecodedMessage, declaresVersion, decodeMessage } from './json-rpc/message.ts';
-import { modernRevision } from './json-rpc/revisions.ts';
-import { createLegacyHttp, type LegacySender } from './legacy/http.ts';
-import { createModernHttp } from './modern/http.ts';
 import { createServerContext, type ServerContext } from './prompts-and-resources/server-context.ts';
 
 const optionNames: NamesOf<McpOptions> = {
@@ -60,7 +49,7 @@ export function mcp(options: McpOptions = {}): WireCodec {
   };
   return markReleaseLine({
     name: 'mcp',
-    headers: sessions === undefined ? headers : { ...headers, sends: [...(headers.sends ?? []), sessionHeader] },
+    headers: wireHeaders(sessions !== undefined),
     routes: [
       {
         ...endpoint,
@@ -82,12 +71,12 @@ export function mcp(options: McpOptions = {}): WireCodec {
   });
 }
 
-function sessionsOf({ sessions }: McpOptions, { settings, signedText, report }: ServerContext): Sessions | undefined {
+function sessionsOf({ sessions }: McpOptions, { settings, signer, report }: ServerContext): Sessions | undefined {
   const sessionSettings = readSessionSettings(sessions);
   if (sessionSettings === undefined) return undefined;
   const { updates, maxListeners, stateSecrets, logger } = settings;
   return createSessions(sessionSettings, {
-    signedText,
+    signer,
     subscribers: updates && new SubscribedSessions(updates, maxListeners),
     listChanges: new ListChanges(updates),
     report,
@@ -99,79 +88,3 @@ function sessionsOf({ sessions }: McpOptions, { settings, signedText, report }: 
 
 const unsignedSessionWarning =
   'A client sent a session ID that this process did not sign for its caller. Sessions end with their process, and other processes cannot read them. Set the same mcp({ stateSecret }) in all processes, or turn sessions off with mcp({ sessions: false }).';
-
-const headers: WireHeaders = {
-  reads: [
-    'baggage',
-    'last-event-id',
-    'mcp-method',
-    'mcp-name',
-    // Parameters that tools mark with `x-mcp-header`.
-    'mcp-param-*',
-    'mcp-protocol-version',
-    sessionHeader,
-    'traceparent',
-    'tracestate',
-  ],
-  sends: ['retry-after', 'www-authenticate'],
-};
-
-type DispatchBody = (body: JsonBody, request: HttpRequest) => MaybePromise<Exchange>;
-
-/** Creates the function that decodes bodies and dispatches their messages to the protocol versions before and since 2026-07-28. */
-function createBodyDispatcher(server: ServerContext, sessions: Sessions | undefined): DispatchBody {
-  const modern = createModernHttp(server);
-  const legacy = createLegacyHttp(server, sessions);
-
-  return (body, request) => {
-    const version = versionOf(request);
-    const isModern = version === modernRevision.version;
-    if (!body.ok) return respondWith(unreadableBody(body, version));
-    if (Array.isArray(body.value)) {
-      const messages: readonly unknown[] = body.value;
-      if (isModern) return respondWith(refuseMessage(noBatches, version, undefined));
-      return serveLegacy(messages, version, request);
-    }
-    const message = decodeMessage(body.value);
-    switch (message.kind) {
-      case 'request':
-        if (isModern || declaresVersion(message)) return modern.request(message, request);
-        return serveLegacy(message, version, request);
-      case 'notification':
-        // Only a status, whether or not the method is known. MCP-RPC-04
-        if (isModern || declaresVersion(message)) return respondWith(modern.notification(message, request));
-        return serveLegacy(message, version, request);
-      case 'response':
-        if (isModern) return respondWith(refuseMessage(unexpectedResponse, version, undefined));
-        return serveLegacy(message, version, request);
-      case 'malformed':
-        return respondWith(refuseMessage(message.problem, version, message.id));
-    }
-  };
-
-  /** Serves the messages in the session of their sender, if they have one. */
-  function serveLegacy(sent: ReceivedMessages, version: string | undefined, http: HttpRequest): MaybePromise<Exchange> {
-    const request = 'kind' in sent && sent.kind === 'request' ? sent : undefined;
-    // A new `initialize` may still contain the id of an ended session.
-    const hasSession = sessions !== undefined && request?.method !== 'initialize';
-    return andThen(hasSession ? sessions.find(http) : 'none', (session) => {
-      if (session === 'unknown') return respondWith(unknownSession(version, request?.id));
-      const sender = { version, session: session === 'none' ? undefined : session, http };
-      if (!('kind' in sent)) return legacy.batch(sent, sender);
-      return sent.kind === 'request' ? legacy.request(sent, sender) : receive(sent, sender);
-    });
-  }
-}
-
-/** The content of a body: one message, or an undecoded batch. */
-type ReceivedMessages = Exclude<DecodedMessage, { readonly kind: 'malformed' }> | readonly unknown[];
-
-const noBatches = 'This revision has no batches: send one message at a time';
-const unexpectedResponse = 'Unexpected response: the server sends no requests in this revision';
-
-/** Handles a message that expects no response. Refused if its version is unsupported. */
-function receive(message: ClientMessage, { version, session }: LegacySender): MaybePromise<Exchange> {
-  const refused = refuseVersion(version);
-  if (refused !== undefined) return respondWith(refused);
-  return andThen(session?.receive(message), () => respondWith(accepted));
-}

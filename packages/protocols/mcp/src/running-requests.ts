@@ -1,7 +1,9 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
-import { errorText, invalidRequest, joinText, type RpcResponse } from './json-rpc/json-rpc.ts';
+import { invalidRequest } from './json-rpc/errors.ts';
 import type { RpcId, RpcRequest } from './json-rpc/message.ts';
+import { joinText } from './json-rpc/outgoing-text.ts';
 import type { Notify } from './json-rpc/requests.ts';
+import { errorText, type RpcResponse } from './json-rpc/responses.ts';
 
 interface Running {
   readonly controller: AbortController;

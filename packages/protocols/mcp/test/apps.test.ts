@@ -108,6 +108,18 @@ describe('the UI of a tool', () => {
     expect(warn).toHaveBeenCalledWith({ toolId: 'Weather.Show@1.0.0' }, expect.stringContaining("'ui://no/where'"));
   });
 
+  test('is logged once if it is missing, for callers who see different tools (MCP-APP-02)', async () => {
+    const warn = vi.fn<() => void>();
+    const service = createTestService([withPage({ uri: 'ui://no/where' }), add], {
+      visible: ({ id }, principal) => id === 'Weather.Show' || principal?.id === 'ada',
+    });
+    const endpoint = createEndpoint(service, { logger: { warn } });
+    const [value, options] = modern('server/discover');
+    await endpoint.post(value, options);
+    await endpoint.post(value, { ...options, principal: { id: 'ada' } });
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
   test('is visible only to callers who may see its tool', async () => {
     const service = createTestService([withPage({ html })], { visible: (_tool, principal) => principal?.id === 'ada' });
     const [value, options] = modern('resources/read', { uri });

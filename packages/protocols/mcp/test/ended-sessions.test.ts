@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { EndedSessions } from '../src/http/ended-sessions.ts';
 import type { SignedSession } from '../src/http/session-id.ts';
-import { EndedSessions } from '../src/http/sessions.ts';
 import { legacyRevisions } from '../src/json-rpc/revisions.ts';
 
 afterEach(() => vi.useRealTimers());

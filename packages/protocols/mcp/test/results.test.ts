@@ -403,13 +403,26 @@ describe('a refusal', () => {
     expect(message.error?.message).toBe(`Unknown tool: '${sent}'. Did you mean '${closest}'?`);
   });
 
-  test.each(['Calculator_Add@2', 'Calculator.Add@2.0.0'])(
-    'for an unknown version includes the closest name: %s',
-    async (name) => {
-      const message = await call('2025-11-25', name);
-      expect(message.error?.message).toBe(`Unknown tool: '${name}'. Did you mean 'Calculator_Add'?`);
-    },
-  );
+  const unknownVersions = ['Calculator_Add@2', 'Calculator.Add@2.0.0', 'Calculator_Add-2_0_0', 'Calculator.Ad@1'];
+
+  test.each(unknownVersions)('for an unknown version includes the listed version: %s', async (name) => {
+    const message = await call('2025-11-25', name);
+    expect(message.error?.message).toBe(`Unknown tool: '${name}'. Did you mean 'Calculator_Add' (version 1.0.0)?`);
+  });
+
+  test('for an unknown version includes the newest versions, where all are listed', async () => {
+    const added = ['1.0.0', '1.1.0', '1.2.0', '1.10.0'].map((version) => ({ ...add, version }));
+    const service = createTestService([...added, echo]);
+    const all = createEndpoint(service, { versions: 'all' });
+    for (const name of ['Calculator_Add@2', 'Calculator.Add@2.0.0', 'Calculator_Add-2_0_0']) {
+      const message = await call('2026-07-28', name, {}, all);
+      expect(message.error?.message).toBe(
+        `Unknown tool: '${name}'. Available: 'Calculator_Add' (version 1.10.0), 'Calculator_Add-1_2_0' (version 1.2.0), 'Calculator_Add-1_1_0' (version 1.1.0) and 1 more.`,
+      );
+    }
+    const existing = await call('2026-07-28', 'Calculator.Add@1.1.0', {}, all);
+    expect(existing.error?.message).toMatch(/Did you mean 'Calculator_Add-1_1_0' \(version 1\.1\.0\)\?$/);
+  });
 
   test.each([
     'Nothing_Like',

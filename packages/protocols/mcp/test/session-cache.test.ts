@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RequestTransport } from '../src/http/running-session-request.ts';
 import { Session } from '../src/http/session.ts';
-import { SessionCache } from '../src/http/sessions.ts';
+import { SessionCache } from '../src/http/session-cache.ts';
 import { ListChanges } from '../src/json-rpc/list-changes.ts';
 import { legacyRevisions } from '../src/json-rpc/revisions.ts';
 

@@ -3,7 +3,7 @@ import { createToolServer, silentLogger } from '@toolwire/server';
 import { ajv } from '@toolwire/validate/ajv';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { EventStream } from '../src/http/event-stream.ts';
-import { SharedText } from '../src/json-rpc/json-rpc.ts';
+import { SharedText } from '../src/json-rpc/outgoing-text.ts';
 import { createEndpoint, eventsOf, legacy, modern } from './support/http.ts';
 import { legacyRevisions, type SentMessage } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';

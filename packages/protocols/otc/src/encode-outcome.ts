@@ -1,4 +1,4 @@
-import type { FailedOutcome, Outcome, OutcomeBase } from '@toolwire/core';
+import type { FailedOutcome, InvalidOutcome, Outcome, OutcomeBase } from '@toolwire/core';
 import {
   addHeaders,
   describeDeferral,
@@ -12,8 +12,8 @@ import { type EncodedFailure, encodeFailure } from '@toolwire/errors';
 import { retryAfterSeconds, roundDuration, stringifyValue } from '@toolwire/internal';
 import { deprecationHeaders } from '@toolwire/version';
 import type { Envelope } from './decode-call.ts';
-import { encodeInvalid, encodeRefusal, refusalOfInputRequest } from './encode-refusal.ts';
-import { resultStatus } from './http-status.ts';
+import { encodeRefusal, refusalOfInputRequest } from './encode-refusal.ts';
+import { invalidInputStatus, resultStatus } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
 
 /** The parts of a call that its response repeats. */
@@ -104,4 +104,14 @@ function encodeFailed(
   const response = jsonResponse(resultStatus, wrapped ? { $schema, result } : { $schema, ...result });
   if (error.can_retry !== true || error.retry_after_ms === undefined) return response;
   return addHeaders(response, { 'retry-after': String(retryAfterSeconds(error.retry_after_ms)) });
+}
+
+/** Encodes a 422 for invalid input, with an error for each parameter. */
+function encodeInvalid({ message, parameterErrors }: InvalidOutcome, envelope: Envelope): HttpResponse {
+  const hasParameters = Object.keys(parameterErrors).length > 0;
+  return jsonResponse(invalidInputStatus, {
+    $schema: envelope.schema,
+    message,
+    parameter_errors: hasParameters ? parameterErrors : undefined,
+  });
 }

@@ -1,7 +1,6 @@
 import type {
   InputRequest,
   InputRequiredOutcome,
-  InvalidOutcome,
   MissingAuthorization,
   MissingRequirements,
   RefusalCode,
@@ -10,7 +9,7 @@ import type {
 import { addHeaders, refusalHeaders } from '@toolwire/core/internal';
 import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
 import type { Envelope } from './decode-call.ts';
-import { invalidInputStatus, otcStatusOf } from './http-status.ts';
+import { otcStatusOf } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
 import { defaultSchema } from './protocol-version.ts';
 
@@ -30,16 +29,6 @@ export function encodeRefusal(refusal: RefusedOutcome, envelope: Envelope, setti
     ...refusalHeaders(refusal),
     ...(shouldRetry.has(refusal.code) && { 'x-should-retry': 'true' }),
     ...(refusal.mayHaveRun === true && headersOfPossibleRun(refusal)),
-  });
-}
-
-/** Encodes a 422 for invalid input, with an error for each parameter. */
-export function encodeInvalid({ message, parameterErrors }: InvalidOutcome, envelope: Envelope): HttpResponse {
-  const hasParameters = Object.keys(parameterErrors).length > 0;
-  return jsonResponse(invalidInputStatus, {
-    $schema: envelope.schema,
-    message,
-    parameter_errors: hasParameters ? parameterErrors : undefined,
   });
 }
 

@@ -27,7 +27,7 @@ export interface CreateCorsOptions {
 /** Allows pages to send the headers that protocols and the verifier read, and to read the headers that protocols send. */
 export function createCors({ cors, wires, credentialHeaders }: CreateCorsOptions): Cors {
   const allowsOrigin = createOriginCheck(cors);
-  // Each protocol lists them as `headers.reads` in its `routes.ts`.
+  // Each protocol lists them as `headers.reads` in its `routes.ts`, and MCP in `http/headers.ts`.
   const requestHeaders = wires.flatMap(({ headers }) => headers?.reads ?? []);
   const isPrefix = (name: string): boolean => name.endsWith('*');
   const names = new Set([...commonHeaders, ...credentialHeaders, ...requestHeaders.filter((name) => !isPrefix(name))]);

@@ -52,28 +52,33 @@ export interface ServingSettings
   readonly stateSecrets: readonly string[];
 }
 
-/** Checks the options and adds their defaults. Errors name the `caller`, for example `mcp()`. */
-export function readServingSettings(options: McpServingOptions, caller: string): ServingSettings {
+/** Checks the options and adds their defaults. Errors contain `functionName`, for example `mcp()`. */
+export function readServingSettings(options: McpServingOptions, functionName: string): ServingSettings {
   const { stateSecret, ...others } = options;
   const settings = { ...defaults, ...withoutUndefined(others) };
   const { versions, schemas, pageSize, ttlMs, stateTtlMs, maxListeners, taskAfterMs } = settings;
-  checkChoice(`versions of ${caller}`, versions, ['latest', 'all']);
-  checkChoice(`schemas of ${caller}`, schemas, ['portable', 'written']);
-  checkNumber(`pageSize of ${caller}`, pageSize, { unit: 'tools', whole: true, from: 1, infinity: 'all of them' });
-  checkNumber(`ttlMs of ${caller}`, ttlMs, { unit: 'milliseconds', whole: true, from: 0 });
-  checkNumber(`stateTtlMs of ${caller}`, stateTtlMs, wholeMs);
-  checkNumber(`maxListeners of ${caller}`, maxListeners, { whole: true, from: 0, infinity: 'no limit' });
-  checkNumber(`taskAfterMs of ${caller}`, taskAfterMs, { unit: 'milliseconds', from: 0, to: 60_000 });
-  return { ...settings, stateSecrets: readSecrets(stateSecret, caller) };
+  checkChoice(`versions of ${functionName}`, versions, ['latest', 'all']);
+  checkChoice(`schemas of ${functionName}`, schemas, ['portable', 'written']);
+  checkNumber(`pageSize of ${functionName}`, pageSize, {
+    unit: 'tools',
+    whole: true,
+    from: 1,
+    infinity: 'all of them',
+  });
+  checkNumber(`ttlMs of ${functionName}`, ttlMs, { unit: 'milliseconds', whole: true, from: 0 });
+  checkNumber(`stateTtlMs of ${functionName}`, stateTtlMs, wholeMs);
+  checkNumber(`maxListeners of ${functionName}`, maxListeners, { whole: true, from: 0, infinity: 'no limit' });
+  checkNumber(`taskAfterMs of ${functionName}`, taskAfterMs, { unit: 'milliseconds', from: 0, to: 60_000 });
+  return { ...settings, stateSecrets: readSecrets(stateSecret, functionName) };
 }
 
-function readSecrets(secret: McpServingOptions['stateSecret'], caller: string): readonly string[] {
+function readSecrets(secret: McpServingOptions['stateSecret'], functionName: string): readonly string[] {
   if (secret === undefined) return [];
   const secrets = typeof secret === 'string' ? [secret] : secret;
   if (secrets.length > 0 && secrets.every(({ length }) => length >= 32)) return secrets;
   throw new StartupError(
     'TW_CREDENTIAL_SHORT',
-    `stateSecret of ${caller} must have at least 32 random characters, the same in every process.`,
+    `stateSecret of ${functionName} must have at least 32 random characters, the same in every process.`,
   );
 }
 

@@ -33,7 +33,7 @@ export type AnyPrompt = Omit<PromptDefinition, 'messages'> & {
   readonly messages: PromptMessages | ((input: never, context: McpContext) => MaybePromise<PromptMessages>);
 };
 
-const names: NamesOf<PromptDefinition> = {
+const fieldNames: NamesOf<PromptDefinition> = {
   name: true,
   title: true,
   description: true,
@@ -51,11 +51,11 @@ export function definePrompt<const Input extends SchemaSource | undefined = unde
   // The schema once more. Otherwise, TypeScript reports it instead of an unknown field, if `messages` is missing.
   definition: PromptDefinition<Input> & { readonly input?: Input },
 ): PromptDefinition<Input> {
-  checkPromptNames(definition);
+  checkPromptFields(definition);
   return definition;
 }
 
 /** Throws for unknown fields. */
-export function checkPromptNames(definition: { readonly name: string }): void {
-  checkNames(`Prompt '${String(definition.name)}'`, definition, names);
+export function checkPromptFields(definition: { readonly name: string }): void {
+  checkNames(`Prompt '${String(definition.name)}'`, definition, fieldNames);
 }

@@ -1,5 +1,5 @@
 import type { ContentAnnotations, JsonObject, MaybePromise } from '@toolwire/core';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import type { DisplayMetadata, McpContext, Suggestions, VisibleTo } from './mcp-context.ts';
 
 /** One part of a resource: text or bytes. */
@@ -57,7 +57,7 @@ export interface ResourceDefinition<Uri extends string = string> extends Display
   readonly timeoutMs?: number | undefined;
 }
 
-const names: NamesOf<ResourceDefinition> = {
+const fieldNames: NamesOf<ResourceDefinition> = {
   uri: true,
   name: true,
   title: true,
@@ -77,8 +77,13 @@ const names: NamesOf<ResourceDefinition> = {
 
 /** Defines a resource. `read` and `complete` get their types from the variables of its URI. */
 export function defineResource<const Uri extends string>(definition: ResourceDefinition<Uri>): ResourceDefinition<Uri> {
-  checkNames(`Resource '${String(definition.uri)}'`, definition, names);
+  checkNames(`Resource '${String(definition.uri)}'`, definition, fieldNames);
   return definition;
+}
+
+/** The error for a definition that can't be served. */
+export function invalidResource(problem: string): StartupError {
+  return new StartupError('TW_RESOURCE', problem);
 }
 
 /** The variables of a URI template such as `notes://{folder}/{+path}{?version}`. Query variables are optional. */

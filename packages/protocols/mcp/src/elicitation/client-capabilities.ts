@@ -2,7 +2,7 @@ import type { Askable, InputRequests } from '@toolwire/core';
 import { askableOf, type Client } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { firstCharacters } from '@toolwire/internal';
-import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { type RpcError, rpcCodes } from '../json-rpc/errors.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
 
 /** The capabilities that requests need and the client has not declared. `undefined` if it has declared all. */

@@ -9,8 +9,8 @@ import {
 } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import { LazySignal, maxTimerMs } from '@toolwire/internal';
-import { cancellationText } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
+import { cancellationText } from '../json-rpc/notifications.ts';
 import type { AskClient, Notify } from '../json-rpc/requests.ts';
 import { missingCapabilities } from './client-capabilities.ts';
 import { encodeInputRequest } from './encode-input-requests.ts';

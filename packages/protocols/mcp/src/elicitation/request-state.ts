@@ -1,5 +1,5 @@
 import { type Fields, isObject } from '@toolwire/core/wire';
-import type { SignedText } from '../json-rpc/signed-text.ts';
+import type { Signer } from './signer.ts';
 
 /** The caller, tool and input of a state. It is invalid for any other subject. */
 export interface StateSubject {
@@ -19,12 +19,12 @@ export interface RequestStates {
 }
 
 /** Creates states that are valid for a limited time. */
-export function createRequestStates(signedText: SignedText, ttlMs: number): RequestStates {
+export function createRequestStates(signer: Signer, ttlMs: number): RequestStates {
   return {
-    seal: (answers, subject) => signedText.sign({ answers, expiresAt: Date.now() + ttlMs }, purposeOf(subject)),
+    seal: (answers, subject) => signer.sign({ answers, expiresAt: Date.now() + ttlMs }, purposeOf(subject)),
     async open(state, subject) {
       // Untrusted until the signature, the subject and the expiry are verified. MCP-ASK-04
-      const content = await signedText.open(state, purposeOf(subject));
+      const content = await signer.open(state, purposeOf(subject));
       if (!isObject(content) || !isObject(content['answers'])) return 'forged';
       return typeof content['expiresAt'] === 'number' && content['expiresAt'] > Date.now()
         ? content['answers']

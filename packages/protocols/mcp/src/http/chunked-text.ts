@@ -1,12 +1,12 @@
 import { ByteBuffer } from '@toolwire/core/internal';
-import { type OutgoingText, SharedText } from '../json-rpc/json-rpc.ts';
+import { type OutgoingText, SharedText } from '../json-rpc/outgoing-text.ts';
 
-/** The most bytes of shared parts in a chunk. Strings are not split. */
+/** The maximum size of the shared parts in one chunk. Strings are not split, so a chunk may be larger. */
 const chunkBytes = 64 * 1024;
 
 const encoder = new TextEncoder();
 
-/** Outgoing text, read in chunks. Shared parts are never copied, however slow the reader is. */
+/** Outgoing text, read in chunks. A shared part is not copied while it waits, and a part of more than one chunk is never copied. */
 export class ChunkedText {
   readonly #parts: (string | Uint8Array)[] = [];
 

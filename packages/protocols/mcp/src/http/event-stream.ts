@@ -1,4 +1,4 @@
-import { type OutgoingText, SharedText } from '../json-rpc/json-rpc.ts';
+import { type OutgoingText, SharedText } from '../json-rpc/outgoing-text.ts';
 import { ChunkedText, yieldToEventLoop } from './chunked-text.ts';
 
 /** The headers of a stream. They prevent proxies from compressing or buffering events. ANS-06 */

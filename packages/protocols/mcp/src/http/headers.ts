@@ -1,8 +1,27 @@
-import { type HttpRequest, isObject } from '@toolwire/core/wire';
-import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { type HttpRequest, isObject, type WireHeaders } from '@toolwire/core/wire';
+import { type RpcError, rpcCodes } from '../json-rpc/errors.ts';
 import { declaresVersion, type RpcMessage, versionKey } from '../json-rpc/message.ts';
 import { modernRevision, unsupportedVersionError } from '../json-rpc/revisions.ts';
 import type { ToolCallRequest } from '../tools/tool-call.ts';
+
+/** The headers that web pages need, for CORS. */
+export function wireHeaders(hasSessions: boolean): WireHeaders {
+  return {
+    reads: [
+      'baggage',
+      'last-event-id',
+      'mcp-method',
+      'mcp-name',
+      // Parameters that tools mark with `x-mcp-header`.
+      'mcp-param-*',
+      'mcp-protocol-version',
+      sessionHeader,
+      'traceparent',
+      'tracestate',
+    ],
+    sends: ['retry-after', 'www-authenticate', ...(hasSessions ? [sessionHeader] : [])],
+  };
+}
 
 const encoded = /^=\?base64\?((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)\?=$/;
 const looksEncoded = /^=\?base64\?.*\?=$/;

@@ -1,8 +1,8 @@
 import { isPromise, type MaybePromise } from '@toolwire/core';
 import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
 import { LazySignal } from '@toolwire/internal';
-import type { RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { Notify } from '../json-rpc/requests.ts';
+import type { RpcResponse } from '../json-rpc/responses.ts';
 import { EventStream, streamHeaders } from './event-stream.ts';
 import { jsonResponse } from './responses.ts';
 import type { ClientConnection } from './running-session-request.ts';

@@ -1,15 +1,9 @@
 import type { RefusedOutcome } from '@toolwire/core';
 import { bodyRefusalCode, jsonHeaders, refusalHeaders, refusalStatus } from '@toolwire/core/internal';
 import type { Exchange, HttpResponse } from '@toolwire/core/wire';
-import {
-  errorResponse,
-  errorText,
-  invalidRequest,
-  type RpcResponse,
-  type UnreadableBody,
-  unreadableError,
-} from '../json-rpc/json-rpc.ts';
+import { invalidRequest, type UnreadableBody, unreadableError } from '../json-rpc/errors.ts';
 import type { RpcId } from '../json-rpc/message.ts';
+import { errorResponse, errorText, type RpcResponse } from '../json-rpc/responses.ts';
 import {
   defaultRevision,
   findRevision,

@@ -7,8 +7,8 @@ import {
   inputCapabilities,
   shortName,
 } from '../elicitation/client-capabilities.ts';
+import type { Signer } from '../elicitation/signer.ts';
 import { legacyRevision, type Revision } from '../json-rpc/revisions.ts';
-import type { SignedText } from '../json-rpc/signed-text.ts';
 
 /** The client of a session. */
 export interface SessionPayload {
@@ -36,16 +36,16 @@ export interface SessionIds {
 /** The maximum length of an ID. */
 export const maxSessionIdLength = 1024;
 
-/** Creates session IDs from signed text. */
-export function createSessionIds(signedText: SignedText): SessionIds {
+/** Creates session IDs, which contain their session and its signature. */
+export function createSessionIds(signer: Signer): SessionIds {
   return {
     make(session, owner) {
       const name = toBase64Url(crypto.getRandomValues(new Uint8Array(12)));
       // Base64url on both sides of the dot. MCP-SESS-01
-      return signedText.sign([name, Math.floor(Date.now() / 1000), ...encodePayload(session)], purposeOf(owner));
+      return signer.sign([name, Math.floor(Date.now() / 1000), ...encodePayload(session)], purposeOf(owner));
     },
     async read(id, owner) {
-      const content = await signedText.open(id, purposeOf(owner));
+      const content = await signer.open(id, purposeOf(owner));
       if (!Array.isArray(content)) return undefined;
       const [name, issuedAt, ...written] = content as readonly unknown[];
       const session = decodePayload(written);

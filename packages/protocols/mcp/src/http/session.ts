@@ -1,16 +1,12 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import { ClientRequests } from '../elicitation/client-requests.ts';
-import {
-  canceledRequestId,
-  errorResponse,
-  internalError,
-  type RpcError,
-  type RpcResponse,
-} from '../json-rpc/json-rpc.ts';
+import { internalError, type RpcError } from '../json-rpc/errors.ts';
 import { type ListChanges, listChangedText } from '../json-rpc/list-changes.ts';
 import type { DecodedMessage, RpcId } from '../json-rpc/message.ts';
+import { canceledRequestId } from '../json-rpc/notifications.ts';
 import type { Notify, Subscriber } from '../json-rpc/requests.ts';
+import { errorResponse, type RpcResponse } from '../json-rpc/responses.ts';
 import { type RequestTransport, RunningSessionRequest } from './running-session-request.ts';
 import type { SignedSession } from './session-id.ts';
 import { createAskId, type SessionMailbox } from './session-mailbox.ts';

@@ -3,14 +3,16 @@ import { addHeaders } from '@toolwire/core/internal';
 import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
 import { ownerOf } from '@toolwire/internal';
 import type { SessionSettings } from '../definitions/option-defaults.ts';
+import type { Signer } from '../elicitation/signer.ts';
 import type { ListChanges } from '../json-rpc/list-changes.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import { modernRevision } from '../json-rpc/revisions.ts';
-import type { SignedText } from '../json-rpc/signed-text.ts';
+import { EndedSessions } from './ended-sessions.ts';
 import { sessionHeader, versionOf } from './headers.ts';
 import { refuseMessage, refuseVersion, respondWith } from './responses.ts';
 import { Session } from './session.ts';
-import { createSessionIds, maxSessionIdLength, type SessionPayload, type SignedSession } from './session-id.ts';
+import { SessionCache } from './session-cache.ts';
+import { createSessionIds, maxSessionIdLength, type SessionPayload } from './session-id.ts';
 import { SessionMailbox } from './session-mailbox.ts';
 import type { SubscribedSessions } from './session-subscriptions.ts';
 
@@ -29,12 +31,14 @@ export interface Sessions {
   follow(service: ToolService): void;
 }
 
+/** The number of sessions that need no further verification. */
+const maxSessions = 5000;
 /** The number of ended sessions whose IDs are refused: about 10 MB. */
 const maxEndedSessions = 100_000;
 
 /** The parts of the endpoint that sessions use. */
 export interface SessionDependencies {
-  readonly signedText: SignedText;
+  readonly signer: Signer;
   readonly subscribers: SubscribedSessions | undefined;
   readonly listChanges: ListChanges;
   /** Receives errors of the mailbox. */
@@ -46,9 +50,9 @@ export interface SessionDependencies {
 /** Creates the sessions of an endpoint. */
 export function createSessions(
   { ttlMs, mailbox }: SessionSettings,
-  { signedText, subscribers, listChanges, report, warnOfUnsigned }: SessionDependencies,
+  { signer, subscribers, listChanges, report, warnOfUnsigned }: SessionDependencies,
 ): Sessions {
-  const ids = createSessionIds(signedText);
+  const ids = createSessionIds(signer);
   const store = new SessionCache(maxSessions);
   const ended = new EndedSessions(maxEndedSessions);
   const shared = { mailbox: mailbox && new SessionMailbox(mailbox, report), subscribers, listChanges };
@@ -83,31 +87,6 @@ export function createSessions(
   };
 }
 
-/**
- * The sessions that clients have ended in this process, by name, until they expire. Their IDs are still signed, so without this list
- * they would be valid again. At most `maxSize`: the oldest entries are dropped.
- */
-export class EndedSessions {
-  readonly #maxSize: number;
-  readonly #endsAt = new Map<string, number>();
-
-  constructor(maxSize: number) {
-    this.#maxSize = maxSize;
-  }
-
-  has({ name }: SignedSession): boolean {
-    return this.#endsAt.has(name);
-  }
-
-  add({ name }: SignedSession, endsAt: number): void {
-    this.#endsAt.set(name, endsAt);
-    for (const [first, expiresAt] of this.#endsAt) {
-      if (this.#endsAt.size <= this.#maxSize && Date.now() < expiresAt) return;
-      this.#endsAt.delete(first);
-    }
-  }
-}
-
 function ifOpen(session: Session): SessionLookup {
   return session.isOpen ? session : 'unknown';
 }
@@ -137,44 +116,4 @@ export function endSession(sessions: Sessions, request: HttpRequest): MaybePromi
     sessions.end(session);
     return respondWith({ status: 204, headers: { 'cache-control': 'no-store' } });
   });
-}
-
-/** The number of sessions that need no further verification. */
-const maxSessions = 5000;
-
-/** The recently used sessions of this process by ID, so that IDs need not be verified each time. At most `maxSize` idle ones; busy ones stay. */
-export class SessionCache {
-  readonly #maxSize: number;
-  /** The least recently used first. */
-  readonly #sessions = new Map<string, Session>();
-
-  constructor(maxSize: number) {
-    this.#maxSize = maxSize;
-  }
-
-  get(id: string): Session | undefined {
-    const session = this.#sessions.get(id);
-    if (session === undefined) return undefined;
-    this.#sessions.delete(id);
-    this.#sessions.set(id, session);
-    return session;
-  }
-
-  /** Stores a session, unless its ID is stored already. Running requests belong to exactly one object. */
-  add(id: string, session: Session): Session {
-    const existing = this.get(id);
-    if (existing !== undefined) return existing;
-    // Before the new session, which is idle but about to run a request.
-    if (this.#sessions.size >= this.#maxSize) this.#evictOne();
-    this.#sessions.set(id, session);
-    return session;
-  }
-
-  #evictOne(): void {
-    for (const [id, { isBusy }] of this.#sessions) {
-      if (isBusy) continue;
-      this.#sessions.delete(id);
-      return;
-    }
-  }
 }

@@ -1,6 +1,6 @@
 import type { ToolService } from '@toolwire/core/wire';
 import type { McpLists, McpUpdates } from '../definitions/updates.ts';
-import { notificationText } from './json-rpc.ts';
+import { notificationText } from './notifications.ts';
 
 /** A list that can change. */
 export type ListKind = 'tools' | keyof McpLists;

@@ -1,4 +1,4 @@
-import { invalidParams, type RpcError } from './json-rpc.ts';
+import { invalidParams, type RpcError } from './errors.ts';
 import type { MessageContext } from './requests.ts';
 
 /** One page of a list. */

@@ -10,8 +10,10 @@ import {
 import type { Client, ObserveRequest, ProtocolRequest } from '@toolwire/core/internal';
 import type { Fields, ToolService } from '@toolwire/core/wire';
 import { traceIdOf } from '@toolwire/internal';
-import { errorResponse, internalError, type OutgoingText, type RpcResponse } from './json-rpc.ts';
+import { internalError } from './errors.ts';
 import { type LogLevel, type RpcRequest, readPropagated } from './message.ts';
+import type { OutgoingText } from './outgoing-text.ts';
+import { errorResponse, type RpcResponse } from './responses.ts';
 import { negotiateRevision, type Revision } from './revisions.ts';
 
 /** Everything that arrives with a message. */

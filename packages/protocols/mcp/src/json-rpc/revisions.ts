@@ -1,4 +1,4 @@
-import { type RpcError, rpcCodes } from './json-rpc.ts';
+import { type RpcError, rpcCodes } from './errors.ts';
 
 /** The supported revisions of MCP. */
 export type McpRevision = '2026-07-28' | '2025-11-25' | '2025-06-18' | '2025-03-26' | '2024-11-05';
@@ -81,6 +81,13 @@ export const modernRevision: Revision = {
   urlElicitation: false,
   resourceNotFound: -32602,
 };
+
+/** The type of a result of 2026-07-28, as a JSON member. Every result has one. MCP-RPC-05 */
+export const resultTypes = {
+  complete: '"resultType":"complete"',
+  inputRequired: '"resultType":"input_required"',
+  task: '"resultType":"task"',
+} as const;
 
 /** The revisions that start with `initialize`, newest first. */
 export const legacyRevisions: readonly [Revision, ...Revision[]] = [november2025, june2025, march2025, base];

@@ -1,5 +1,6 @@
-import { errorText, internalError, invalidRequest } from '../json-rpc/json-rpc.ts';
+import { internalError, invalidRequest } from '../json-rpc/errors.ts';
 import { type DecodedMessage, declaresVersion, decodeMessage, type RpcId } from '../json-rpc/message.ts';
+import { errorText } from '../json-rpc/responses.ts';
 import { modernRevision, type Revision, unreadableId } from '../json-rpc/revisions.ts';
 
 /** The messages of a batch, or why it is invalid. */
@@ -13,14 +14,19 @@ const maxMessages = 20;
 const maxResponseLength = 10 * 1024 * 1024;
 
 /** Decodes a batch, if the revision supports batches. */
-export function readBatch(values: readonly unknown[], { batches, version }: Revision): Batch {
-  if (!batches) return { problem: `Version ${version} has no batches: send one message at a time` };
+export function readBatch(values: readonly unknown[], revision: Revision): Batch {
+  if (!revision.batches) return { problem: noBatches(revision) };
   if (values.length === 0) return { problem: 'A batch holds at least one message' };
   if (values.length > maxMessages) return { problem: `A batch holds at most ${maxMessages} messages` };
   const messages = values.map(decodeMessage);
   return messages.some((message) => 'meta' in message && declaresVersion(message))
-    ? { problem: `Version ${modernRevision.version} has no batches: send one message at a time` }
+    ? { problem: noBatches(modernRevision) }
     : { messages };
+}
+
+/** The problem of a batch in a revision that has none. */
+export function noBatches({ version }: Revision): string {
+  return `Version ${version} has no batches: send one message at a time`;
 }
 
 /** Passes each message of a batch to `handle`, and sends the responses as one array. `respond` is for requests. */

@@ -9,15 +9,17 @@ import type { ToolPage } from '@toolwire/core/wire';
 import { supportsInputKind } from '../elicitation/client-capabilities.ts';
 import { PendingInput } from '../elicitation/client-requests.ts';
 import { describeRequests, signInRequests, type UrlRequest } from '../elicitation/encode-input-requests.ts';
-import { errorResponse, type Reply, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { rpcCodes } from '../json-rpc/errors.ts';
 import { requestsResultMeta, traceMember } from '../json-rpc/message.ts';
 import type { LegacyClient, LegacyRequest, MessageContext, Method } from '../json-rpc/requests.ts';
+import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/responses.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { encodeFailed, encodeOutcome } from '../tools/encode-outcome.ts';
-import { encodeRefusal, isUnknownTool, unknownTool } from '../tools/encode-refusal.ts';
+import { encodeRefusal } from '../tools/encode-refusal.ts';
 import type { ResultContext } from '../tools/encode-result.ts';
 import { createCallReports } from '../tools/progress-and-logs.ts';
 import { createCall, readCall, runTool } from '../tools/tool-call.ts';
+import { isUnknownTool, unknownTool } from '../tools/unknown-tool.ts';
 
 /** `tools/call`: runs a tool. */
 export function callTool({ index, pageOf, settings, tasks, challenges }: ServerContext): Method<LegacyRequest> {

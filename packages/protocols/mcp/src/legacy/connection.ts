@@ -1,10 +1,11 @@
 import type { Fields, ToolService } from '@toolwire/core/wire';
 import { declaredClient } from '../elicitation/client-capabilities.ts';
 import { ClientRequests } from '../elicitation/client-requests.ts';
-import { errorResponse, invalidRequest } from '../json-rpc/json-rpc.ts';
+import { invalidRequest } from '../json-rpc/errors.ts';
 import { listChangedText, onListChanged } from '../json-rpc/list-changes.ts';
 import { isLogLevel, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, LegacyClient, LegacyRequest, Notify } from '../json-rpc/requests.ts';
+import { errorResponse } from '../json-rpc/responses.ts';
 import { defaultRevision, type Revision } from '../json-rpc/revisions.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';

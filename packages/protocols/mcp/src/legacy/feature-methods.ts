@@ -1,8 +1,9 @@
 import { andThen } from '@toolwire/core';
 import { PendingInput } from '../elicitation/client-requests.ts';
 import { describeRequests } from '../elicitation/encode-input-requests.ts';
-import { errorResponse, internalError, type RpcError, resultResponse, unknownMethod } from '../json-rpc/json-rpc.ts';
+import { internalError, type RpcError } from '../json-rpc/errors.ts';
 import type { LegacyRequest, Method } from '../json-rpc/requests.ts';
+import { errorResponse, resultResponse, unknownMethod } from '../json-rpc/responses.ts';
 import type { FeatureMethod, ResourceSubscriptions } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { invalidUri } from '../prompts-and-resources/visible-definitions.ts';

@@ -9,9 +9,10 @@ import { accepted, jsonResponse, refuseMessage, respondWith, unsupportedVersion 
 import type { RequestTransport } from '../http/running-session-request.ts';
 import type { Session } from '../http/session.ts';
 import type { Sessions } from '../http/sessions.ts';
-import { joinText, type RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
+import { joinText } from '../json-rpc/outgoing-text.ts';
 import { type AskClient, type LegacyClient, type Notify, runMethod } from '../json-rpc/requests.ts';
+import type { RpcResponse } from '../json-rpc/responses.ts';
 import { defaultRevision, legacyRevision, type Revision } from '../json-rpc/revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { readBatch, runBatch } from './batch.ts';

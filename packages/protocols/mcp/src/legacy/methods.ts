@@ -1,7 +1,8 @@
 import { andThen } from '@toolwire/core';
-import { errorResponse, invalidParams, type RpcResponse, resultResponse, unknownMethod } from '../json-rpc/json-rpc.ts';
+import { invalidParams } from '../json-rpc/errors.ts';
 import { idDescription, isLogLevel, isRpcId, knownLevels, type RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, LegacyClient, LegacyRequest, Method, Methods } from '../json-rpc/requests.ts';
+import { errorResponse, type RpcResponse, resultResponse, unknownMethod } from '../json-rpc/responses.ts';
 import type { ChangeNotifications } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { callTool } from './call-tool.ts';

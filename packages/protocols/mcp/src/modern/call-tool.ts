@@ -3,16 +3,17 @@ import type { Fields, ToolPage } from '@toolwire/core/wire';
 import { ownerOf } from '@toolwire/internal';
 import type { StateSubject } from '../elicitation/request-state.ts';
 import { findParamHeaderMismatch } from '../http/headers.ts';
-import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/json-rpc.ts';
 import { requestsResultMeta, traceMember } from '../json-rpc/message.ts';
 import type { MessageContext, Method, ModernRequest } from '../json-rpc/requests.ts';
+import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/responses.ts';
 import { modernRevision } from '../json-rpc/revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
-import { encodeRefusal, isUnknownTool, unknownTool } from '../tools/encode-refusal.ts';
+import { encodeRefusal } from '../tools/encode-refusal.ts';
 import { serverMetaOf } from '../tools/encode-result.ts';
 import { createCallReports } from '../tools/progress-and-logs.ts';
 import { createCall, readCall, runTool, type ToolCallRequest } from '../tools/tool-call.ts';
+import { isUnknownTool, unknownTool } from '../tools/unknown-tool.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
 
 /** `tools/call`: runs a tool and requests input from the client if the tool does. */

@@ -1,18 +1,17 @@
 import { andThen } from '@toolwire/core';
 import { ownerOf } from '@toolwire/internal';
 import type { StateSubject } from '../elicitation/request-state.ts';
-import {
-  errorResponse,
-  internalError,
-  type RpcResponse,
-  resultResponse,
-  resultTypes,
-  toResponse,
-  unknownModernMethod,
-} from '../json-rpc/json-rpc.ts';
+import { internalError } from '../json-rpc/errors.ts';
 import { cacheHints, cacheScopeOf } from '../json-rpc/list-page.ts';
 import type { MessageContext, Method, ModernRequest } from '../json-rpc/requests.ts';
-import { modernRevision } from '../json-rpc/revisions.ts';
+import {
+  errorResponse,
+  type RpcResponse,
+  resultResponse,
+  toResponse,
+  unknownModernMethod,
+} from '../json-rpc/responses.ts';
+import { modernRevision, resultTypes } from '../json-rpc/revisions.ts';
 import type { FeatureMethod, FeatureReply } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';

@@ -3,9 +3,9 @@ import type { Exchange, HttpRequest, HttpResponse } from '@toolwire/core/wire';
 import { acceptsStream, findVersionOrHeaderProblem, headerOf } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, respondWith } from '../http/responses.ts';
-import { errorResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
 import { type ModernRequest, runMethod } from '../json-rpc/requests.ts';
+import { errorResponse } from '../json-rpc/responses.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { createModernDispatch } from './methods.ts';
 
@@ -16,7 +16,7 @@ export interface ModernHttp {
 }
 
 /**
- * Handles each message independently. A disconnect cancels the request. `routes.ts` refuses batches and responses before this:
+ * Handles each message independently. A disconnect cancels the request. `body-dispatcher.ts` refuses batches and responses before this:
  * the body is one request or notification. `GET` and `DELETE` get 405, from `router.ts` of the server and `endSession()`. MCP-HTTP-01
  */
 export function createModernHttp(server: ServerContext): ModernHttp {

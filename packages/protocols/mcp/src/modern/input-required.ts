@@ -4,9 +4,11 @@ import { missingCapabilities, missingCapabilityError } from '../elicitation/clie
 import { encodeInputRequests, signInRequests } from '../elicitation/encode-input-requests.ts';
 import { ReceivedAnswers } from '../elicitation/input-answers.ts';
 import type { RequestStates, StateProblem, StateSubject } from '../elicitation/request-state.ts';
-import { invalidParams, type Reply, type RpcError, resultTypes } from '../json-rpc/json-rpc.ts';
+import { invalidParams, type RpcError } from '../json-rpc/errors.ts';
 import { noFields } from '../json-rpc/message.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
+import type { Reply } from '../json-rpc/responses.ts';
+import { resultTypes } from '../json-rpc/revisions.ts';
 import { metaOf } from '../tools/encode-result.ts';
 
 /** Options of encoded input requests. */

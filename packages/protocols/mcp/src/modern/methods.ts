@@ -1,11 +1,11 @@
 import { andThen } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import { findVersionOrHeaderProblem } from '../http/headers.ts';
-import { errorResponse, resultResponse, resultTypes, unknownModernMethod } from '../json-rpc/json-rpc.ts';
 import { cacheHints, cacheScopeOf } from '../json-rpc/list-page.ts';
 import type { RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, MessageContext, Method, Methods, ModernRequest } from '../json-rpc/requests.ts';
-import { modernRevision } from '../json-rpc/revisions.ts';
+import { errorResponse, resultResponse, unknownModernMethod } from '../json-rpc/responses.ts';
+import { modernRevision, resultTypes } from '../json-rpc/revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import { callTool } from './call-tool.ts';

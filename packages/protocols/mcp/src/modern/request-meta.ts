@@ -1,6 +1,6 @@
 import { isObject } from '@toolwire/core/wire';
 import { type ClientName, declaredClient } from '../elicitation/client-capabilities.ts';
-import { invalidParams, type RpcError } from '../json-rpc/json-rpc.ts';
+import { invalidParams, type RpcError } from '../json-rpc/errors.ts';
 import {
   capabilitiesKey,
   clientInfoKey,

@@ -2,21 +2,13 @@ import { andThen, type MaybePromise } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
 import { ownerOf } from '@toolwire/internal';
 import { ListenerLimit } from '../http/listener-limit.ts';
-import {
-  errorResponse,
-  internalError,
-  invalidParams,
-  invalidRequest,
-  notificationText,
-  type RpcError,
-  type RpcResponse,
-  resultResponse,
-  resultTypes,
-  rpcCodes,
-} from '../json-rpc/json-rpc.ts';
+import { internalError, invalidParams, invalidRequest, type RpcError, rpcCodes } from '../json-rpc/errors.ts';
 import { type ListKind, listChangedText, onListChanged } from '../json-rpc/list-changes.ts';
 import { type RpcId, subscriptionKey } from '../json-rpc/message.ts';
+import { notificationText } from '../json-rpc/notifications.ts';
 import type { MessageContext, Method, ModernRequest, Notify } from '../json-rpc/requests.ts';
+import { errorResponse, type RpcResponse, resultResponse } from '../json-rpc/responses.ts';
+import { resultTypes } from '../json-rpc/revisions.ts';
 import type { ResourceSubscriptions } from '../prompts-and-resources/feature.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';

@@ -3,7 +3,7 @@ import { type Fields, isObject } from '@toolwire/core/wire';
 import { checkNumber, durationLimit, nameInErrors, StartupError } from '@toolwire/internal';
 import { compileInput } from '@toolwire/validate';
 import type { McpServingOptions } from '../definitions/options.ts';
-import { type AnyPrompt, checkPromptNames } from '../definitions/prompt-definition.ts';
+import { type AnyPrompt, checkPromptFields } from '../definitions/prompt-definition.ts';
 
 /** A validated prompt. */
 export interface Prompt {
@@ -23,7 +23,7 @@ export function compilePrompts(definitions: readonly AnyPrompt[], schemas: Promp
     throw invalid(`Prompt '${duplicate}' is defined twice. Use a different name for each.`);
   }
   return definitions.map((definition) => {
-    checkPromptNames(definition);
+    checkPromptFields(definition);
     return nameInErrors(`Prompt '${String(definition.name)}'`, 'TW_PROMPT', () => compile(definition, schemas));
   });
 }

@@ -1,6 +1,6 @@
 import { checkNumber, durationLimit, kindOf, nameInErrors } from '@toolwire/internal';
-import { defineResource, type ResourceDefinition } from '../definitions/resource-definition.ts';
-import { invalidResource, isUri, parseUriTemplate, type UriTemplate } from './uri-template.ts';
+import { defineResource, invalidResource, type ResourceDefinition } from '../definitions/resource-definition.ts';
+import { isUri, parseUriTemplate, type UriTemplate } from './uri-template.ts';
 
 /** A validated resource. */
 export interface Resource {

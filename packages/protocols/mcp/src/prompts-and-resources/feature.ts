@@ -1,7 +1,7 @@
 import type { Call, InputRequests, MaybePromise } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import type { McpUpdates } from '../definitions/updates.ts';
-import type { RpcError } from '../json-rpc/json-rpc.ts';
+import type { RpcError } from '../json-rpc/errors.ts';
 import type { MessageContext } from '../json-rpc/requests.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
 

@@ -3,7 +3,7 @@ import { isContent } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { nearestName } from '@toolwire/internal';
 import type { PromptMessage, PromptMessages } from '../definitions/prompt-definition.ts';
-import { internalError, invalidParams } from '../json-rpc/json-rpc.ts';
+import { internalError, invalidParams } from '../json-rpc/errors.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
 import { encodeBlocks } from '../tools/encode-result.ts';
 import { type Prompt, typedArguments } from './compile-prompt.ts';

@@ -2,7 +2,7 @@ import { type ArtifactLookup, type ArtifactReader, andThen, type JsonObject, typ
 import { ByteBuffer } from '@toolwire/core/internal';
 import { ToolError } from '@toolwire/errors';
 import type { ResourceContent } from '../definitions/resource-definition.ts';
-import { internalError } from '../json-rpc/json-rpc.ts';
+import { internalError } from '../json-rpc/errors.ts';
 import { type UiResource, uiMimeType, uiResourceMeta } from '../tools/tool-ui.ts';
 import type { Resource } from './compile-resource.ts';
 import { encodeContents, type ReadResource } from './encode-resource.ts';

@@ -1,6 +1,6 @@
 import { andThen } from '@toolwire/core';
 import type { McpUpdates } from '../definitions/updates.ts';
-import { notificationText } from '../json-rpc/json-rpc.ts';
+import { notificationText } from '../json-rpc/notifications.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
 import type { ResourceSubscriptions } from './feature.ts';
 import type { FeatureDependencies } from './run-feature.ts';

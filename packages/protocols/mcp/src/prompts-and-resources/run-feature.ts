@@ -4,7 +4,7 @@ import { isToolError, mapError } from '@toolwire/errors';
 import { checkInputUrl, LazySignal, maxTimerMs } from '@toolwire/internal';
 import type { McpContext } from '../definitions/mcp-context.ts';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
-import { internalError, type RpcError } from '../json-rpc/json-rpc.ts';
+import { internalError, type RpcError } from '../json-rpc/errors.ts';
 import { refusalError } from '../tools/encode-refusal.ts';
 import type { UiResourcesOf } from '../tools/tool-ui.ts';
 import { type FeatureReply, type FeatureRequest, featureError } from './feature.ts';

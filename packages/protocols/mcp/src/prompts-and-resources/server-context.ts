@@ -2,13 +2,14 @@ import type { ToolPage } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { createRequestStates, type RequestStates } from '../elicitation/request-state.ts';
+import { createSigner, type Signer } from '../elicitation/signer.ts';
 import type { MessageContext } from '../json-rpc/requests.ts';
-import { createSignedText, type SignedText } from '../json-rpc/signed-text.ts';
 import { createLegacyTasks } from '../tasks/legacy-tasks.ts';
 import type { McpTasks } from '../tasks/mcp-tasks.ts';
 import { createModernTasks } from '../tasks/modern-tasks.ts';
 import { createListing, type Listing } from '../tools/listing.ts';
-import { createPageOf, createToolIndex, type PageOf, type ToolIndex } from '../tools/tool-index.ts';
+import { createToolIndex, type ToolIndex } from '../tools/tool-index.ts';
+import { createPageOf, type PageOf } from '../tools/tool-pages.ts';
 import { type Challenges, noChallenges } from '../tools/www-authenticate.ts';
 import { createFeatures } from './create-features.ts';
 import type { Features } from './feature.ts';
@@ -21,8 +22,8 @@ export interface ServerContext {
   readonly index: (page: ToolPage) => ToolIndex;
   /** The tool listing. It mentions task support only if the server has tasks. */
   readonly listingFor: (context: MessageContext) => Listing;
-  /** Signs the text that clients store and return. */
-  readonly signedText: SignedText;
+  /** Signs what clients store and return. */
+  readonly signer: Signer;
   readonly states: RequestStates;
   readonly tasks: McpTasks;
   readonly features: Features;
@@ -39,7 +40,7 @@ export function createServerContext(settings: ServingSettings, challenges: Chall
     createListing({ pageSize, hasTasks, hasSignIn: challenges.hasMetadata, index });
   const listings = { plain: listingOf(false), withTasks: listingOf(true) };
   const pageOf = createPageOf();
-  const signedText = createSignedText(stateSecrets);
+  const signer = createSigner(stateSecrets);
   const report: ServerContext['report'] = (thrown) =>
     logger?.warn({ error: describeThrown(thrown) }, 'An MCP request could not be answered');
   return {
@@ -47,8 +48,8 @@ export function createServerContext(settings: ServingSettings, challenges: Chall
     pageOf,
     index,
     listingFor: ({ service }) => (service.tasks === undefined ? listings.plain : listings.withTasks),
-    signedText,
-    states: createRequestStates(signedText, stateTtlMs),
+    signer,
+    states: createRequestStates(signer, stateTtlMs),
     tasks: {
       modern: createModernTasks(settings, challenges, report),
       legacy: createLegacyTasks(settings, challenges, report),

@@ -1,4 +1,4 @@
-import { StartupError } from '@toolwire/internal';
+import { invalidResource } from '../definitions/resource-definition.ts';
 
 /** The maximum length of a resource URI. */
 export const maxUriLength = 2048;
@@ -31,9 +31,9 @@ export function parseUriTemplate(template: string): UriTemplate {
   let pattern = '^';
   let rest = template;
   for (let match = expression.exec(rest); match !== null; match = expression.exec(rest)) {
-    const [whole, inside = ''] = match;
+    const [expressionText, inside = ''] = match;
     pattern += escaped(withoutBraces(rest.slice(0, match.index)));
-    rest = rest.slice(match.index + whole.length);
+    rest = rest.slice(match.index + expressionText.length);
     if (inside.startsWith('?')) {
       if (rest !== '') throw invalidResource(`{${inside}} must come last in the uri of the resource`);
       queryNames = inside.slice(1).split(',').map(checkedName);
@@ -119,9 +119,4 @@ function isSafe(text: string, kind: PathVariable['kind'] | 'query'): boolean {
 
 function escaped(literal: string): string {
   return literal.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
-}
-
-/** The error for a definition that can't be served. */
-export function invalidResource(problem: string): StartupError {
-  return new StartupError('TW_RESOURCE', problem);
 }

@@ -3,7 +3,7 @@ import { nearestName } from '@toolwire/internal';
 import type { VisibleTo } from '../definitions/mcp-context.ts';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
 import type { McpLists } from '../definitions/updates.ts';
-import { invalidParams, type RpcError } from '../json-rpc/json-rpc.ts';
+import { invalidParams, type RpcError } from '../json-rpc/errors.ts';
 import type { MessageContext } from '../json-rpc/requests.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
 import { compilePrompts, type Prompt } from './compile-prompt.ts';

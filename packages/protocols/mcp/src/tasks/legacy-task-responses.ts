@@ -1,21 +1,13 @@
 import { type Fields, isObject, type ServiceTask } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
-import {
-  errorResponse,
-  internalError,
-  invalidParams,
-  type Reply,
-  type RpcError,
-  type RpcResponse,
-  resultResponse,
-  rpcCodes,
-  sharedResponse,
-} from '../json-rpc/json-rpc.ts';
+import { internalError, invalidParams, type RpcError, rpcCodes } from '../json-rpc/errors.ts';
 import { noFields, requestsResultMeta } from '../json-rpc/message.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
+import { errorResponse, type Reply, type RpcResponse, resultResponse, sharedResponse } from '../json-rpc/responses.ts';
 import { tasksRevision } from '../json-rpc/revisions.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
-import { createTaskTextCache, hasSucceeded, type ReplyOptions, relatedTaskMeta, replyOf } from './encode-task.ts';
+import { hasSucceeded, type ReplyOptions, relatedTaskMeta, replyOf } from './encode-task.ts';
+import { createTaskTextCache } from './task-text-cache.ts';
 
 /** Encodes the same response as the call itself, plus the ID of the task. */
 type EncodeTaskResult = (task: ServiceTask, request: LegacyRequest) => RpcResponse;

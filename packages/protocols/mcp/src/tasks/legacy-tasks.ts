@@ -2,16 +2,10 @@ import { isObject, type ServiceTask } from '@toolwire/core/wire';
 import { ownerOf } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
-import {
-  errorResponse,
-  notificationText,
-  type RpcResponse,
-  resultResponse,
-  toResponse,
-  unknownMethod,
-} from '../json-rpc/json-rpc.ts';
 import { unknownCursor } from '../json-rpc/list-page.ts';
+import { notificationText } from '../json-rpc/notifications.ts';
 import type { LegacyRequest, MessageContext, Method } from '../json-rpc/requests.ts';
+import { errorResponse, type RpcResponse, resultResponse, toResponse, unknownMethod } from '../json-rpc/responses.ts';
 import { tasksRevision } from '../json-rpc/revisions.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';

@@ -1,5 +1,6 @@
 import type { Fields, ServiceTask, ServiceTasks } from '@toolwire/core/wire';
-import { invalidParams, type RpcError, type SharedText } from '../json-rpc/json-rpc.ts';
+import { invalidParams, type RpcError } from '../json-rpc/errors.ts';
+import type { SharedText } from '../json-rpc/outgoing-text.ts';
 import type { LegacyRequest, MessageContext, Method, ModernRequest } from '../json-rpc/requests.ts';
 import type { StartTask } from '../tools/tool-call.ts';
 

@@ -4,25 +4,22 @@ import { ownerOf } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
 import { readAnswer } from '../elicitation/input-answers.ts';
+import { invalidParams, type RpcError, rpcCodes } from '../json-rpc/errors.ts';
+import { requestsResultMeta } from '../json-rpc/message.ts';
+import type { MessageContext, Method, ModernRequest } from '../json-rpc/requests.ts';
 import {
   errorResponse,
-  invalidParams,
-  type RpcError,
   type RpcResponse,
   resultResponse,
-  resultTypes,
-  rpcCodes,
   sharedResponse,
   toResponse,
   unknownModernMethod,
-} from '../json-rpc/json-rpc.ts';
-import { requestsResultMeta } from '../json-rpc/message.ts';
-import type { MessageContext, Method, ModernRequest } from '../json-rpc/requests.ts';
-import { modernRevision } from '../json-rpc/revisions.ts';
+} from '../json-rpc/responses.ts';
+import { modernRevision, resultTypes } from '../json-rpc/revisions.ts';
 import { metaOf, serverMetaOf } from '../tools/encode-result.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
 import type { Challenges } from '../tools/www-authenticate.ts';
-import { createTaskTextCache, encodeDetailedTask, encodeTask } from './encode-task.ts';
+import { encodeDetailedTask, encodeTask } from './encode-task.ts';
 import {
   followTask,
   type McpTasks,
@@ -31,6 +28,7 @@ import {
   type TaskSubscription,
   unknownTask,
 } from './mcp-tasks.ts';
+import { createTaskTextCache } from './task-text-cache.ts';
 
 const extension = 'io.modelcontextprotocol/tasks';
 

@@ -23,7 +23,7 @@ const types: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
 export function findParamHeaders(schema: JsonSchema): ParamHeaders {
   // A unique token on a primitive parameter that every input can have. MCP-HEAD-05
   const headers: ParamHeader[] = [];
-  const problem = problemOf(schema, [], true, headers);
+  const problem = collectHeaders(schema, [], true, headers);
   return problem === undefined ? { ok: true, headers } : { ok: false, problem };
 }
 
@@ -36,7 +36,8 @@ export function withoutParamHeaders(schema: JsonSchema): JsonSchema {
   return mapSchemas(schema, withoutHeader, { unknownKeywords: 'enter' });
 }
 
-function problemOf(
+/** Collects the headers of a schema and its subschemas. Returns the first problem, if there is one. */
+function collectHeaders(
   schema: Fields,
   path: readonly string[],
   isReachable: boolean,
@@ -52,7 +53,7 @@ function problemOf(
     const [keyword, name] = place;
     const isProperty = keyword === 'properties';
     const step = isProperty ? String(name) : keyword;
-    const problem = problemOf(subschema, [...path, step], isReachable && isProperty, headers);
+    const problem = collectHeaders(subschema, [...path, step], isReachable && isProperty, headers);
     if (problem !== undefined) return problem;
   }
   return undefined;

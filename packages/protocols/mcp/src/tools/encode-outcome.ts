@@ -16,12 +16,12 @@ import {
   encodeBlocks,
   encodeValueContent,
   isListed,
+  isValueWrapped,
   outputShape,
   type ResultContext,
   resultText,
   textContent,
   valueText,
-  wrapsValue,
   wrapValue,
 } from './encode-result.ts';
 
@@ -75,7 +75,7 @@ function encodeValue(outcome: ValueOutcome, call: ResultContext): string {
     return resultText(call, outcome, { content, detail });
   }
   const content = encodeValueContent(outcome, valueText(value, json, true), call.revision);
-  if (wrapsValue(call.revision, shape, kind === 'object')) {
+  if (isValueWrapped(call.revision, shape, kind === 'object')) {
     const wrapped = (): string => `${detail()},"wrapped":true`;
     return resultText(call, outcome, { content, structured: wrapValue(json), detail: wrapped });
   }

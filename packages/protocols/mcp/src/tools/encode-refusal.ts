@@ -1,10 +1,10 @@
 import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
 import { refusalHeaders } from '@toolwire/core/internal';
-import { invalidParams, type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { type RpcError, rpcCodes } from '../json-rpc/errors.ts';
+import type { Reply } from '../json-rpc/responses.ts';
 import { errorResult } from './encode-outcome.ts';
 import type { ResultContext } from './encode-result.ts';
-import type { ToolIndex } from './tool-index.ts';
-import type { Challenges } from './www-authenticate.ts';
+import { type Challenges, challengeStatus } from './www-authenticate.ts';
 
 /** Encodes a refusal: as a result if the user can resolve it, otherwise as an error. */
 export function encodeRefusal(
@@ -16,7 +16,7 @@ export function encodeRefusal(
   if (challenge !== undefined) return { result: encodeChallenge(outcome, challenge, call) };
   const refusal = challenges.addChallenge(outcome);
   if (refusal.code === 'missing_requirements') return { result: encodeMissing(refusal, call) };
-  const status = statuses[refusal.code];
+  const status = challengeStatus[refusal.code];
   return { error: refusalError(refusal), ...(status && { status }), headers: refusalHeaders(refusal) };
 }
 
@@ -35,9 +35,6 @@ function encodeChallenge(refusal: RefusedOutcome, challenge: string, call: Resul
   return errorResult(forms, { ...call, callMeta }, refusal);
 }
 
-// Clients start signing in on these statuses. All other refusals are errors in the body. MCP-AUTH-04
-const statuses: Readonly<Partial<Record<RefusalCode, number>>> = { unauthenticated: 401, insufficient_scope: 403 };
-
 function encodeMissing(refusal: RefusedOutcome, call: ResultContext): string {
   const { message, missing = {} } = refusal;
   const pages = (missing.authorization ?? []).flatMap(({ id, url }) =>
@@ -52,21 +49,6 @@ function encodeMissing(refusal: RefusedOutcome, call: ResultContext): string {
   };
   const arcade = { errorKind: 'TOOL_RUNTIME_CONTEXT_REQUIRED', canRetry: false };
   return errorResult({ text: [message, ...pages].join('\n'), error, arcade }, call, refusal);
-}
-
-/** Whether a refusal means only that the tool doesn't exist. */
-export function isUnknownTool({ code }: RefusedOutcome): boolean {
-  return code === 'invalid_tool_id' || code === 'tool_not_found' || code === 'version_not_found';
-}
-
-const maxEchoLength = 100;
-
-/** The error for an unknown tool, with the closest name. */
-export function unknownTool(name: string, index: ToolIndex): RpcError {
-  const shown = name.slice(0, maxEchoLength).replace(/[^\x20-\x7e]/g, '?');
-  const suggestion = index.suggest(name);
-  const hint = suggestion === undefined ? 'Call tools/list to see all tools.' : `Did you mean '${suggestion}'?`;
-  return invalidParams(`Unknown tool: '${shown}'. ${hint}`);
 }
 
 /** Converts a refusal to a JSON-RPC error. */

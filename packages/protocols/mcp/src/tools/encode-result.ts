@@ -1,9 +1,8 @@
 import type { ArtifactOutcome, ContentBlock, JsonSchema, JsonValue, OutcomeBase, ValueOutcome } from '@toolwire/core';
 import { isObject, roundDuration, stringifyValue } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
-import { resultTypes } from '../json-rpc/json-rpc.ts';
 import { resultMetaKey, serverInfoKey } from '../json-rpc/message.ts';
-import type { Revision } from '../json-rpc/revisions.ts';
+import { type Revision, resultTypes } from '../json-rpc/revisions.ts';
 
 /** The call of a result, for encoders. */
 export interface ResultContext {
@@ -154,13 +153,13 @@ export function isListed(shape: OutputShape): boolean {
 }
 
 /** Whether a revision lists the output schema as `{ result }`: up to 2025-11-25, unless its type is `object`. */
-export function wrapsSchema({ structured }: Revision, shape: OutputShape): boolean {
+export function isSchemaWrapped({ structured }: Revision, shape: OutputShape): boolean {
   return structured === 'objects' && shape === 'other';
 }
 
 /** Whether a revision returns a value as `{ result }`: if it wraps the schema, or requires an object and the value isn't one. */
-export function wrapsValue(revision: Revision, shape: OutputShape, isObjectValue: boolean): boolean {
-  return wrapsSchema(revision, shape) || (revision.structured === 'objects' && !isObjectValue);
+export function isValueWrapped(revision: Revision, shape: OutputShape, isObjectValue: boolean): boolean {
+  return isSchemaWrapped(revision, shape) || (revision.structured === 'objects' && !isObjectValue);
 }
 
 /** Wraps the JSON of a value as `{ result }`. */

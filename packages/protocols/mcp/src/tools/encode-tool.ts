@@ -5,7 +5,7 @@ import { mapSchemas, toObjectSchemas } from '@toolwire/internal/json-schema';
 import { deprecationNotice } from '@toolwire/version';
 import { toolMetaKey } from '../json-rpc/message.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
-import { outputShape, wrapsSchema } from './encode-result.ts';
+import { isSchemaWrapped, outputShape } from './encode-result.ts';
 import type { ListedTool } from './tool-index.ts';
 import { toolUiMeta } from './tool-ui.ts';
 
@@ -57,7 +57,7 @@ function encodeOutput(schema: Fields | null, revision: Revision): Fields {
   const shape = outputShape(schema);
   if (schema === null || structured === 'none' || shape === 'anything') return {};
   if (structured === 'any') return { outputSchema: schema };
-  return { outputSchema: wrapsSchema(revision, shape) ? wrapSchema(schema) : withObjectProperties(schema) };
+  return { outputSchema: isSchemaWrapped(revision, shape) ? wrapSchema(schema) : withObjectProperties(schema) };
 }
 
 /** Wraps a schema as `{ result }`, for revisions whose results are objects. References are rebased. */
@@ -103,7 +103,7 @@ function encodeAnnotations(annotations: ToolAnnotations = {}, title: string | un
   return Object.keys(hints).length === 0 ? {} : { annotations: hints };
 }
 
-// Information without a field in MCP: the version and the requirements.
+// Information without a field in MCP: the version and the requirements. Clients of Arcade read `arcade`.
 function encodeMeta(tool: ListedTool['tool']): Fields {
   const { id, version, requirements, meta } = tool;
   const needs = requirements && encodeRequirements(requirements);

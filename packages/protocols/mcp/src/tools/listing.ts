@@ -1,8 +1,8 @@
 import type { ToolPage } from '@toolwire/core/wire';
 import { cachedBy } from '@toolwire/internal';
-import { errorResponse, type RpcResponse, resultResponse } from '../json-rpc/json-rpc.ts';
 import { listPage, unknownCursor } from '../json-rpc/list-page.ts';
 import type { RpcId } from '../json-rpc/message.ts';
+import { errorResponse, type RpcResponse, resultResponse } from '../json-rpc/responses.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
 import { encodeTool } from './encode-tool.ts';
 import type { ListedTool, ToolIndex } from './tool-index.ts';

@@ -1,6 +1,6 @@
 import type { Call, Logger } from '@toolwire/core';
-import { notificationText } from '../json-rpc/json-rpc.ts';
 import { isAtLeast, type LogLevel } from '../json-rpc/message.ts';
+import { notificationText } from '../json-rpc/notifications.ts';
 import type { Notify } from '../json-rpc/requests.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
 

@@ -1,9 +1,10 @@
 import { andThen, type Call, type MaybePromise, type Outcome, type ToolInfo } from '@toolwire/core';
 import { type Fields, isObject, type ServiceTasks, type ToolPage } from '@toolwire/core/wire';
 import { maxIdLength, traceIdOf } from '@toolwire/internal';
-import { invalidParams, type Reply, type RpcError, type RpcResponse, toResponse } from '../json-rpc/json-rpc.ts';
+import { invalidParams, type RpcError } from '../json-rpc/errors.ts';
 import { callIdMetaKey, type RpcMessage, type RpcRequest, readPropagated } from '../json-rpc/message.ts';
 import type { MessageContext } from '../json-rpc/requests.ts';
+import { type Reply, type RpcResponse, toResponse } from '../json-rpc/responses.ts';
 import type { ListedTool, ToolIndex } from './tool-index.ts';
 
 /** The decoded parameters of `tools/call`. */

@@ -1,8 +1,8 @@
-import { andThen, type JsonSchema, type MaybePromise, type ToolInfo } from '@toolwire/core';
-import type { ToolPage, ToolService, Viewer } from '@toolwire/core/wire';
-import { cachedBy, nearestName, versionedName } from '@toolwire/internal';
+import type { JsonSchema, ToolInfo } from '@toolwire/core';
+import type { ToolPage } from '@toolwire/core/wire';
+import { cachedBy, versionedName } from '@toolwire/internal';
 import { portableToolInput } from '@toolwire/validate/portability';
-import { compareVersions, createVersionResolver } from '@toolwire/version';
+import { compareVersions } from '@toolwire/version';
 import { findParamHeaders, type ParamHeader, withoutParamHeaders } from './declared-param-headers.ts';
 
 /** A tool with its client-facing name. */
@@ -21,8 +21,6 @@ export interface ToolIndex {
   /** In page order. */
   readonly listed: readonly ListedTool[];
   find(name: string): ListedTool | undefined;
-  /** The closest name. */
-  suggest(name: string): string | undefined;
 }
 
 /** How tools are listed. */
@@ -68,15 +66,7 @@ export function createToolIndex({ versions, schemas, warn }: ToolIndexOptions): 
       // The versioned name keeps its meaning after a later version is added.
       if (isLatest && versions === 'all') byName.set(nameOf(tool), listedTool(tool, nameOf(tool)));
     }
-    let suggest: ToolIndex['suggest'] | undefined;
-    return {
-      listed,
-      find: (name) => byName.get(name),
-      suggest: (name) => {
-        suggest ??= createSuggest(listed);
-        return suggest(name);
-      },
-    };
+    return { listed, find: (name) => byName.get(name) };
   });
 }
 
@@ -87,47 +77,4 @@ function latestOf({ tools }: ToolPage): ReadonlyMap<string, ToolInfo> {
     if (other === undefined || compareVersions(other.version, tool.version) < 0) latest.set(tool.id, tool);
   }
   return latest;
-}
-
-/** No name is suggested for a longer one. */
-const maxSuggestedLength = 128;
-const maxComparedNames = 256;
-
-// Most names derive from IDs, which the resolver compares. The others are compared as names.
-function createSuggest(listed: readonly ListedTool[]): ToolIndex['suggest'] {
-  const resolver = createVersionResolver(listed.map(({ tool }) => tool));
-  const compared = listed.slice(0, maxComparedNames).map((entry) => entry.name);
-  return (name) => {
-    if (name.length > maxSuggestedLength) return undefined;
-    const resolution = resolver.resolve(name.includes('.') ? name : name.replace('_', '.'));
-    // A suggestion for a versioned name contains a version.
-    const id = resolution.ok ? resolution.item.id : resolution.suggestions[0]?.split('@', 1)[0];
-    return listed.findLast(({ tool }) => tool.id === id)?.name ?? nearestName(name, compared);
-  };
-}
-
-/** The maximum number of cached tool sets, of which there is one per kind of caller. */
-const maxPages = 100;
-
-/** Returns the tools that the caller of a request may see. */
-export type PageOf = (context: Viewer & { readonly service: Pick<ToolService, 'page'> }) => MaybePromise<ToolPage>;
-
-/**
- * Creates a function that returns the same page object for the same tools. The service creates a new one per call, and indexes and
- * encoded bytes are cached by page object.
- */
-export function createPageOf(): PageOf {
-  const cached: ToolPage[] = [];
-  const cachedPage = (page: ToolPage): ToolPage => {
-    for (const other of cached) if (other === page || hasSameTools(other, page)) return other;
-    if (cached.length >= maxPages) cached.length = 0;
-    cached.push(page);
-    return page;
-  };
-  // Depends only on the caller, not on earlier requests. MCP-LIST-02
-  return (context) => andThen(context.service.page(context), cachedPage);
-}
-
-function hasSameTools({ tools: left }: ToolPage, { tools: right }: ToolPage): boolean {
-  return left.length === right.length && left.every((tool, index) => tool === right[index]);
 }

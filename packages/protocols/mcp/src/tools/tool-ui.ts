@@ -47,18 +47,21 @@ export interface UiResource {
 /** Returns the UIs of the tools that a caller may see, without duplicates. */
 export type UiResourcesOf = (context: MessageContext) => MaybePromise<readonly UiResource[]>;
 
-/** Finds UIs, with a cache per page of tools. `warn` reports tools whose UI is neither inline nor a resource. */
+/** Finds UIs, with a cache per page of tools. `warn` reports each tool whose UI is neither inline nor a resource once. */
 export function createUiResources(
   toolsOf: (context: MessageContext) => MaybePromise<ToolPage>,
   hasResource: (uri: string) => boolean,
   warn: (fields: object, message: string) => void,
 ): UiResourcesOf {
+  // By tool, since the pages of different callers share tools.
+  const warned = new WeakSet<ToolInfo>();
   const resourcesOf = cachedBy((page: ToolPage): readonly UiResource[] => {
     const resourcesByUri = uiResourcesIn(page);
     for (const tool of page.tools) {
       const uri = uiUri(tool);
       // The UI that a tool names must exist (MCP-APP-02).
-      if (uri === undefined || resourcesByUri.has(uri) || hasResource(uri)) continue;
+      if (uri === undefined || resourcesByUri.has(uri) || hasResource(uri) || warned.has(tool)) continue;
+      warned.add(tool);
       const toolId = `${tool.id}@${tool.version}`;
       warn({ toolId }, `The page '${uri}' does not exist: pass it as html, or as a resource`);
     }

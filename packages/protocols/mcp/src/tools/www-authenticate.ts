@@ -1,4 +1,4 @@
-import type { RefusedOutcome } from '@toolwire/core';
+import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
 import type { McpAuthorization } from '../definitions/options.ts';
 
 /** Challenges for missing authentication or scopes. */
@@ -10,6 +10,12 @@ export interface Challenges {
   /** The challenge for clients that read it in the result of a call. `undefined` for clients that use HTTP statuses. */
   readonly resultChallenge: (refusal: RefusedOutcome, header: ReadHeader | undefined) => string | undefined;
 }
+
+/** The statuses on which clients start signing in. All other refusals of a call are errors in the body. MCP-AUTH-04 */
+export const challengeStatus: Readonly<Partial<Record<RefusalCode, number>>> = {
+  unauthenticated: 401,
+  insufficient_scope: 403,
+};
 
 type ReadHeader = (name: string) => string | undefined;
 
@@ -28,7 +34,7 @@ export function createChallenges(metadataUrl: string, authorization: McpAuthoriz
     hasMetadata: true,
     addChallenge(refusal) {
       const { code, challenge = 'Bearer' } = refusal;
-      // The challenge contains the scopes already. RFC 6750, 3.1
+      // `scope-stage.ts` of `@toolwire/auth` has added the scopes to the challenge. RFC 6750, 3.1
       if (code === 'insufficient_scope') return { ...refusal, challenge: withBearerParameters(challenge, pointer) };
       if (code !== 'unauthenticated') return refusal;
       const parameters = pointer + scopeOf(refusal, scopesSupported);
@@ -78,8 +84,8 @@ function addTokenError(refusal: RefusedOutcome): RefusedOutcome {
 /** Adds parameters to the end of the Bearer challenge, or adds that challenge. It comes first, since clients read only the first. */
 function withBearerParameters(challenge: string, parameters: string): string {
   const [bearer, ...rest] = bearerFirst(challenge);
-  const own = bearer.slice('Bearer'.length).trim();
-  return [`Bearer ${own === '' ? '' : `${own}, `}${parameters}`, ...rest].join(', ');
+  const existing = bearer.slice('Bearer'.length).trim();
+  return [`Bearer ${existing === '' ? '' : `${existing}, `}${parameters}`, ...rest].join(', ');
 }
 
 // A comma outside of quotes and before a scheme. A token followed by an equals sign is a parameter.

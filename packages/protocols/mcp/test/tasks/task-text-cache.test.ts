@@ -1,6 +1,6 @@
 import type { ServiceTask } from '@toolwire/core/wire';
 import { describe, expect, test, vi } from 'vitest';
-import { createTaskTextCache } from '../../src/tasks/encode-task.ts';
+import { createTaskTextCache } from '../../src/tasks/task-text-cache.ts';
 
 const task = (id: string, version: number): ServiceTask => ({
   id,

@@ -21,35 +21,51 @@ export function createLineWriter(output: Writable, write: Writable['write']): Li
   let waiting: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const writeLine = (line: string): void => {
+  const writeMessage = (text: string, isReport: boolean): void => {
+    if (isReport) reportedAt = performance.now();
     // A destroyed stream emits no more events to wait for.
-    if (write(line) || output.destroyed) return;
+    if (write(`${text}\n`) || output.destroyed) return;
     catchingUp ??= drained(output).then(() => {
       catchingUp = undefined;
     });
   };
+  const mustWait = (isReport: boolean): boolean => !isReport && performance.now() - reportedAt < afterReportMs;
+  /** Writes waiting messages, up to the next one that follows a report. */
   const writeWaiting = (): void => {
+    timer = undefined;
+    for (const [index, text] of waiting.entries()) {
+      const isReport = isProgressReport(text);
+      if (mustWait(isReport)) {
+        waiting = waiting.slice(index);
+        timer = setTimeout(writeWaiting, afterReportMs);
+        return;
+      }
+      writeMessage(text, isReport);
+    }
+    waiting = [];
+  };
+  const writeAllWaiting = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const lines = waiting;
+    for (const text of waiting) writeMessage(text, isProgressReport(text));
     waiting = [];
-    for (const line of lines) writeLine(line);
   };
 
   return {
     send(text) {
-      const line = `${text}\n`;
-      if (isProgressReport(text)) reportedAt = performance.now();
-      else if (performance.now() - reportedAt < afterReportMs) timer ??= setTimeout(writeWaiting, afterReportMs);
-      if (timer === undefined) writeLine(line);
-      else waiting.push(line);
+      const isReport = isProgressReport(text);
+      if (timer === undefined && !mustWait(isReport)) writeMessage(text, isReport);
+      else {
+        waiting.push(text);
+        timer ??= setTimeout(writeWaiting, afterReportMs);
+      }
     },
     caughtUp: () => catchingUp,
     flushed: () =>
       new Promise((resolve) => {
         if (output.destroyed) resolve();
         else {
-          writeWaiting();
+          writeAllWaiting();
           write('', () => resolve());
         }
       }),
@@ -64,34 +80,4 @@ function drained(output: Writable): Promise<void> {
     };
     output.on('drain', done).on('close', done).on('error', done);
   });
-}
-
-/** Stdout that only carries messages of the protocol. */
-export interface GuardedStdout {
-  /** Writes a message. */
-  readonly write: Writable['write'];
-  /** Restores stdout. */
-  readonly release: () => void;
-}
-
-/**
- * Reserves stdout for messages of the protocol. All other output, such as `console.log`, goes to stderr, where clients expect log
- * lines.
- */
-export function guardStdout(): GuardedStdout {
-  const { stdout, stderr } = process;
-  const before = Object.getOwnPropertyDescriptor(stdout, 'write');
-  const write = stdout.write.bind(stdout);
-  const diverted = stderr.write.bind(stderr);
-  // Only messages (MCP-STDIO-02).
-  stdout.write = diverted;
-  return {
-    write,
-    release: () => {
-      // Another guard has replaced this one, and restores stdout itself.
-      if (Object.getOwnPropertyDescriptor(stdout, 'write')?.value !== diverted) return;
-      if (before === undefined) Reflect.deleteProperty(stdout, 'write');
-      else Object.defineProperty(stdout, 'write', before);
-    },
-  };
 }

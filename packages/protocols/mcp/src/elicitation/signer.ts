@@ -1,7 +1,7 @@
 import { fromBase64Url, toBase64Url } from '@toolwire/internal';
 
 /** Signs JSON that clients store and return. */
-export interface SignedText {
+export interface Signer {
   /** Returns the content and its signature in base64url, with a dot in between. */
   sign(content: unknown, purpose: string): Promise<string>;
   /** Returns the content. `undefined` if the text was not signed, or signed for another purpose. */
@@ -13,7 +13,7 @@ const decoder = new TextDecoder();
 const shape = /^[\w-]+\.[\w-]{43}$/;
 
 /** The first secret signs, and all are accepted. Without secrets, a random key is used until the process exits. */
-export function createSignedText(secrets: readonly string[]): SignedText {
+export function createSigner(secrets: readonly string[]): Signer {
   let keys: readonly [Promise<CryptoKey>, ...(readonly Promise<CryptoKey>[])] | undefined;
   // On first use, since some runtimes have no random values before the first request.
   const getKeys = (): NonNullable<typeof keys> => {

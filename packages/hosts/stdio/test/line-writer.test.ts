@@ -1,6 +1,6 @@
 import { PassThrough, type Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLineWriter } from '../src/output.ts';
+import { createLineWriter } from '../src/line-writer.ts';
 
 const report = (progress: number): object => ({
   jsonrpc: '2.0',
@@ -45,6 +45,16 @@ test('a report after a waiting response keeps its place', () => {
   expect(lines).toEqual([report(1), response, report(2)]);
 });
 
+test('a report that waited is written a millisecond before the response after it', () => {
+  const { lines, send } = setUp();
+  const otherResponse = { ...response, id: 2 };
+  for (const message of [report(1), response, report(2), report(3), otherResponse, notification]) send(message);
+  vi.advanceTimersByTime(1);
+  expect(lines).toEqual([report(1), response, report(2), report(3)]);
+  vi.advanceTimersByTime(1);
+  expect(lines).toEqual([report(1), response, report(2), report(3), otherResponse, notification]);
+});
+
 test('other responses are written at once', () => {
   const { lines, send } = setUp();
   send(response);
@@ -58,8 +68,10 @@ test('a flush writes what waits', async () => {
   const { lines, writer, send } = setUp();
   send(report(1));
   send(response);
+  send(report(2));
+  send(notification);
   await writer.flushed();
-  expect(lines).toEqual([report(1), response]);
+  expect(lines).toEqual([report(1), response, report(2), notification]);
   vi.advanceTimersByTime(1);
-  expect(lines).toHaveLength(2);
+  expect(lines).toHaveLength(4);
 });
