@@ -16,7 +16,7 @@ import type { CorsOptions } from './http/cors.ts';
 import { checkOrderOption, type Stages } from './pipeline/checks.ts';
 import { storesByCallId } from './pipeline/observers.ts';
 import type { ArtifactOptions } from './run/store-artifact.ts';
-import { defaultLimits } from './server-limits.ts';
+import { defaultLimits } from './default-limits.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';
 
 /** The names of the options of `createToolServer()`. */

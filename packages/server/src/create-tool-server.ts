@@ -14,7 +14,7 @@ import { pathsOf } from './http/router.ts';
 import { createShutdown } from './lifecycle/shutdown-state.ts';
 import { createCallPipeline } from './pipeline/call-pipeline.ts';
 import { checkArtifactStore } from './run/store-artifact.ts';
-import { defaultLimits } from './server-limits.ts';
+import { defaultLimits } from './default-limits.ts';
 import type { ServedTools, ToolServer } from './tool-server.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';
 import { createCatalog } from './tools/catalog.ts';

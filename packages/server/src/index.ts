@@ -8,7 +8,7 @@ export { type BodyLimits, parseJson } from './http/parse-json.ts';
 export type { ErrorOptions, FailedCall } from './run/error-hooks.ts';
 export type { ReadyCall, ResolvedCall } from './run/resolved-call.ts';
 export type { ArtifactOptions } from './run/store-artifact.ts';
-export type { ServerLimits } from './server-limits.ts';
+export type { ServerLimits } from './default-limits.ts';
 export type { ServerTasks } from './tasks/start-task.ts';
 export type { ServedTools, ToolServer } from './tool-server.ts';
 export type { ToolServerOptions } from './tool-server-options.ts';

@@ -1,6 +1,6 @@
 import type { BodyProblem, JsonBody } from '@toolwire/core/wire';
 
-/** The limits of a request body, checked before it is parsed. `server-limits.ts` has the defaults. */
+/** The limits of a request body, checked before it is parsed. `default-limits.ts` has the defaults. */
 export interface BodyLimits {
   readonly maxBytes: number;
   readonly maxDepth: number;

@@ -19,7 +19,7 @@ import {
 } from '../run/error-hooks.ts';
 import { toolIdOf } from '../run/resolved-call.ts';
 import { createRunTool } from '../run/run-tool.ts';
-import type { ServerLimits } from '../server-limits.ts';
+import type { ServerLimits } from '../default-limits.ts';
 import { createTaskRuntime, type TaskRuntime } from '../tasks/task-runtime.ts';
 import type { ToolServerOptions } from '../tool-server-options.ts';
 import type { Catalog } from '../tools/catalog.ts';

@@ -3,7 +3,7 @@ import { type Filled, nameInErrors, StartupError, toolName, withoutUndefined } f
 import { type CompiledInput, type CompiledOutput, compileInput, compileOutput } from '@toolwire/validate';
 import { addConfirmationParameter, splitConfirmation } from '../confirm/confirmation-parameter.ts';
 import { toolIdOf } from '../run/resolved-call.ts';
-import type { ServerLimits } from '../server-limits.ts';
+import type { ServerLimits } from '../default-limits.ts';
 import type { ToolServerOptions } from '../tool-server-options.ts';
 import { addUploadFields, checkUploadRules } from '../uploads/upload-fields.ts';
 import { checkDefinition } from './check-definition.ts';

@@ -12,7 +12,7 @@ import { type Filled, StartupError, scopeProblem } from '@toolwire/internal';
 import { type AuthMode, markAnonymousTools } from '../auth/auth-options.ts';
 import { createMissingKeysWarning } from '../confirm/confirm-options.ts';
 import { expectList, isFunction } from '../expect-option.ts';
-import type { ServerLimits } from '../server-limits.ts';
+import type { ServerLimits } from '../default-limits.ts';
 import type { ToolServerOptions } from '../tool-server-options.ts';
 import { createUploadTool } from '../uploads/upload-tool.ts';
 import { compileTool } from './compile-tool.ts';
