@@ -65,6 +65,7 @@ function fieldsOf(value: unknown, messageValue: unknown): object {
   return value === undefined || isMessage ? {} : { value };
 }
 
+/** `instanceof` throws for a revoked proxy, which is then not an error: the rest of the line is still written. */
 function isError(value: unknown): value is Error {
   try {
     return value instanceof Error;
