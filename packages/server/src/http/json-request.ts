@@ -2,7 +2,8 @@ import { andThen, type ContextValues, type MaybePromise, type Principal } from '
 import type { Caller, HostCaller, JsonOptions, ReportThrown } from '@toolwire/core/internal';
 import type { HostBody, HostRequest, HttpRequest, JsonBody } from '@toolwire/core/wire';
 import type { HostGuard } from './host-guard.ts';
-import { type BodyLimits, parseJson, unreadable, valueProblem } from './parse-json.ts';
+import { valueProblem } from './json-limits.ts';
+import { type BodyLimits, parseJson, unreadable } from './parse-json.ts';
 
 /** A host's request as protocols see it, with a body that is read as JSON on demand. */
 export class JsonRequest implements HttpRequest {
