@@ -30,7 +30,7 @@ export function toolLogger(logger: Logger, { common, report, secrets }: ToolLogg
     forCaller ??= createRedactor({ secrets: secrets(), errors: 'name' });
     report(level, forCaller.fields(line.fields), forCaller.text(line.forCaller));
   };
-  const at =
+  const logAt =
     (level: keyof Logger) =>
     (value: unknown, messageValue?: string): void => {
       try {
@@ -39,7 +39,7 @@ export function toolLogger(logger: Logger, { common, report, secrets }: ToolLogg
         // The logger failed, or a value throws when it is read. A log line must not fail the call.
       }
     };
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  return { debug: logAt('debug'), info: logAt('info'), warn: logAt('warn'), error: logAt('error') };
 }
 
 interface Line {
