@@ -12,6 +12,7 @@ export interface WorkerDependencies
   extends Pick<TaskCallsSettings, 'leaseMs' | 'maxAttempts' | 'toolWaitMs' | 'slots' | 'pollIntervalMs' | 'report'> {
   /** During a run, it changes the task only while the claim holds. */
   readonly ledger: TaskLedger;
+  /** Passes on the newer versions of a task, until its observation stops. */
   readonly observeTask: Observe;
   /** Whether this worker has the tool of a call; all tools by default. */
   readonly hasTool: TaskWorkOptions['hasTool'];
