@@ -11,12 +11,12 @@ import {
   serverHints,
 } from '@toolwire/internal';
 import { type AnonymousAuth, checkScopes, type ServerScopes } from './auth/auth-options.ts';
+import { defaultLimits } from './default-limits.ts';
 import { expectList, expectOption, hasMethod, isFunction, type ListItems } from './expect-option.ts';
 import type { CorsOptions } from './http/cors.ts';
 import { checkOrderOption, type Stages } from './pipeline/checks.ts';
 import { storesByCallId } from './pipeline/observers.ts';
 import type { ArtifactOptions } from './run/store-artifact.ts';
-import { defaultLimits } from './server-limits.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';
 
 /** The names of the options of `createToolServer()`. */

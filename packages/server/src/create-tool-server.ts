@@ -7,6 +7,7 @@ import { createReportThrown, credentialHeadersOf } from './auth/credential-mask.
 import { checkServerOptions } from './check-options.ts';
 import { consoleLogger } from './console-logger.ts';
 import { createToolService } from './create-tool-service.ts';
+import { defaultLimits } from './default-limits.ts';
 import { createCors } from './http/cors.ts';
 import { createHandler } from './http/create-handler.ts';
 import { createHostGuard } from './http/host-guard.ts';
@@ -14,7 +15,6 @@ import { pathsOf } from './http/router.ts';
 import { createShutdown } from './lifecycle/shutdown-state.ts';
 import { createCallPipeline } from './pipeline/call-pipeline.ts';
 import { checkArtifactStore } from './run/store-artifact.ts';
-import { defaultLimits } from './server-limits.ts';
 import type { ServedTools, ToolServer } from './tool-server.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';
 import { createCatalog } from './tools/catalog.ts';

@@ -4,18 +4,18 @@ import type { WireCodec } from '@toolwire/core/wire';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import type { ServerAuth, ServerScopes } from './auth/auth-options.ts';
 import type { ConfirmOptions } from './confirm/confirm-options.ts';
+import type { ServerLimits } from './default-limits.ts';
 import type { CorsOptions } from './http/cors.ts';
 import type { CheckHealth } from './lifecycle/server-health.ts';
 import type { CheckOrder, Stages } from './pipeline/checks.ts';
 import type { ErrorOptions } from './run/error-hooks.ts';
 import type { ReadyCall } from './run/resolved-call.ts';
 import type { ArtifactOptions } from './run/store-artifact.ts';
-import type { ServerLimits } from './server-limits.ts';
 import type { ServerTasks } from './tasks/start-task.ts';
 import type { ServedTools } from './tool-server.ts';
 import type { Visible } from './tools/visibility.ts';
 
-// The defaults are in `server-limits.ts`, `pipeline/checks.ts`, `confirm/confirm-options.ts` and `console-logger.ts`. Those of
+// The defaults are in `default-limits.ts`, `pipeline/checks.ts`, `confirm/confirm-options.ts` and `console-logger.ts`. Those of
 // `strict` and `rejectedValues` are in `compile/compile-input.ts` of `@toolwire/validate`. `tools/compile-tools.ts` applies `portability`.
 /** Options of `createToolServer()`. */
 export interface ToolServerOptions<Served extends ServedTools = ServedTools> extends ErrorOptions {

@@ -22,7 +22,15 @@ test('a tool that some models reject is logged once at startup, with the models 
   const [{ fields, message } = { fields: {}, message: '' }, ...others] = logger.records;
   expect(others).toEqual([]);
   expect(fields).toEqual({ toolId: 'Search.Odd@1.0.0', readers: ['anthropic', 'claude-code', 'openai'] });
-  expect(message).toMatch(/^Some models cannot use this tool as it is\. .*'\$top'.*1 more problem of this kind\.$/);
+  expect(message).toMatch(/^Some models cannot use this tool as it is\. .*'\$top'.*1 more problem\.$/);
+});
+
+test('a tool that is replaced logs only its new problems', () => {
+  const logger = recordingLogger();
+  const server = createToolServer({ tools: [tool('Search.Odd', ['$top'])], wires: [otc()], logger });
+  server.replaceTools([tool('Search.Odd', ['$top', '$skip'])]);
+  server.replaceTools([tool('Search.Odd', ['$skip'])]);
+  expect(logger.records.map(({ message }) => message.match(/'\$\w+'/g))).toEqual([["'$top'"], ["'$skip'"]]);
 });
 
 test("portability: 'off' disables the warning", () => {

@@ -10,10 +10,10 @@ import {
 import { checkCloseOptions, checkSignalOptions, defaultHost, stopWorker } from '@toolwire/node/internal';
 import { consoleLogger, type ServedTools, type ToolServer } from '@toolwire/server';
 import { type StdioOptions, type StdioServing, serveStdio } from '@toolwire/stdio';
-import { closeAfterLast, type Use } from './close-after-last.ts';
+import { closeAfterLast, type SharedUse } from './close-after-last.ts';
 import {
   listenNames,
-  servingOptions,
+  mcpServingOptions,
   type ToolwireListenOptions,
   type ToolwireOptions,
   type ToolwireWorkOptions,
@@ -73,30 +73,30 @@ export function createEntryPoints(
     stdio: (stdioOptions = {}) =>
       serveStdioWithTasks(
         server,
-        withMcpDefaults(mergeOptions(servingOptions(mcpOptions), stdioOptions), options, logger),
+        withMcpDefaults(mergeOptions(mcpServingOptions(mcpOptions), stdioOptions), options, logger),
         { useTasks, runTasks: isShared ? runTasks : undefined },
       ),
   };
 }
 
-function workerOf(server: ToolServer, use: Use): WorkerProcess & Pick<ListeningServer, 'report'> {
+function workerOf(server: ToolServer, tasksUse: SharedUse): WorkerProcess & Pick<ListeningServer, 'report'> {
   let closing: Promise<void> | undefined;
   const close: WorkerProcess['close'] = async ({ deadlineMs } = {}) => {
-    await (closing ??= endAfter(stopWorker(server.stop, deadlineMs), use));
+    await (closing ??= endAfter(stopWorker(server.stop, deadlineMs), tasksUse));
   };
   return { close, report: server.report };
 }
 
-function closeTasksToo(listening: ListeningServer, use: Use): ListeningServer {
-  return { ...listening, close: (options) => endAfter(listening.close(options), use) };
+function closeTasksToo(listening: ListeningServer, tasksUse: SharedUse): ListeningServer {
+  return { ...listening, close: (options) => endAfter(listening.close(options), tasksUse) };
 }
 
 /**
  * Ends a use after a stop, also after a failed stop: it rejects only when no call of this process is running anymore, and open tasks would
  * keep the process alive.
  */
-function endAfter(stopping: Promise<void>, use: Use): Promise<void> {
-  return settleThen(stopping, () => use.end());
+function endAfter(stopping: Promise<void>, tasksUse: SharedUse): Promise<void> {
+  return settleThen(stopping, () => tasksUse.end());
 }
 
 /** Checks the options of `close()` first, and closes a server or a worker on signals too, until it is closed otherwise. */
@@ -122,7 +122,7 @@ const workerDeadlineMs = 2_000;
 /** The tasks of a server. */
 interface UsedTasks {
   /** Starts the connection's use of the tasks, which close after their last use. */
-  readonly useTasks: () => Use;
+  readonly useTasks: () => SharedUse;
   /** Starts the worker of the server, unless it runs. `undefined` if the tasks need none. */
   readonly runTasks: (() => void) | undefined;
 }
@@ -137,9 +137,9 @@ function serveStdioWithTasks(
   const serving = serveStdio(server, options, async (ownsProcess) => {
     if (ownsProcess) await closeTasks();
     // Another client may connect over other streams.
-    else use.leave();
+    else tasksUse.leave();
   });
-  const use = useTasks();
+  const tasksUse = useTasks();
   let isClosing = false;
   const startWorker = async (run: () => void): Promise<void> => {
     await server.ready();
@@ -153,7 +153,7 @@ function serveStdioWithTasks(
   };
   const closeTasks = (): Promise<void> => {
     isClosing = true;
-    return use.end(stop).catch((thrown: unknown) => server.report(thrown, 'The tasks could not be closed'));
+    return tasksUse.end(stop).catch((thrown: unknown) => server.report(thrown, 'The tasks could not be closed'));
   };
   return { closed: serving.closed, close: () => serving.close().then(closeTasks) };
 }

@@ -20,7 +20,10 @@ export interface ToolwireOptions<Served extends ServedTools = ServedTools>
    * process and end with it. `false` disables tasks.
    */
   readonly tasks?: TasksOption | undefined;
-  /** Where outputs that are returned by reference are stored: in `{ store }`, or with `tasks: { file }` the `{ url }` of the server, for a folder next to that file. */
+  /**
+   * Where outputs that are returned by reference are stored. `{ store }` uses that store. `{ url }`, the server's public URL, uses a folder
+   * next to the file of `tasks: { file }`.
+   */
   readonly artifacts?: ArtifactsOption | undefined;
   /** Serves the inspector at `/inspector`: lists and calls tools, and shows the calls of all clients. Needs `@toolwire/inspector`. By default only under `toolwire dev`; in production only with its `auth`. */
   readonly inspector?: InspectorOptions | boolean | undefined;
@@ -84,8 +87,8 @@ export function serverOptions({
   return rest satisfies RejectUnknown<typeof rest, ToolServerOptions>;
 }
 
-/** The options without those for HTTP. */
-export function servingOptions(options: McpOptions | false): McpServingOptions {
+/** The options of `mcp` without those for HTTP. */
+export function mcpServingOptions(options: McpOptions | false): McpServingOptions {
   const {
     path: _path,
     allowedOrigins: _origins,

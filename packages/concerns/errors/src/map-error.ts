@@ -4,6 +4,7 @@ import { sanitizeFailure, type ToolFailure, unexpectedMessage } from './tool-fai
 
 /** Options of `mapError()`. */
 export interface MapErrorOptions {
+  // The default is in `tool-failure.ts`, because `ToolError` needs it too.
   /** Replaces "The tool failed unexpectedly.", for code that is not a tool. */
   readonly unexpectedMessage?: string | undefined;
   /** Tokens, passwords and other secrets to mask in tool errors. */

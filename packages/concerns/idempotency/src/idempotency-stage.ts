@@ -13,6 +13,7 @@ export type { IdempotencyOptions } from './idempotency.ts';
 /**
  * Runs a call with an idempotency key once. Repeated calls join the run or get its stored result. A key that was used for a
  * different call is refused. A run continues for a while after its callers left. Calls without a key pass unchanged.
+ * How long a result is stored is an option of the store: for the default store, `ttlMs` in `memory-idempotency-store.ts`.
  */
 export function idempotency(options: IdempotencyOptions = {}): Stage<ToolCall> {
   checkNames('idempotency()', options, idempotencyNames);

@@ -1,4 +1,4 @@
-import { callListener } from '@toolwire/internal';
+import { callListener, type Json } from '@toolwire/internal';
 import { createObserver, type Observe } from './access/observe.ts';
 import { reportFailure } from './access/report.ts';
 import { createTaskLedger, type TaskLedger } from './access/task-ledger.ts';
@@ -11,7 +11,6 @@ import { eventCallOf, type TaskEventDetail } from './calls/task-events.ts';
 import { TaskStarter } from './calls/task-starter.ts';
 import type { WorkerHandle } from './engine/task-engine.ts';
 import { isRunnable } from './record/claim.ts';
-import type { JsonValue } from './record/task.ts';
 import type { TaskCall, TaskRecord } from './record/task-record.ts';
 import { turnToDeliver } from './record/task-turn.ts';
 import { markRestartable } from './record/transitions.ts';
@@ -20,7 +19,7 @@ import { runCall } from './worker/run-call.ts';
 import { startSweeping } from './worker/sweep.ts';
 
 /** Creates a runner of durable calls. Any process with the same tools, store and engine can run them. */
-export function createTaskCalls<Question = JsonValue, Answer = JsonValue>(
+export function createTaskCalls<Question = Json, Answer = Json>(
   options: TaskCallsOptions,
 ): TaskCalls<Question, Answer> {
   // The store treats questions and answers as JSON.

@@ -1,5 +1,4 @@
-import { checkNames, checkNumber, continuesElsewhere, type NamesOf, wholeTimer } from '@toolwire/internal';
-import type { JsonValue } from './record/task.ts';
+import { checkNames, checkNumber, continuesElsewhere, type Json, type NamesOf, wholeTimer } from '@toolwire/internal';
 
 /** The state of work in another system, such as a Temporal workflow. */
 type ExternalState<Output, Question> =
@@ -26,8 +25,8 @@ export interface ExternalSystem<Input, Output, Question, Answer> {
 export interface ExternalContext<Question, Answer> {
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
-  readonly saved: JsonValue | undefined;
-  readonly save: (value: JsonValue) => Promise<void>;
+  readonly saved: Json | undefined;
+  readonly save: (value: Json) => Promise<void>;
   readonly progress: (done: number, total?: number, message?: string) => void;
   readonly ask: (requests: Readonly<Record<string, Question>>) => Promise<Readonly<Record<string, Answer>>>;
 }

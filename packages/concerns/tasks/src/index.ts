@@ -1,4 +1,4 @@
-export type { SealKey, SealKeys } from '@toolwire/internal';
+export type { Json as JsonValue, JsonFields as JsonObject, SealKey, SealKeys } from '@toolwire/internal';
 export type { TaskReader } from './access/task-reader.ts';
 export type { OwnCredentials } from './calls/sealed-credentials.ts';
 export type { TaskAdmin } from './calls/task-admin.ts';
@@ -19,7 +19,6 @@ export {
   judgeClaim,
   stateOf,
 } from './record/claim.ts';
-export type { JsonObject, JsonValue } from './record/task.ts';
 export { completed, failed, type Task, type TaskEnd } from './record/task.ts';
 export type { TaskCall } from './record/task-record.ts';
 export { hasEnded, type TaskRecord } from './record/task-record.ts';

@@ -5,6 +5,12 @@ type OtherNames = readonly string[];
 
 const noOthers: OtherNames = [];
 
+/** Fields that few calls have. A new field of `Call` is either here, or a property of `ExtendedCall`, its constructor and `withName`. */
+type RareNames = 'defer' | 'hasAnswers' | 'suppliedSecrets' | 'task' | 'uniqueId' | 'uploads';
+
+/** The fields with a property in `ExtendedCall`. */
+type UsualNames = Exclude<keyof Call, RareNames> | keyof StageFields;
+
 /** The fields that the standard stages add. */
 interface StageFields {
   readonly tool?: unknown;
@@ -21,7 +27,7 @@ interface UsualAdds extends StageFields {
  * A copy of a call with the fields that a stage adds. The original never changes, so a stage may call `next` more than once, even
  * concurrently. The usual fields are copied one by one, which is much faster than `Object.assign`.
  */
-export class ExtendedCall implements Call, StageFields {
+export class ExtendedCall implements Call, StageFields, Readonly<Record<UsualNames, unknown>> {
   readonly wire: Call['wire'];
   readonly toolId: Call['toolId'];
   readonly namedTool: Call['namedTool'];
@@ -87,12 +93,10 @@ export class ExtendedCall implements Call, StageFields {
   }
 }
 
-/** Fields that few calls have. */
-type RareNames = 'defer' | 'hasAnswers' | 'suppliedSecrets' | 'task' | 'uniqueId' | 'uploads';
-
 // A switch compares pointers; a Set would hash each name.
 function withName(others: OtherNames, name: string): OtherNames {
-  switch (name as Exclude<keyof Call, RareNames> | keyof StageFields) {
+  const known = name as UsualNames;
+  switch (known) {
     case 'wire':
     case 'toolId':
     case 'namedTool':
@@ -117,7 +121,8 @@ function withName(others: OtherNames, name: string): OtherNames {
     case 'validInput':
       return others;
     default:
-      return others.includes(name) ? others : [...others, name];
+      // Does not compile if a usual field has no case.
+      return others.includes(known satisfies never) ? others : [...others, name];
   }
 }
 

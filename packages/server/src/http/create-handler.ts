@@ -10,9 +10,10 @@ import type {
 } from '@toolwire/core/wire';
 import type { AuthenticateRequest } from '../auth/authenticate-request.ts';
 import type { Shutdown } from '../lifecycle/shutdown-state.ts';
+import { transferProblem } from './body-headers.ts';
 import type { Cors } from './cors.ts';
 import type { HostGuard } from './host-guard.ts';
-import { JsonRequest, transferProblem } from './json-request.ts';
+import { JsonRequest } from './json-request.ts';
 import type { BodyLimits } from './parse-json.ts';
 import { answerOptions, createRouter, type PathRoutes, refuseWrongMethod, withoutBody } from './router.ts';
 

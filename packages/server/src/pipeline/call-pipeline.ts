@@ -11,6 +11,7 @@ import {
 } from '@toolwire/limits/stage';
 import { type AuthMode, scopesOptionsOf } from '../auth/auth-options.ts';
 import { createConfirmStage } from '../confirm/confirm-stage.ts';
+import type { ServerLimits } from '../default-limits.ts';
 import {
   createErrorHooks,
   createRefuseStageError,
@@ -19,7 +20,6 @@ import {
 } from '../run/error-hooks.ts';
 import { toolIdOf } from '../run/resolved-call.ts';
 import { createRunTool } from '../run/run-tool.ts';
-import type { ServerLimits } from '../server-limits.ts';
 import { createTaskRuntime, type TaskRuntime } from '../tasks/task-runtime.ts';
 import type { ToolServerOptions } from '../tool-server-options.ts';
 import type { Catalog } from '../tools/catalog.ts';
@@ -152,12 +152,13 @@ function buildPipeline(
 ): CallHandler {
   const unobserved = composeStages({ fixedStages, checks, userStages, refuse, observe: (stages) => stages });
   const observer = findStageObserver(userStages.use);
-  if (observer === undefined) return withSuppliedSecrets(unobserved, checks);
+  if (observer === undefined) return withSecretsSet(unobserved, checks);
   const observe: Observe = (stages, name) => stages.use(notifyObserver(observer, name));
   const observed = composeStages({ fixedStages, checks, userStages, refuse, observe });
-  return withSuppliedSecrets((call) => (observer.isOn() ? observed(call) : unobserved(call)), checks);
+  return withSecretsSet((call) => (observer.isOn() ? observed(call) : unobserved(call)), checks);
 }
 
-function withSuppliedSecrets(run: CallHandler, { canSupply }: Checks): CallHandler {
+/** Gives each call an empty set, to which the checks add the secrets that they supply, so that middleware in `use` can mask them. */
+function withSecretsSet(run: CallHandler, { canSupply }: Checks): CallHandler {
   return canSupply ? (call) => run({ ...call, suppliedSecrets: new Set() }) : run;
 }

@@ -30,7 +30,7 @@ export function toolLogger(logger: Logger, { common, report, secrets }: ToolLogg
     forCaller ??= createRedactor({ secrets: secrets(), errors: 'name' });
     report(level, forCaller.fields(line.fields), forCaller.text(line.forCaller));
   };
-  const at =
+  const logAt =
     (level: keyof Logger) =>
     (value: unknown, messageValue?: string): void => {
       try {
@@ -39,7 +39,7 @@ export function toolLogger(logger: Logger, { common, report, secrets }: ToolLogg
         // The logger failed, or a value throws when it is read. A log line must not fail the call.
       }
     };
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  return { debug: logAt('debug'), info: logAt('info'), warn: logAt('warn'), error: logAt('error') };
 }
 
 interface Line {
@@ -65,6 +65,7 @@ function fieldsOf(value: unknown, messageValue: unknown): object {
   return value === undefined || isMessage ? {} : { value };
 }
 
+/** `instanceof` throws for a revoked proxy, which is then not an error: the rest of the line is still written. */
 function isError(value: unknown): value is Error {
   try {
     return value instanceof Error;

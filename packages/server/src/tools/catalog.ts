@@ -8,8 +8,8 @@ import type { IsVisibleTo } from './visibility.ts';
 export interface Catalog {
   /** Resolves among the current tools. */
   readonly resolver: Pick<VersionResolver<Tool>, 'resolve' | 'has' | 'all'>;
-  /** Finds a tool by its ID and version, also a tool that callers can't see. */
-  readonly find: (toolId: string) => Tool | undefined;
+  /** Finds a tool by its ID with its version, also a tool that callers can't see. */
+  readonly find: (fullId: string) => Tool | undefined;
   readonly has: (tool: { readonly toolId: string; readonly toolVersion: string }) => boolean;
   readonly page: (viewer: Viewer) => MaybePromise<ToolPage>;
   readonly count: () => number;
@@ -23,8 +23,8 @@ export function createCatalog(tools: readonly Tool[], isVisible: IsVisibleTo | u
   const resolver = { ...createResolver(tools) };
   let page = listedTools(resolver);
   const listeners = new Set<() => void>();
-  const find = (toolId: string): Tool | undefined => {
-    const found = resolver.resolve(toolId);
+  const find = (fullId: string): Tool | undefined => {
+    const found = resolver.resolve(fullId);
     return found.ok ? found.item : undefined;
   };
   return {

@@ -6,18 +6,19 @@ import { portabilityReport } from '@toolwire/validate/portability';
 /** How many problems of one tool a warning lists; the portability report has all. */
 const maxListed = 3;
 
-/** Logs tools that some models reject: each problem once, even if the tools are replaced. */
+/** Logs tools that some models reject: each problem of a tool once, even if the tools are replaced. */
 export function createPortabilityWarning(logger: Logger): (tools: readonly Tool[]) => void {
   const logged = new Set<string>();
   return (tools) => {
     for (const { toolId, problems } of portabilityReport(tools)) {
-      const readers = [...new Set(problems.flatMap((problem) => problem.readers))].sort();
-      const listed = problems.slice(0, maxListed).map(({ message }) => message);
-      const omitted = problems.length - listed.length;
-      const more = `${omitted} more ${omitted === 1 ? 'problem' : 'problems'} of this kind.`;
+      const unlogged = problems.filter(({ message }) => !logged.has(`${toolId} ${message}`));
+      if (unlogged.length === 0) continue;
+      for (const { message } of unlogged) logged.add(`${toolId} ${message}`);
+      const readers = [...new Set(unlogged.flatMap((problem) => problem.readers))].sort();
+      const listed = unlogged.slice(0, maxListed).map(({ message }) => message);
+      const omitted = unlogged.length - listed.length;
+      const more = `${omitted} more ${omitted === 1 ? 'problem' : 'problems'}.`;
       const message = [...listed, ...(omitted > 0 ? [more] : [])].join(' ');
-      if (logged.has(`${toolId} ${message}`)) continue;
-      logged.add(`${toolId} ${message}`);
       logger.warn({ toolId, readers }, `Some models cannot use this tool as it is. ${message}`);
     }
   };

@@ -81,13 +81,13 @@ function readersOf(
     yield* await opened;
   };
   const bytes = async (): Promise<Uint8Array<ArrayBuffer>> => {
-    const whole = new Uint8Array(size);
+    const content = new Uint8Array(size);
     let end = 0;
     for await (const chunk of stream()) {
-      whole.set(chunk, end);
+      content.set(chunk, end);
       end += chunk.length;
     }
-    return whole;
+    return content;
   };
   return { stream, bytes, text: async () => new TextDecoder().decode(await bytes()) };
 }

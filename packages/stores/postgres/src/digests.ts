@@ -1,15 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Claim } from '@toolwire/idempotency';
-import { utf8Key } from '@toolwire/internal';
 
 /** 132 bits: enough that no two IDs collide, and short enough for small indexes. Any text is valid, of any length. */
 export function shortDigest(id: string | null): string {
-  return digest(JSON.stringify(id)).slice(0, 22);
+  return digest(id).slice(0, 22);
 }
 
-function digest(text: string, secret?: string): string {
+// JSON escapes lone surrogates, which UTF-8 can't represent, and distinguishes `null` from a text.
+function digest(value: string | null, secret?: string): string {
   const hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret);
-  return hash.update(utf8Key(text)).digest('base64url');
+  return hash.update(JSON.stringify(value)).digest('base64url');
 }
 
 /** The keys and values of claims, as digests. PostgreSQL stores only these, so it learns nothing about callers and inputs. */
@@ -22,7 +22,7 @@ export class ClaimDigests {
 
   /** The primary key of the claim's row. */
   keyOf({ key }: Pick<Claim, 'key'>): string {
-    return digest(JSON.stringify(key), this.#secret);
+    return digest(key, this.#secret);
   }
 
   fingerprintOf({ fingerprint }: Claim): string {
@@ -31,6 +31,6 @@ export class ClaimDigests {
 
   /** The owners for whom the size of a result counts: all of them as `''`, which is not a digest, and its own. */
   ownersOf({ owner }: Claim): readonly string[] {
-    return owner === undefined ? [''] : ['', digest(JSON.stringify(owner), this.#secret)];
+    return owner === undefined ? [''] : ['', digest(owner, this.#secret)];
   }
 }

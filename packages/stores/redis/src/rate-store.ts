@@ -75,7 +75,7 @@ export function createRedisRateStore(client: RedisClient, options: RedisRateStor
   const connection = new Connection(client);
   return {
     async take(key, cost, { limit, windowMs }): Promise<RateDecision> {
-      const windowKey = prefix + digest(JSON.stringify([key, limit, windowMs]));
+      const windowKey = prefix + digest([key, limit, windowMs]);
       const entryMs = limit > maxEntries ? windowMs / maxEntries : 0;
       const reply = await connection.run(takeScript, [windowKey], [cost, limit, windowMs, entryMs].map(String));
       const retryAfterMs = Number(reply);

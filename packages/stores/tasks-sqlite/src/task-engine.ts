@@ -137,10 +137,10 @@ class SqliteWorker {
 
   async #poll(): Promise<void> {
     const { queue, maxRunning } = this.#config;
-    const most = maxRunning - this.#running.size;
-    if (most < 1) return;
+    const free = maxRunning - this.#running.size;
+    if (free < 1) return;
     const running = new Set(this.#running.keys());
-    for (const taken of await queue.take(this.#name, most, running)) this.#start(taken);
+    for (const taken of await queue.take(this.#name, free, running)) this.#start(taken);
   }
 
   #start(taken: TakenTurn): void {

@@ -65,7 +65,7 @@ export class TaskSlots {
   }
 
   /** Counts the older tasks that wait for a slot and keep claiming, up to a maximum. */
-  #countWaiting(name: string, most: number): number {
+  #countWaiting(name: string, limit: number): number {
     const { wall, steady } = this.#time;
     // The steady clock restarts with the machine (TASK-08).
     const maxWaitsUntil = steady + maxSlotReservationMs;
@@ -82,7 +82,7 @@ export class TaskSlots {
       this.#createdAt,
       this.#id,
       wall,
-      most,
+      limit,
     );
     return row?.ahead ?? 0;
   }

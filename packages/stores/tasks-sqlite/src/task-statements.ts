@@ -70,23 +70,23 @@ export function removeTask(database: Database, id: string): boolean {
 }
 
 /** Deletes expired tasks. */
-export function deleteExpired(database: Database, wall: number, most: number): void {
+export function deleteExpired(database: Database, wall: number, limit: number): void {
   database.run(
     'DELETE FROM tasks WHERE rowid IN (SELECT rowid FROM tasks WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)',
     wall,
-    most,
+    limit,
   );
 }
 
 /** Deletes the oldest tasks of an owner that ended before a time. Returns how many. */
-export function deleteEnded(database: Database, owner: string | null, before: number, most: number): number {
+export function deleteEnded(database: Database, owner: string | null, before: number, limit: number): number {
   return database.run(
     `DELETE FROM tasks WHERE rowid IN (
        SELECT rowid FROM tasks WHERE owner = ? AND ended_at <= ? ORDER BY ended_at LIMIT ?
      )`,
     quoted(owner),
     before,
-    most,
+    limit,
   );
 }
 

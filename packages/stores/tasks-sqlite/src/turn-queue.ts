@@ -41,14 +41,14 @@ export class TurnQueue {
    * Gives turns to a worker, the longest due first. Their previous workers have not renewed them. A worker has the turns that it runs until
    * another worker takes them, even if its renewal is late.
    */
-  async take(holder: string, most: number, running: ReadonlySet<number>): Promise<readonly TakenTurn[]> {
+  async take(holder: string, limit: number, running: ReadonlySet<number>): Promise<readonly TakenTurn[]> {
     const { file, clock, lockMs } = this.#config;
     const hasDueTurn = await file.read((database) => dueTurns(database, running, clock.steady(), 1).length > 0);
     // A read is cheap and doesn't block other processes.
     if (!hasDueTurn) return [];
     return file.write((database) => {
       const steady = clock.steady();
-      const due = dueTurns(database, running, steady, most);
+      const due = dueTurns(database, running, steady, limit);
       const hold = 'UPDATE turns SET holder = ?, due_at = ?, wait_ms = ? WHERE number = ?';
       for (const { number } of due) database.run(hold, holder, steady + lockMs, lockMs, number);
       return due.map(turnOf);
@@ -108,14 +108,14 @@ interface TurnRow {
   readonly tool: string | null;
 }
 
-/** The turns for a worker that runs these. */
-function dueTurns(database: Database, running: ReadonlySet<number>, steady: number, most: number): TurnRow[] {
+/** The due turns, without those that the worker runs. */
+function dueTurns(database: Database, running: ReadonlySet<number>, steady: number, limit: number): TurnRow[] {
   const due = database.all<TurnRow>(
     'SELECT number, task_id, turn, tool FROM turns WHERE due_at <= ? ORDER BY due_at, number LIMIT ?',
     steady,
-    most + running.size,
+    limit + running.size,
   );
-  return due.filter(({ number }) => !running.has(number)).slice(0, most);
+  return due.filter(({ number }) => !running.has(number)).slice(0, limit);
 }
 
 function turnOf({ number, task_id: taskId, turn, tool }: TurnRow): TakenTurn {

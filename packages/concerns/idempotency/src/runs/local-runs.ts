@@ -1,6 +1,6 @@
 import type { Claim } from '../idempotency-store.ts';
+import { JoinableRun } from './joinable-run.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
-import { LocalRun } from './local-run.ts';
 import { RunMonitor, type RunMonitorSettings } from './run-monitor.ts';
 
 /** The claimed key, and the owner that its result counts against. */
@@ -23,7 +23,7 @@ export class LocalClaim<Value> implements Claim {
   /** The token of another process's claim that this one waits for. Set by `StoreClient`. */
   awaited: string | undefined;
   /** The run that calls with the same key join. Set by `LocalRuns`, and cleared at its end, or a store that keeps claims would keep each result twice. */
-  run: LocalRun<Value> | undefined;
+  run: JoinableRun<Value> | undefined;
   /** Whether the work runs in this process. Set by `KeyedRuns`. */
   isRunningHere: boolean;
   readonly #number: number;
@@ -57,7 +57,7 @@ export class LocalRuns<Value> {
   #claims = 0;
   readonly #storeKeepsClaims: boolean;
   readonly #monitor: RunMonitor<Value>;
-  readonly #byKey = new Map<string, LocalRun<Value>>();
+  readonly #byKey = new Map<string, JoinableRun<Value>>();
 
   constructor(settings: RunMonitorSettings) {
     this.#storeKeepsClaims = settings.store.keepsClaims === true;
@@ -81,7 +81,7 @@ export class LocalRuns<Value> {
     work: KeyedWork<Value>,
     result: Promise<KeyedResult<Value>>,
   ): Promise<KeyedResult<Value>> {
-    const run = new LocalRun(claim, work, result);
+    const run = new JoinableRun(claim, work, result);
     claim.run = run;
     // A store that keeps claims finds them by key in the lookup that it does anyway.
     if (!this.#storeKeepsClaims) this.#byKey.set(claim.key, run);
@@ -105,13 +105,13 @@ export class LocalRuns<Value> {
     claim.run = undefined;
   }
 
-  find(key: string): LocalRun<Value> | undefined {
+  find(key: string): JoinableRun<Value> | undefined {
     // A lookup in an empty map would still hash the key.
     return this.#byKey.size === 0 ? undefined : this.#byKey.get(key);
   }
 
   /** The run of a claim that the store returned, if it belongs to this instance. */
-  runOf(claim: Claim | undefined): LocalRun<Value> | undefined {
+  runOf(claim: Claim | undefined): JoinableRun<Value> | undefined {
     return claim instanceof LocalClaim && claim.source === this ? claim.run : undefined;
   }
 }

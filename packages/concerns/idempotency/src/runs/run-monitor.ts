@@ -1,6 +1,6 @@
 import { isPromise, unrefTimer } from '@toolwire/internal';
 import type { ClaimStatus, IdempotencyStore } from '../idempotency-store.ts';
-import type { LocalRun } from './local-run.ts';
+import type { JoinableRun } from './joinable-run.ts';
 import { withStoreTimeout } from './store-retries.ts';
 
 /** How the runs of this process are monitored. */
@@ -24,7 +24,7 @@ const remotePollWindowMs = 1_000;
 /** Monitors the runs of this process with one timer. Ends canceled runs, and runs without waiting callers. */
 export class RunMonitor<Value> {
   readonly #settings: RunMonitorSettings;
-  readonly #runs: LocalRun<Value>[] = [];
+  readonly #runs: JoinableRun<Value>[] = [];
   #timer: ReturnType<typeof setInterval> | undefined;
   #isPollingStore = false;
 
@@ -32,7 +32,7 @@ export class RunMonitor<Value> {
     this.#settings = settings;
   }
 
-  add(run: LocalRun<Value>): void {
+  add(run: JoinableRun<Value>): void {
     run.index = this.#runs.length;
     this.#runs.push(run);
     if (this.#timer !== undefined) return;
@@ -40,7 +40,7 @@ export class RunMonitor<Value> {
     unrefTimer(this.#timer);
   }
 
-  remove(run: LocalRun<Value>): void {
+  remove(run: JoinableRun<Value>): void {
     const { index } = run;
     if (index < 0) return;
     run.index = -1;
@@ -61,18 +61,18 @@ export class RunMonitor<Value> {
     const now = performance.now();
     for (const run of this.#runs) {
       run.removeAbortedWaiters(now, this.#settings.lingerMs);
-      run.polledAt ??= now;
+      run.storePollIntervalStart ??= now;
     }
     if (!this.#isPollingStore) void this.#pollStore(this.#runs.filter((run) => run.isActive && this.#isDue(run, now)));
   }
 
-  #isDue(run: LocalRun<Value>, now: number): boolean {
+  #isDue(run: JoinableRun<Value>, now: number): boolean {
     const { store } = this.#settings;
-    const isLong = store.status !== undefined && now - (run.polledAt ?? now) >= storePollIntervalMs;
+    const isLong = store.status !== undefined && now - (run.storePollIntervalStart ?? now) >= storePollIntervalMs;
     return isLong || run.isUnattended(now);
   }
 
-  async #pollStore(runs: readonly LocalRun<Value>[]): Promise<void> {
+  async #pollStore(runs: readonly JoinableRun<Value>[]): Promise<void> {
     if (runs.length === 0) return;
     this.#isPollingStore = true;
     try {
@@ -83,18 +83,18 @@ export class RunMonitor<Value> {
       for (const run of runs) run.keepUntil(performance.now() + storePollIntervalMs);
       this.#settings.report(error);
     } finally {
-      for (const run of runs) run.polledAt = performance.now();
+      for (const run of runs) run.storePollIntervalStart = performance.now();
       this.#isPollingStore = false;
     }
   }
 
-  async #statusOf(runs: readonly LocalRun<Value>[]): Promise<readonly ClaimStatus[] | undefined> {
+  async #statusOf(runs: readonly JoinableRun<Value>[]): Promise<readonly ClaimStatus[] | undefined> {
     const { store, storeTimeoutMs } = this.#settings;
     const statuses = store.status?.(runs.map(({ claim }) => claim));
     return isPromise(statuses) ? withStoreTimeout(statuses, storeTimeoutMs) : statuses;
   }
 
-  #endIfUnneeded(run: LocalRun<Value>, status: ClaimStatus | undefined): void {
+  #endIfUnneeded(run: JoinableRun<Value>, status: ClaimStatus | undefined): void {
     if (status?.isCanceled === true) return run.end('canceled');
     const now = performance.now();
     if (!run.isUnattended(now)) return;

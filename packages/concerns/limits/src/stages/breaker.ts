@@ -51,7 +51,7 @@ export function breaker(options: BreakerOptions = {}): Stage<ToolCall> {
   };
 }
 
-/** Each version of a tool has its own circuits, so that a broken new version does not affect the old one. */
+/** Each version of a tool has separate circuits, so that a broken new version does not affect the old one. */
 function circuitPerVersion(options: CircuitBreakerOptions): (tool: Tool) => ToolCircuit {
   // Checks the options at startup, not at the first call.
   void new ToolCircuit(options);
@@ -103,22 +103,29 @@ class ToolCircuit {
   }
 
   admit(caller: Caller): CircuitPermit | CircuitRejection {
-    const own = this.#byCaller.get(caller)?.admit();
-    if (own?.admitted === false) return own;
-    const shared = this.#shared.admit();
-    if (shared.admitted) return { admitted: true, settle: (result) => this.#settle(caller, own, shared, result) };
-    own?.settle('ignored');
-    return shared;
+    const callerPermit = this.#byCaller.get(caller)?.admit();
+    if (callerPermit?.admitted === false) return callerPermit;
+    const sharedPermit = this.#shared.admit();
+    if (!sharedPermit.admitted) {
+      callerPermit?.settle('ignored');
+      return sharedPermit;
+    }
+    return { admitted: true, settle: (result) => this.#settle(caller, callerPermit, sharedPermit, result) };
   }
 
-  #settle(caller: Caller, own: CircuitPermit | undefined, shared: CircuitPermit, result: CircuitResult): void {
+  #settle(
+    caller: Caller,
+    callerPermit: CircuitPermit | undefined,
+    sharedPermit: CircuitPermit,
+    result: CircuitResult,
+  ): void {
     if (result === 'failure') {
-      (own ?? this.#permitFor(caller)).settle('failure');
-      shared.settle(this.#countsForAll(caller) ? 'failure' : 'ignored');
+      (callerPermit ?? this.#permitFor(caller)).settle('failure');
+      sharedPermit.settle(this.#countsForAll(caller) ? 'failure' : 'ignored');
       return;
     }
-    own?.settle(result);
-    shared.settle(result);
+    callerPermit?.settle(result);
+    sharedPermit.settle(result);
     if (result === 'ignored') return;
     this.#failedCallers.clear();
     // A closed circuit has no state after a success.

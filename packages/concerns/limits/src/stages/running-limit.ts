@@ -19,7 +19,7 @@ const numberLimit: NumberRule = { above: 0, infinity: 'no limit' };
 
 /**
  * Refuses calls as `overloaded` while too many are running for the memory of the process; there is no queue. The defaults of a
- * server are in `server-limits.ts` of `@toolwire/server`.
+ * server are in `default-limits.ts` of `@toolwire/server`.
  */
 export function runningLimit(options: RunningLimitOptions): Stage<Call> {
   checkNames('runningLimit()', options, optionNames);

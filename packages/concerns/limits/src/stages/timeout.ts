@@ -15,7 +15,7 @@ import { timeoutError } from '../with-timeout.ts';
 import { PausableTimer } from './pausable-timer.ts';
 import type { ToolCall } from './run-list.ts';
 
-// The server fills both times from its `limits`. Their defaults are in `packages/server/src/server-limits.ts`.
+// The server fills both times from its `limits`. Their defaults are in `packages/server/src/default-limits.ts`.
 /** Options of `timeout()`. */
 export interface TimeoutOptions {
   /** The limit in milliseconds for tools without `timeoutMs`; `Infinity` for none. */

@@ -1,12 +1,12 @@
-import { startTimer } from '@toolwire/internal';
-import type { JsonObject, JsonValue, Task } from '../record/task.ts';
+import { type Json, type JsonFields, startTimer } from '@toolwire/internal';
+import type { Task } from '../record/task.ts';
 import { hasEnded, type TaskRecord, viewOf } from '../record/task-record.ts';
 import { cancelRecord, setAnswers } from '../record/transitions.ts';
 import type { Observe } from './observe.ts';
 import type { TaskLedger } from './task-ledger.ts';
 
 /** A page of the tasks of an owner, oldest first. */
-export interface TaskPage<Question = JsonValue> {
+export interface TaskPage<Question = Json> {
   readonly tasks: readonly Task<Question>[];
   /** The cursor of the next page; omitted on the last one. */
   readonly nextCursor?: string | undefined;
@@ -16,7 +16,7 @@ export interface TaskPage<Question = JsonValue> {
  * Reads and changes tasks on behalf of their owners. A task of another owner looks like one that does not exist: `undefined`. Promises
  * reject only if the store fails.
  */
-export interface TaskReader<Question = JsonValue, Answer = JsonValue> {
+export interface TaskReader<Question = Json, Answer = Json> {
   get(id: string, owner: string | undefined): Promise<Task<Question> | undefined>;
   /** Returns a page of tasks; `undefined` for an invalid cursor. Anonymous callers see the tasks of all anonymous callers. */
   list(owner: string | undefined, cursor?: string): Promise<TaskPage<Question> | undefined>;
@@ -99,7 +99,7 @@ export class RecordReader implements TaskReader {
     return ended && this.view(ended);
   }
 
-  async answer(id: string, owner: string | undefined, answers: JsonObject): Promise<Task | undefined> {
+  async answer(id: string, owner: string | undefined, answers: JsonFields): Promise<Task | undefined> {
     const { ledger, onAnswer } = this.#dependencies;
     if ((await ledger.readOwned(id, owner)) === undefined) return undefined;
     const record = await ledger.update(id, setAnswers(answers));

@@ -1,6 +1,7 @@
+import type { Json, JsonFields } from '@toolwire/internal';
 import type { TaskReader } from '../access/task-reader.ts';
 import type { WorkerHandle } from '../engine/task-engine.ts';
-import type { JsonObject, JsonValue, Task, TaskEnd } from '../record/task.ts';
+import type { Task, TaskEnd } from '../record/task.ts';
 import type { TaskCall } from '../record/task-record.ts';
 import type { OwnCredentials } from './sealed-credentials.ts';
 import type { TaskAdmin } from './task-admin.ts';
@@ -30,7 +31,7 @@ export interface TaskCallStart {
 }
 
 /** The started task, or why it was not started. */
-export type TaskCallStarted<Question = JsonValue> =
+export type TaskCallStarted<Question = Json> =
   /** `repeated`: the task existed already. */
   | { readonly started: true; readonly task: Task<Question>; readonly repeated: boolean }
   /** With `onlyIfRepeated`: the ID has no task, or its task may start again. */
@@ -64,13 +65,13 @@ export interface TaskCallContext {
   /** The decrypted credentials of the call. */
   readonly credentials: OwnCredentials | undefined;
   /** The last saved value, of any attempt. */
-  readonly saved: JsonValue | undefined;
+  readonly saved: Json | undefined;
   /** The answers to all requests so far, by key. */
-  readonly answers: JsonObject;
+  readonly answers: JsonFields;
   /** Aborts when the task is canceled, expires, or is taken over by another worker. Later results are discarded. */
   readonly signal: AbortSignal;
   /** Saves a value for later attempts. Rejects once the signal has aborted. */
-  readonly save: (value: JsonValue) => Promise<void>;
+  readonly save: (value: Json) => Promise<void>;
   /** Sets the progress message. */
   readonly say: (message: string) => void;
 }
@@ -78,7 +79,7 @@ export interface TaskCallContext {
 /** A call that waits for input. It runs again from its start when its owner has answered. */
 interface Parked {
   readonly status: 'input_required';
-  readonly requests: JsonObject;
+  readonly requests: JsonFields;
 }
 
 /** A call that is handed back, to run again from its start after a delay, in any worker. */
@@ -102,7 +103,7 @@ export interface TaskWorkOptions {
 }
 
 /** Durable calls: they outlive their process as far as the store and the engine do. */
-export interface TaskCalls<Question = JsonValue, Answer = JsonValue> extends TaskReader<Question, Answer> {
+export interface TaskCalls<Question = Json, Answer = Json> extends TaskReader<Question, Answer> {
   /** The calls of all owners, for the operator. */
   readonly admin: TaskAdmin;
   /** Whether calls may have their own credentials, because there are keys to encrypt them. */

@@ -1,17 +1,17 @@
-import { checkCount, checkNames, checkNumber, type NamesOf, shareOf, wholeTimer } from '@toolwire/internal';
+import { checkCount, checkNames, checkNumber, type Json, type NamesOf, shareOf, wholeTimer } from '@toolwire/internal';
 import { createObserver } from '../access/observe.ts';
 import { type Report, safeReport } from '../access/report.ts';
 import { createInStore, createTaskLedger } from '../access/task-ledger.ts';
 import { RecordReader, type TaskReader } from '../access/task-reader.ts';
 import { createMemoryTaskStore } from '../memory-store/memory-task-store.ts';
-import type { JsonValue, Task } from '../record/task.ts';
+import type { Task } from '../record/task.ts';
 import { limitTtl } from '../record/task-record.ts';
 import { createRecord } from '../record/transitions.ts';
 import type { TaskStore } from '../store/task-store.ts';
 import { runWork, type TaskWork, type WorkDependencies } from './run-work.ts';
 
 /** The started task, or why it was not started: too many tasks run, or the store is full. */
-type TaskStart<Question = JsonValue> =
+type TaskStart<Question = Json> =
   | { readonly started: true; readonly task: Task<Question> }
   | {
       readonly started: false;
@@ -21,7 +21,7 @@ type TaskStart<Question = JsonValue> =
     };
 
 /** Tasks whose work is a function in this process. */
-export interface Tasks<Question = JsonValue, Answer = JsonValue> extends TaskReader<Question, Answer> {
+export interface Tasks<Question = Json, Answer = Json> extends TaskReader<Question, Answer> {
   /** Stores the task, then starts the work. */
   start(work: TaskWork<Question, Answer>): Promise<TaskStart<Question>>;
 }
@@ -52,9 +52,7 @@ const optionNames: NamesOf<TasksOptions> = {
 };
 
 /** Creates a runner of in-process tasks. Questions and answers may be of any JSON types. */
-export function createTasks<Question = JsonValue, Answer = JsonValue>(
-  options: TasksOptions = {},
-): Tasks<Question, Answer> {
+export function createTasks<Question = Json, Answer = Json>(options: TasksOptions = {}): Tasks<Question, Answer> {
   checkNames('createTasks()', options, optionNames);
   // The store treats questions and answers as JSON.
   return new TaskRunner(options) as Tasks<Question, Answer>;

@@ -1,8 +1,8 @@
-import { startTimer } from '@toolwire/internal';
+import { type Json, startTimer } from '@toolwire/internal';
 import type { Observe } from '../access/observe.ts';
 import { type Report, reportFailure } from '../access/report.ts';
 import type { TaskLedger } from '../access/task-ledger.ts';
-import type { JsonValue, TaskEnd } from '../record/task.ts';
+import type { TaskEnd } from '../record/task.ts';
 import type { TaskRecord } from '../record/task-record.ts';
 import { requestInput } from '../record/transitions.ts';
 import { createMessageWriter } from '../run/message-writer.ts';
@@ -10,7 +10,7 @@ import { RunningTask } from '../run/running-task.ts';
 import { runToEnd, storeTaskEnd } from '../run/task-end.ts';
 
 /** The context of a running task. Its functions need no `this`. */
-export interface TaskContext<Question = JsonValue, Answer = JsonValue> {
+export interface TaskContext<Question = Json, Answer = Json> {
   readonly taskId: string;
   /** Aborts when the task is canceled or expires. Later results are discarded. */
   readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ export interface TaskContext<Question = JsonValue, Answer = JsonValue> {
 }
 
 /** Work to run as a task. */
-export interface TaskWork<Question = JsonValue, Answer = JsonValue> {
+export interface TaskWork<Question = Json, Answer = Json> {
   /** The owner of the task. Without one, any anonymous caller who knows its ID may read it. */
   readonly owner?: string | undefined;
   /** The largest share of the slots and the store for all tasks without an owner, such as 0.25. Default: 1. */

@@ -1,12 +1,12 @@
-import { maxTimerMs, type TaskStatus } from '@toolwire/internal';
-import type { JsonValue, Task } from './task.ts';
+import { type Json, maxTimerMs, type TaskStatus } from '@toolwire/internal';
+import type { Task } from './task.ts';
 
 /** A request for input. It is answered once, and its key is never reused. */
 export interface TaskQuestion {
   readonly key: string;
-  readonly request: JsonValue;
+  readonly request: Json;
   /** Omitted until it is answered. */
-  readonly answer?: JsonValue;
+  readonly answer?: Json;
 }
 
 /** A stored task: plain JSON. */
@@ -25,8 +25,8 @@ export interface TaskRecord {
   readonly ttlMs: number;
   /** All requests so far, in order; empty once the task has ended. */
   readonly questions: readonly TaskQuestion[];
-  readonly result?: JsonValue;
-  readonly error?: JsonValue;
+  readonly result?: Json;
+  readonly error?: Json;
   /** The call that any process may run. Omitted for in-process work. */
   readonly call?: TaskCall;
   /** Identifies its last start, restart or retry among concurrent ones with the same ID. Omitted for a generated ID, which has one start. */
@@ -48,7 +48,7 @@ export interface TaskRecord {
   /** Whether the next start with its ID runs the call again, after its caller got a retryable failure. */
   readonly startsAgain?: true;
   /** The value that the call saved for later attempts. */
-  readonly saved?: JsonValue;
+  readonly saved?: Json;
   /** Since when it waits for a worker with its tool, in milliseconds since 1970. Outdated if the fence has changed since. */
   readonly missingTool?: { readonly since: number; readonly fence: number };
 }
@@ -99,9 +99,9 @@ export interface TaskCall {
   readonly toolId: string;
   /** The exact version, so that a deploy does not change it. */
   readonly toolVersion: string;
-  readonly input: JsonValue;
+  readonly input: Json;
   /** The caller, as the tool sees it. */
-  readonly principal?: JsonValue;
+  readonly principal?: Json;
   /** The caller's ID for the call, for logs: another caller may use the same one. */
   readonly callId: string;
   /** What the tool passes to the APIs it has an effect on; the same for each run of the call, and different for each caller. */

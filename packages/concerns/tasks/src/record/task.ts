@@ -1,12 +1,12 @@
-import type { TaskStatus } from '@toolwire/internal';
+import type { Json, TaskStatus } from '@toolwire/internal';
 
 /** How a task ended. Its owner reads the error, so it must not contain internals. */
 export type TaskEnd =
-  | { readonly status: 'completed'; readonly result: JsonValue; readonly message?: string | undefined }
-  | { readonly status: 'failed'; readonly error: JsonValue; readonly message?: string | undefined };
+  | { readonly status: 'completed'; readonly result: Json; readonly message?: string | undefined }
+  | { readonly status: 'failed'; readonly error: Json; readonly message?: string | undefined };
 
 /** The owner's view of a task. Times are in milliseconds since 1970. */
-export interface Task<Question = JsonValue> {
+export interface Task<Question = Json> {
   /** Cannot be guessed. */
   readonly id: string;
   /** Grows with each change. */
@@ -22,24 +22,16 @@ export interface Task<Question = JsonValue> {
   readonly pollIntervalMs: number;
   /** The open requests by key, while input is required. */
   readonly requests?: Readonly<Record<string, Question>>;
-  readonly result?: JsonValue;
-  readonly error?: JsonValue;
+  readonly result?: Json;
+  readonly error?: Json;
 }
 
 /** Creates the end of a completed task. */
-export function completed(result: JsonValue, message?: string): TaskEnd {
+export function completed(result: Json, message?: string): TaskEnd {
   return { status: 'completed', result, message };
 }
 
 /** Creates the end of a failed task. */
-export function failed(error: JsonValue, message?: string): TaskEnd {
+export function failed(error: Json, message?: string): TaskEnd {
   return { status: 'failed', error, message };
-}
-
-/** Any JSON value. */
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
-
-/** A JSON object. */
-export interface JsonObject {
-  readonly [key: string]: JsonValue;
 }

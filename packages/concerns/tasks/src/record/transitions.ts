@@ -1,5 +1,6 @@
+import type { Json, JsonFields } from '@toolwire/internal';
 import { attemptsOf, fenceOf } from './claim.ts';
-import type { JsonObject, JsonValue, TaskEnd } from './task.ts';
+import type { TaskEnd } from './task.ts';
 import { endRecord, hasEnded, isOpen, next, type TaskCall, type TaskQuestion, type TaskRecord } from './task-record.ts';
 import { turnOf } from './task-turn.ts';
 
@@ -23,7 +24,7 @@ export function createRecord(id: string, owner: string | null, ttlMs: number, no
 }
 
 /** Adds requests for input. A key that was used before is not requested again. */
-export function requestInput(requests: ReadonlyMap<string, JsonValue>): Transition {
+export function requestInput(requests: ReadonlyMap<string, Json>): Transition {
   return (record, now) => {
     // A key is unique for the lifetime of the task (MCP-TASKX-06).
     const used = new Set(record.questions.map(({ key }) => key));
@@ -34,7 +35,7 @@ export function requestInput(requests: ReadonlyMap<string, JsonValue>): Transiti
 }
 
 /** Answers the open requests among these keys. */
-export function setAnswers(answers: JsonObject): Transition {
+export function setAnswers(answers: JsonFields): Transition {
   return (record, now) => {
     const isAnswered = (question: TaskQuestion): boolean => isOpen(question) && Object.hasOwn(answers, question.key);
     if (!record.questions.some(isAnswered)) return undefined;
@@ -62,7 +63,7 @@ export function withMessage(message: string | undefined, change: Transition): Tr
 }
 
 /** Saves a value for later attempts. */
-export function setSaved(saved: JsonValue): Transition {
+export function setSaved(saved: Json): Transition {
   return setFields(() => ({ saved }));
 }
 

@@ -1,11 +1,10 @@
-import { asContinuingElsewhere } from '@toolwire/internal';
+import { asContinuingElsewhere, type JsonFields } from '@toolwire/internal';
 import { fenceOf } from '../record/claim.ts';
-import type { JsonObject } from '../record/task.ts';
 import { hasEnded, isOpen, type TaskRecord } from '../record/task-record.ts';
 
 interface Waiter {
   readonly keys: readonly string[];
-  readonly resolve: (answers: JsonObject) => void;
+  readonly resolve: (answers: JsonFields) => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -68,7 +67,7 @@ export class RunningTask {
   }
 
   /** Resolves with the answers to these keys when all of them exist. */
-  answersTo(keys: readonly string[]): Promise<JsonObject> {
+  answersTo(keys: readonly string[]): Promise<JsonFields> {
     return new Promise((resolve, reject) => {
       if (this.signal.aborted) return reject(this.signal.reason);
       const waiter = { keys, resolve, reject };

@@ -2,13 +2,24 @@ import { renewalsPerLease, startTimer } from '@toolwire/internal';
 import type { Observation } from '../access/observe.ts';
 import { reportFailure } from '../access/report.ts';
 import { fenceOf } from '../record/claim.ts';
+import type { TaskRecord } from '../record/task-record.ts';
 import type { RunningTask } from '../run/running-task.ts';
-import type { ClaimedCall, WorkerDependencies } from './worker-dependencies.ts';
+import type { SlotLimit } from '../store/slot-limit.ts';
+import type { WorkerDependencies } from './worker-dependencies.ts';
 
 /** When a running call is observed first, in milliseconds. */
 const firstReadMs = 20;
 /** How long a call whose renewal was rejected waits for its record, in milliseconds. */
 const rejectedReadMs = 1000;
+
+/** A call that the store granted to this worker. */
+export interface ClaimedCall {
+  readonly record: TaskRecord;
+  /** The slots with which it was claimed. */
+  readonly slots: readonly SlotLimit[] | undefined;
+  /** Aborts when another worker may have the turn. */
+  readonly signal: AbortSignal;
+}
 
 /** The watch over a claim while its call runs and its end is stored. */
 interface ClaimWatch {

@@ -8,10 +8,10 @@ import { createMessageWriter } from '../run/message-writer.ts';
 import { RunningTask } from '../run/running-task.ts';
 import { isStoreFailure, runToEnd, storeTaskEnd } from '../run/task-end.ts';
 import { hasCrashed, judgeCrashes } from './judge-crashes.ts';
-import { watchClaim } from './lease-renewal.ts';
+import { type ClaimedCall, watchClaim } from './lease-renewal.ts';
 import { type StoredRunEnd, storeRunEnd } from './store-run-end.ts';
 import { waitForTool } from './tool-wait.ts';
-import type { ClaimedCall, WorkerDependencies } from './worker-dependencies.ts';
+import type { WorkerDependencies } from './worker-dependencies.ts';
 
 /** Runs a delivered turn if the store grants it to this worker. */
 export async function runCall(

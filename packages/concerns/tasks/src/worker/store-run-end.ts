@@ -1,9 +1,9 @@
+import type { JsonFields } from '@toolwire/internal';
 import { reportFailure } from '../access/report.ts';
 import type { RunEnd } from '../calls/task-calls.ts';
 import type { TaskEventDetail } from '../calls/task-events.ts';
 import type { DeliveryEnd } from '../engine/task-engine.ts';
 import { fenceOf } from '../record/claim.ts';
-import type { JsonObject } from '../record/task.ts';
 import type { TaskRecord } from '../record/task-record.ts';
 import { markHandedBack, requestInput, withMessage } from '../record/transitions.ts';
 import { endOfUnstorable, type StoreRetries, storeTaskEnd } from '../run/task-end.ts';
@@ -55,7 +55,7 @@ async function storeHandBack(
 }
 
 async function storeRequests(
-  requests: JsonObject,
+  requests: JsonFields,
   { claimed, ranMs, message, stopRenewal }: EndedRun,
   dependencies: EndDependencies,
 ): Promise<StoredRunEnd> {

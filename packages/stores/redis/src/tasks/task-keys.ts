@@ -36,7 +36,7 @@ export class TaskKeys {
 
   /** Distinguishes owners, and `null` from all of them. */
   ownerDigestOf(owner: string | null): string {
-    if (this.#last?.owner !== owner) this.#last = { owner, digest: shortDigest(JSON.stringify(owner)) };
+    if (this.#last?.owner !== owner) this.#last = { owner, digest: shortDigest(owner) };
     return this.#last.digest;
   }
 }

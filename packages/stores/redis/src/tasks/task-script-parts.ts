@@ -79,8 +79,8 @@ local function keep_counts(expires_at)
   for _, key in ipairs({ expiry, sizes, usage }) do expire_not_before(key, later) end
 end
 
-local function remove_expired(most)
-  local expired = redis.call('ZRANGEBYSCORE', expiry, '-inf', now, 'LIMIT', 0, most)
+local function remove_expired(limit)
+  local expired = redis.call('ZRANGEBYSCORE', expiry, '-inf', now, 'LIMIT', 0, limit)
   for _, member in ipairs(expired) do remove_from_indexes(member) end
   return #expired
 end

@@ -107,10 +107,10 @@ return first and math.ceil(first - now)
 
 /** Returns the records of an index after a member, and removes expired tasks from the index. */
 const readPage = `
-local found, start, most = {}, ARGV[2], tonumber(ARGV[3])
+local found, start, limit = {}, ARGV[2], tonumber(ARGV[3])
 local index = KEYS[1]
-while #found < 3 * most do
-  local members = redis.call('ZRANGEBYLEX', index, start, '+', 'LIMIT', 0, most - #found / 3)
+while #found < 3 * limit do
+  local members = redis.call('ZRANGEBYLEX', index, start, '+', 'LIMIT', 0, limit - #found / 3)
   if #members == 0 then break end
   for _, member in ipairs(members) do
     local record = redis.call('HMGET', record_key(member), 'record', 'version', 'fence')
@@ -139,15 +139,15 @@ local function is_after(member, other)
   return false
 end
 
-local found, after_expiry, after_member, most = {}, tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
+local found, after_expiry, after_member, limit = {}, tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
 local offset = 0
-while #found < 5 * most do
-  local members = redis.call('ZRANGEBYSCORE', KEYS[1], after_expiry, '+inf', 'WITHSCORES', 'LIMIT', offset, most)
+while #found < 5 * limit do
+  local members = redis.call('ZRANGEBYSCORE', KEYS[1], after_expiry, '+inf', 'WITHSCORES', 'LIMIT', offset, limit)
   if #members == 0 then break end
   offset = offset + #members / 2
   for index = 1, #members, 2 do
     local member, expires_at = members[index], members[index + 1]
-    if #found < 5 * most and (tonumber(expires_at) > after_expiry or is_after(member, after_member)) then
+    if #found < 5 * limit and (tonumber(expires_at) > after_expiry or is_after(member, after_member)) then
       local record = redis.call('HMGET', record_key(member), 'record', 'version', 'fence')
       if record[1] then
         for _, part in ipairs({ record[1], record[2], record[3], expires_at, member }) do found[#found + 1] = part end

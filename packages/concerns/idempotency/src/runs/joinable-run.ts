@@ -13,13 +13,13 @@ interface Waiter {
   leave: (() => void) | undefined;
 }
 
-/** Work that runs in this process or in another, and the callers of this process that wait for its result. */
-export class LocalRun<Value> {
+/** A run, in this process or in another, and the callers of this process that wait for its result. Calls with the same key join it. */
+export class JoinableRun<Value> {
   readonly claim: RunClaim;
   readonly result: Result<Value>;
   // `RunMonitor` writes the next two fields. A map in the monitor would cost an entry for every call.
-  /** When the monitor first polled it, and then when the store was last asked for its status; `undefined` before. */
-  polledAt: number | undefined;
+  /** When the monitor last polled the store for it, and before that when the monitor first saw it; `undefined` until then. */
+  storePollIntervalStart: number | undefined;
   /** Its index in the list of the monitor; -1 when it is not monitored. */
   index: number;
   readonly #work: KeyedWork<Value>;
@@ -30,7 +30,7 @@ export class LocalRun<Value> {
   constructor(claim: RunClaim, work: KeyedWork<Value>, result: Result<Value>) {
     this.claim = claim;
     this.result = result;
-    this.polledAt = undefined;
+    this.storePollIntervalStart = undefined;
     this.index = -1;
     this.#work = work;
     this.#waiters = undefined;
