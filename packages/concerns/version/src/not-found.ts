@@ -14,7 +14,7 @@ export function invalidToolId(problem: string, suggestions: readonly string[]): 
   };
 }
 
-/** No tool has the ID (OTC-CALL-07c). MCP has its own text: `unknownTool` in `encode-refusal.ts` of `@toolwire/mcp`. */
+/** No tool has the ID (OTC-CALL-07c). MCP has its own text: `unknownTool` in `unknown-tool.ts` of `@toolwire/mcp`. */
 export function toolNotFound(id: string, suggestions: readonly string[]): Unresolved {
   return {
     ok: false,
