@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
 import { build } from 'esbuild';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { commands } from '../src/command-line/commands.ts';
 import { parseArguments } from '../src/command-line/parse-arguments.ts';
 import { addressesOfThisMachine, checkPort } from '../src/doctor/check-port.ts';
-import { checkNode, checkPackages } from '../src/doctor/check-versions.ts';
+import { checkNode, checkPackages, installedPackages } from '../src/doctor/check-versions.ts';
 import type { Finding } from '../src/doctor/finding.ts';
 import { type Cli, openCli } from './support/cli-process.ts';
 import { listWith, objectWith, textWith } from './support/matchers.ts';
@@ -74,6 +74,9 @@ describe('toolwire doctor', () => {
       well: { command: 'node', args: ['--version'] },
       // Only uv knows the folder of the script.
       uv: { command: join(home, 'uv'), args: ['run', 'weather.py', '--directory', home] },
+      // Only the client knows the values of variables.
+      variable: { command: '$NODE', args: ['server.mjs'] },
+      environment: { command: ['${env:NODE_BIN}', '${env:FOLDER}/server.mjs'] },
     };
     const desktop = join(home, '.config', 'Claude', 'claude_desktop_config.json');
     await Promise.all([
@@ -148,6 +151,25 @@ describe('toolwire doctor', () => {
     const copies = [at('toolwire', '1.0.0'), at('toolwire', '1.0.0')];
     expect(checkPackages(copies).message).toBe('1 toolwire package, version 1.0.0');
     expect(checkPackages([at('toolwire', '1.0.0'), at('@toolwire/auth', '1.0.1')]).state).toBe('problem');
+  });
+
+  it('finds copies that are nested in toolwire packages', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'toolwire-nested-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const paths = [
+      '@toolwire/server',
+      '@toolwire/server/node_modules/@toolwire/core',
+      'toolwire/node_modules/toolwire',
+    ];
+    for (const [index, path] of paths.entries()) {
+      await write(join(folder, 'node_modules', path, 'package.json'), { version: `1.${index}.0` });
+    }
+    const installed = await installedPackages(folder);
+    expect(installed.map(({ name, version }) => `${name} ${version}`).sort()).toEqual([
+      '@toolwire/core 1.1.0',
+      '@toolwire/server 1.0.0',
+      'toolwire 1.2.0',
+    ]);
   });
 
   it.each([
