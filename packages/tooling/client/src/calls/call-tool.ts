@@ -5,10 +5,11 @@ import { type CallOptions, checkCallOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-options.ts';
 import { refusal } from '../read/read-refusal.ts';
 import { type AttemptResult, readCallResponse } from '../read/read-response.ts';
+import { type Deadline, startRequestDeadline } from '../send/deadline.ts';
 import { callIdOf, encodeCall, encodeCancel, unserializableMembers } from '../send/encode-call.ts';
 import { exchange, type Reply } from '../send/exchange.ts';
-import { type Deadline, isRunning, request, startRequestDeadline } from '../send/request.ts';
-import { type CallContext, hasSecrets } from './call-context.ts';
+import { isRunning, request } from '../send/request.ts';
+import { type CallContext, hasTokensOrSecrets } from './call-context.ts';
 import { followCall } from './follow-call.ts';
 
 /** A call, with the functions to complete and to cancel it. */
@@ -39,7 +40,7 @@ export async function callTool(settings: ClientSettings, toolCall: ToolCall): Pr
   );
   if ('kind' in context) return unsent(context);
   // Tokens and secrets of users are protected like credentials (OTC-AUTH-05).
-  if (!settings.maySendSecrets && hasSecrets(context)) return unsent(insecure);
+  if (!settings.maySendSecrets && hasTokensOrSecrets(context)) return unsent(insecure);
   const body = encodeIfPossible({ toolId, callId, traceId: traceIdOf(traceparent), input, context });
   if (body === undefined) return unsent(unserializable(input));
 
