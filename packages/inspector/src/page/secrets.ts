@@ -2,8 +2,8 @@ import { createRedactorFor, createSecretMask, mask, redactedFields } from '@tool
 import { sensitiveValues } from '@toolwire/log';
 import type { ToolState } from '../server-state.ts';
 import type { LoggedRequest, PlannedCall, Run } from './calls/run.ts';
+import type { Credentials } from './fetch-with-credentials.ts';
 import { entriesOf, isFields, type Json, type JsonFields, parseJson, writeJson } from './json.ts';
-import type { Credentials } from './server.ts';
 import { formSchemaOf } from './tools.ts';
 
 /** Masks secrets on the page until the user reveals them. */

@@ -1,8 +1,8 @@
 import { firstCharacters, readFailureFields } from '@toolwire/internal';
 import { EventReader, textPieces } from '../event-reader.ts';
+import { fetchWith } from '../fetch-with-credentials.ts';
 import { type Json, parseJson } from '../json.ts';
 import { maskCredentials } from '../secrets.ts';
-import { fetchWith } from '../server.ts';
 import type { LoggedRequest, Run } from './run.ts';
 
 export interface SentRequest {
