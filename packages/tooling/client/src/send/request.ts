@@ -1,8 +1,9 @@
 import { callListener, checkNumber, durationLimit } from '@toolwire/internal';
 import { type RetryableOutcome, retrying } from '@toolwire/retry';
 import type { ListResult } from '../listed-tool.ts';
-import { type RequestOptions, retryOptionsOf } from '../options/call-options.ts';
+import type { RequestOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-options.ts';
+import { retryOptionsOf } from '../options/retry-options.ts';
 import type { AttemptResult } from '../read/read-response.ts';
 import { type Deadline, startRequestDeadline } from './deadline.ts';
 import { exchange, type HttpRequest, type Reply } from './exchange.ts';
