@@ -155,7 +155,7 @@ export class Store {
   /** Starts a call over a protocol, which the live view recognizes as a call of this page. */
   start(protocol: ProtocolName, call: PlannedCall, onEnd: (run: Run) => void): Run {
     const run = startRun(protocol, call, { endpoints: this.endpoints.value, tools: this.tools.value }, onEnd);
-    this.live.ownCallIds.add(run.id);
+    this.live.pageCallIds.add(run.id);
     return run;
   }
 

@@ -25,7 +25,7 @@ export class LiveFeed {
     ...new Set(this.calls.value.filter(({ isInspector }) => !isInspector).map(laneOf)),
   ]);
   /** The IDs that this page chose for its calls. They stay after the end of a call, because the page may repeat the call with its ID. */
-  readonly ownCallIds = new Set<string>();
+  readonly pageCallIds = new Set<string>();
   readonly #client: InspectorClient;
   readonly #credentials: () => Credentials;
   /** The new fields of calls by their numbers, until the next frame. */
@@ -128,7 +128,7 @@ export class LiveFeed {
   #showPending(): void {
     const calls = new Map<Json | undefined, LiveCall>(this.calls.value.map((call) => [call.number, call]));
     for (const [number, fields] of this.#pending) {
-      calls.set(number, readLiveCall({ ...calls.get(number)?.fields, ...fields }, this.ownCallIds));
+      calls.set(number, readLiveCall({ ...calls.get(number)?.fields, ...fields }, this.pageCallIds));
     }
     this.#pending.clear();
     this.calls.value = [...calls.values()].slice(-maxCalls);

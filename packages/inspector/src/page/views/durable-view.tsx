@@ -18,7 +18,7 @@ const pollMs = 2_000;
 
 /** The durable calls of all callers, with buttons to cancel them and to run them again. */
 export function DurableView({ store }: { readonly store: Store }): VNode {
-  const [read, setRead] = useState<DurableTasks | undefined>(undefined);
+  const [loaded, setLoaded] = useState<DurableTasks | undefined>(undefined);
   const [loadProblem, setLoadProblem] = useState('');
   const [actionProblem, setActionProblem] = useState('');
   const [hasStore, setHasStore] = useState(true);
@@ -32,7 +32,7 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
     try {
       const newest = await readDurableTasks((cursor) => store.client.readTaskPage(cursor, store.credentials()));
       if (isOvertaken()) return;
-      setRead(newest);
+      setLoaded(newest);
       setLoadProblem('');
     } catch (thrown) {
       if (isOvertaken()) return;
@@ -60,7 +60,7 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
       .changeTask(task.id, action, store.credentials())
       .then(load, (thrown: unknown) => setActionProblem(messageOf(thrown, 'The call could not be changed.')));
   };
-  const tasks = read?.tasks ?? [];
+  const tasks = loaded?.tasks ?? [];
   const shown = tasks.filter((task) => chosenStates.size === 0 || chosenStates.has(stateText(stateOfTask(task))));
   return (
     <section class="durable" aria-labelledby="durable-name">
@@ -75,14 +75,14 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
       </div>
       <Alert message={actionProblem || loadProblem} />
       {!hasStore && <HowToStore />}
-      {hasStore && read === undefined && loadProblem === '' && <Loading title="Loading the calls" />}
-      {read?.tasks.length === 0 && (
+      {hasStore && loaded === undefined && loadProblem === '' && <Loading title="Loading the calls" />}
+      {loaded?.tasks.length === 0 && (
         <Empty icon="clock" title="No durable calls">
           <p>Call a tool that is a task to see it here.</p>
           <Button class="main" onClick={() => (store.tab.value = 'tools')} text="Choose a tool" />
         </Empty>
       )}
-      {read?.hasMore === true && <p class="warning">Only the oldest {tasks.length} calls are shown.</p>}
+      {loaded?.hasMore === true && <p class="warning">Only the oldest {tasks.length} calls are shown.</p>}
       {shown.length === 0 && chosenStates.size > 0 && <p class="hint">No call has this state now.</p>}
       {shown.length > 0 && <DurableTable tasks={shown} onChange={change} />}
     </section>
