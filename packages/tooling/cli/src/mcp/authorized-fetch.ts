@@ -25,11 +25,11 @@ export function createAuthorizedFetch(
     const headers = new Headers(init.headers);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     else if (apiKey !== undefined) headers.set('otc-api-key', apiKey);
-    const either = init.signal ? AbortSignal.any([signal, init.signal]) : signal;
+    const eitherSignal = init.signal ? AbortSignal.any([signal, init.signal]) : signal;
     try {
-      return await settings.fetch(String(target), { ...init, headers, signal: either });
+      return await settings.fetch(String(target), { ...init, headers, signal: eitherSignal });
     } catch (cause) {
-      either.throwIfAborted();
+      eitherSignal.throwIfAborted();
       throw requestError(`${url.href}: connection failed.`, cause);
     }
   };
