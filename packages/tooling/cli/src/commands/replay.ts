@@ -53,8 +53,8 @@ async function replayCall(
   const notCalled = { toolId, differences: [], durationMs: { before } };
   const tool = toolFor(toolId, tools);
   if (tool === undefined) return { ...notCalled, state: 'gone' };
-  if (!args.has('allow-effects') && tool.annotations?.readOnly !== true)
-    return { ...notCalled, state: 'not_read_only' };
+  const mayCall = args.has('allow-effects') || tool.annotations?.readOnly === true;
+  if (!mayCall) return { ...notCalled, state: 'not_read_only' };
   // The masked value is unknown, so the call would differ.
   if (JSON.stringify(input).includes(mask)) return { ...notCalled, state: 'masked' };
   const startedAt = performance.now();
