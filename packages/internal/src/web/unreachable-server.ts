@@ -13,7 +13,10 @@ const noConnectionCodes: ReadonlySet<unknown> = new Set([
 /** An error can be its own cause. */
 const maxCauses = 10;
 
-/** Whether `fetch` failed before a connection was opened, so the server did not receive the request. */
+/**
+ * Whether `fetch` failed before a connection was opened, so the server did not receive the request. Runtimes put the code on the error
+ * or on one of its causes.
+ */
 export function isServerUnreachable(thrown: unknown, depth = 0): boolean {
   if (typeof thrown !== 'object' || thrown === null || depth > maxCauses) return false;
   const { code, cause, errors } = thrown as Readonly<Record<string, unknown>>;

@@ -8,7 +8,9 @@ import type { ClientSettings } from '../options/client-options.ts';
  */
 export type Deadline = () => number;
 
-/** Starts a deadline after a number of milliseconds. It does not depend on the system time, which may change. */
+/**
+ * Starts a deadline after a number of milliseconds. It does not depend on the system time, which may change.
+ */
 export function startDeadline(ms: number): Deadline {
   const startedAt = performance.now();
   return () => Math.max(Math.ceil(ms - (performance.now() - startedAt)), 1);
