@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { type InspectorClient, ServerError } from '../src/page/inspector-client.ts';
 import type { JsonFields } from '../src/page/json.ts';
 import { LiveFeed } from '../src/page/live/live-feed.ts';
-import { type Server, ServerError } from '../src/page/server.ts';
 import { Store } from '../src/page/store.ts';
 import type { ToolState } from '../src/server-state.ts';
 
@@ -10,7 +10,7 @@ let send: (line: JsonFields) => void;
 let live: LiveFeed;
 let stop: () => void;
 
-const openFeed: Server['readFeed'] = (_credentials, _signal, onLine) => {
+const openFeed: InspectorClient['readFeed'] = (_credentials, _signal, onLine) => {
   send = onLine;
   return new Promise(() => undefined);
 };
@@ -19,7 +19,7 @@ beforeEach(() => {
   frames = [];
   // A hidden tab has no frames until it is visible again.
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
-  live = new LiveFeed({ readFeed: openFeed } as Server, () => ({}));
+  live = new LiveFeed({ readFeed: openFeed } as InspectorClient, () => ({}));
   stop = live.watch();
 });
 
@@ -59,7 +59,7 @@ test('the clients are all programs except inspectors, whatever they are called',
 test('a call of this page over a protocol without client names is recognized by its ID', () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
   onTestFinished(() => fetched.mockRestore());
-  const store = new Store({ readFeed: openFeed } as Server, () => localStorage, { hash: '' } as Location);
+  const store = new Store({ readFeed: openFeed } as InspectorClient, () => localStorage, { hash: '' } as Location);
   onTestFinished(store.live.watch());
   store.endpoints.value = { otc: { call: '/tools/call', list: '/tools' } };
   const tool = { id: 'Any.Tool', version: '1.0.0' } as ToolState;
@@ -110,13 +110,13 @@ test('calls whose end was missed while the feed was lost do not run forever', ()
 test('a feed that the server refuses is not requested again until the page is loaded again', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const readFeed = vi.fn<Server['readFeed']>();
+  const readFeed = vi.fn<InspectorClient['readFeed']>();
   readFeed.mockRejectedValueOnce(new ServerError(500, 'Not yet.'));
   readFeed.mockRejectedValue(new ServerError(403, 'The server has restarted. Reload the page.'));
   const server = {
-    readFeed: readFeed as Server['readFeed'],
-    readState: vi.fn<Server['readState']>(),
-  } as object as Server;
+    readFeed: readFeed as InspectorClient['readFeed'],
+    readState: vi.fn<InspectorClient['readState']>(),
+  } as object as InspectorClient;
   const store = new Store(server, () => localStorage, { hash: '' } as Location);
   const refused = store.live;
   onTestFinished(refused.watch());

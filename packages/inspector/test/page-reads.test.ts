@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { findListedTool } from '../src/page/calls/mcp-messages.ts';
 import { Run } from '../src/page/calls/run.ts';
-import { type DurablePage, readTasks } from '../src/page/server.ts';
+import { type DurablePage, readDurableTasks } from '../src/page/durable-tasks.ts';
 import { readHealth } from '../src/page/server-info.ts';
 import { fileNameOf } from '../src/page/views/artifact-view.tsx';
 import { readText } from '../src/page/views/field/text-field.tsx';
@@ -39,9 +39,9 @@ test('the durable calls of five pages are read, and the view knows that there ar
     const page = { tasks: [{ createdAt: number }], ...(number < last && { nextCursor: String(number + 1) }) };
     return page as unknown as DurablePage;
   };
-  const few = await readTasks(pageAt(1));
+  const few = await readDurableTasks(pageAt(1));
   expect([few.tasks.map(({ createdAt }) => createdAt), few.hasMore]).toEqual([[1, 0], false]);
-  const many = await readTasks(pageAt(9));
+  const many = await readDurableTasks(pageAt(9));
   expect([many.tasks.length, many.hasMore]).toEqual([5, true]);
 });
 

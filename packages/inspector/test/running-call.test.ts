@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { callArcade } from '../src/page/calls/call-arcade.ts';
 import { callOtc } from '../src/page/calls/call-otc.ts';
+import { wait } from '../src/page/calls/poll.ts';
 import type { ProtocolName } from '../src/page/calls/protocols.ts';
 import { Run } from '../src/page/calls/run.ts';
-import { wait } from '../src/page/calls/send.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

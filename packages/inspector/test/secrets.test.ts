@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createSecretFilter, maskCredentials, maskRequest } from '../src/page/secrets.ts';
+import { maskCredentials, maskRequest } from '../src/page/mask-request.ts';
+import { createSecretFilter } from '../src/page/secrets.ts';
 
 describe('the secrets of a page', () => {
   test('are hidden in values in any context, and short secrets if they are the whole value', () => {

@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Run } from '../src/page/calls/run.ts';
 import { send } from '../src/page/calls/send.ts';
 import { startRun as startCall } from '../src/page/calls/start-run.ts';
-import { type Credentials, Server } from '../src/page/server.ts';
+import type { Credentials } from '../src/page/fetch-with-credentials.ts';
+import { InspectorClient } from '../src/page/inspector-client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -63,7 +64,7 @@ test.each<[Credentials, string]>([
     const run = await new Promise<Run>((resolve) => startCall('otc', call, { endpoints, tools: [] }, resolve));
     expect(run.result.value).toEqual({ kind: 'broken', message: problem });
     const document = { location: { pathname: '/inspector' }, querySelector: () => null } as unknown as Document;
-    await expect(new Server(document).readState(credentials)).rejects.toThrow(problem);
+    await expect(new InspectorClient(document).readState(credentials)).rejects.toThrow(problem);
   },
 );
 

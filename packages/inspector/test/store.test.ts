@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Run } from '../src/page/calls/run.ts';
-import type { Server } from '../src/page/server.ts';
+import type { InspectorClient } from '../src/page/inspector-client.ts';
 import { Store } from '../src/page/store.ts';
 import type { ServerState, ToolState } from '../src/server-state.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function createStore(server: Partial<Server> = {}): Store {
+function createStore(client: Partial<InspectorClient> = {}): Store {
   const location: Pick<Location, 'hash'> = { hash: '#A.Linked%401.0.0' };
   const store = new Store(
-    server as Server,
+    client as InspectorClient,
     () => {
       throw new DOMException('The storage is blocked.', 'SecurityError');
     },

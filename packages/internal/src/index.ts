@@ -62,3 +62,4 @@ export * from './web/param-headers.ts';
 export * from './web/request-fields.ts';
 export * from './web/response-bytes.ts';
 export * from './web/response-fields.ts';
+export * from './web/unreachable-server.ts';

@@ -21,7 +21,7 @@ export interface InspectorSupport {
 }
 
 /** Set by `toolwire dev` to the URL of a module with the inspector, which needs no installation this way. */
-const devInspector = 'TOOLWIRE_DEV_INSPECTOR';
+const inspectorVariable = 'TOOLWIRE_DEV_INSPECTOR';
 
 /** The packages that `toolwire dev` provides. */
 interface DevPackages extends ModelsModule {
@@ -29,7 +29,7 @@ interface DevPackages extends ModelsModule {
 }
 
 function findDevPackages(): (() => Promise<DevPackages>) | undefined {
-  const url = process.env[devInspector];
+  const url = process.env[inspectorVariable];
   if (url === undefined || url === '') return undefined;
   return async () => ((await import(url)) as { readonly devPackages: DevPackages }).devPackages;
 }

@@ -1,4 +1,4 @@
-import type { DurableTask } from './server.ts';
+import type { DurableTask } from './durable-tasks.ts';
 
 const stateTexts: ReadonlyMap<string, string> = new Map([
   ['value', 'Success'],

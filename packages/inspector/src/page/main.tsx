@@ -1,11 +1,11 @@
 import { render } from 'preact';
-import { Server } from './server.ts';
+import { InspectorClient } from './inspector-client.ts';
 import { Store } from './store.ts';
 import { App } from './views/app.tsx';
 
 const root = document.querySelector('#root');
 if (root !== null) {
-  const store = new Store(new Server(document), () => localStorage, document.location);
+  const store = new Store(new InspectorClient(document), () => localStorage, document.location);
   render(<App store={store} />, root);
   store.load();
   store.live.watch();

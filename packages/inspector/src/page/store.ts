@@ -6,17 +6,18 @@ import { type Endpoints, findEndpoints, type ProtocolName, protocolsOf } from '.
 import type { PlannedCall, Run } from './calls/run.ts';
 import { startRun } from './calls/start-run.ts';
 import { Draft } from './draft.ts';
+import type { Credentials } from './fetch-with-credentials.ts';
+import type { InspectorClient } from './inspector-client.ts';
 import type { Json, JsonFields } from './json.ts';
 import { LiveFeed } from './live/live-feed.ts';
 import { type Tab, type ToolTab, toolKeyIn } from './navigation.ts';
-import type { Credentials, Server } from './server.ts';
 import { type Health, readHealth, readServerInfo, type ServerInfo } from './server-info.ts';
 import { createSetting } from './storage.ts';
 import { formSchemaOf, toolKey } from './tools.ts';
 
 /** The state of the page. */
 export class Store {
-  readonly server: Server;
+  readonly client: InspectorClient;
   readonly tools = signal<readonly ToolState[]>([]);
   readonly endpoints = signal<Endpoints>({});
   /** Whether the server can show model definitions. */
@@ -60,14 +61,14 @@ export class Store {
   readonly #contexts = new Map<string, Signal<JsonFields>>();
   #loadCount = 0;
 
-  constructor(server: Server, openStorage: () => Storage, location: Location) {
-    this.server = server;
+  constructor(client: InspectorClient, openStorage: () => Storage, location: Location) {
+    this.client = client;
     this.#location = location;
     this.selectedKey = signal(toolKeyIn(location.hash));
     this.theme = createSetting(openStorage, 'theme');
     this.language = createSetting(openStorage, 'language');
     this.history = new CallHistory(openStorage);
-    this.live = new LiveFeed(server, () => this.credentials());
+    this.live = new LiveFeed(client, () => this.credentials());
   }
 
   /** Returns the header with the credentials, if there are any. */
@@ -89,13 +90,13 @@ export class Store {
   }
 
   async #load(isOvertaken: () => boolean): Promise<void> {
-    const state = await this.server.readState(this.credentials());
+    const state = await this.client.readState(this.credentials());
     if (isOvertaken()) return;
     this.tools.value = state.tools.toSorted((left, right) =>
       left.id === right.id ? compareVersionTexts(right.version, left.version) : left.id.localeCompare(right.id, 'en'),
     );
     this.hasModels.value = state.hasModels;
-    this.endpoints.value = findEndpoints(state.wires, this.server.base);
+    this.endpoints.value = findEndpoints(state.wires, this.client.base);
     if (this.chosenProtocols.value.length === 0) {
       this.chosenProtocols.value = protocolsOf(this.endpoints.value).slice(0, 1);
     }
@@ -154,7 +155,7 @@ export class Store {
   /** Starts a call over a protocol, which the live view recognizes as a call of this page. */
   start(protocol: ProtocolName, call: PlannedCall, onEnd: (run: Run) => void): Run {
     const run = startRun(protocol, call, { endpoints: this.endpoints.value, tools: this.tools.value }, onEnd);
-    this.live.ownCallIds.add(run.id);
+    this.live.pageCallIds.add(run.id);
     return run;
   }
 

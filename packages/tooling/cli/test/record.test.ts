@@ -172,8 +172,13 @@ describe('toolwire replay', () => {
   it('repeats the calls of read-only tools, and refuses other calls', async () => {
     const { code, stdout } = await cli.run(['replay', file, server.url, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({
-      counts: { same: 2, different: 0, gone: 0, refused: 2, masked: 0 },
-      calls: [{ state: 'same' }, { state: 'same' }, { toolId: 'Tests.Secret', state: 'refused' }, { state: 'refused' }],
+      counts: { same: 2, different: 0, gone: 0, not_read_only: 2, masked: 0 },
+      calls: [
+        { state: 'same' },
+        { state: 'same' },
+        { toolId: 'Tests.Secret', state: 'not_read_only' },
+        { state: 'not_read_only' },
+      ],
     });
     expect(code).toBe(1);
     const allowed = await cli.run(['replay', file, server.url, '--json', '--allow-effects']);

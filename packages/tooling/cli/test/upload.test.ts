@@ -7,7 +7,7 @@ import { createMemoryArtifacts } from '@toolwire/artifacts';
 import { createNodeListener, defineTool, silentLogger, toolwire } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createUploadFile } from '../src/commands/read-input.ts';
+import { createUploadFile } from '../src/commands/upload-file.ts';
 import type { CliTool } from '../src/target/target.ts';
 import { runHere } from './support/run-here.ts';
 

@@ -1,7 +1,8 @@
 import type { CallArguments, ToolSource, TypedTool } from '@toolwire/internal';
 import type { CallResult } from './call-result.ts';
 import { type CallContext, meetRequirements } from './calls/call-context.ts';
-import { callTool, createCancelCall } from './calls/call-tool.ts';
+import { callTool } from './calls/call-tool.ts';
+import { createCancelCall } from './calls/cancel-call.ts';
 import { createKnownTools } from './calls/known-tools.ts';
 import { listTools } from './calls/list-tools.ts';
 import type { Client, TypedClient } from './client.ts';

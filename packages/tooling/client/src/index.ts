@@ -21,15 +21,11 @@ export type {
   ListResult,
   Requirements,
 } from './listed-tool.ts';
-export type { AuthOptions, JwtOptions } from './options/auth.ts';
-export type {
-  CallOptions,
-  FollowOptions,
-  RequestOptions,
-  RetryEvent,
-  RetryOptions,
-  RunningCall,
-} from './options/call-options.ts';
+export type { AuthOptions } from './options/auth.ts';
+export type { CallOptions, RequestOptions } from './options/call-options.ts';
 export type { ClientOptions } from './options/client-options.ts';
+export type { FollowOptions, RunningCall } from './options/follow-options.ts';
+export type { JwtOptions } from './options/jwt.ts';
+export type { RetryEvent, RetryOptions } from './options/retry-options.ts';
 export type { Fetch } from './send/exchange.ts';
 export type { CallInput, CallOutput, CallsOf, ToolMethods, TypedCall, UnknownTool } from './typed-call.ts';

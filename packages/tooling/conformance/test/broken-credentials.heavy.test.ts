@@ -303,7 +303,8 @@ const brokenServers: readonly BrokenServer[] = [
   {
     flaw: 'decodes keys',
     auth: { isKey: (sent, key) => decodeURIComponent(sent.replace(/%(?!..)/g, '')).trim() === key },
-    caught: 'Credentials: invalid API keys: an invalid API key is refused: a percent-encoded key',
+    caught:
+      'Credentials: invalid API keys: an invalid API key is refused: a key with its first character percent-encoded',
   },
   {
     flaw: 'takes any key of a list',

@@ -1,8 +1,9 @@
 import { isPromise } from '@toolwire/core';
 import { copyPrincipal } from '@toolwire/internal';
 import { expect, test } from 'vitest';
+import { watchFaults } from '../src/host/fault-watch.ts';
 import type { HostCase } from '../src/host/host-case.ts';
-import { hostSuite, runHostCase, watchFaults } from '../src/host/host-suite.ts';
+import { hostSuite, runHostCase } from '../src/host/host-suite.ts';
 import type { Bodies } from '../src/host.ts';
 import { createResponseSchemas } from '../src/index.ts';
 import { createTinyHandler } from './tiny-handler.ts';

@@ -5,7 +5,8 @@ import { connectionCases } from '../src/cases/http/connections.ts';
 import { pipeliningAndHalfCloseCases } from '../src/cases/http/pipelining-and-half-close.ts';
 import type { OtcCase } from '../src/cases/otc-case.ts';
 import type { OtcServer } from '../src/client/otc-server.ts';
-import { converse, rawRequest } from '../src/client/raw-conversation.ts';
+import { converse } from '../src/client/raw-conversation.ts';
+import { rawRequest } from '../src/client/raw-request.ts';
 import { responseFrom, type TestResponse } from '../src/client/response.ts';
 import { parseTarget } from '../src/client/send-request.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { badKeys } from '../src/cases/authentication/bad-credentials.ts';
+import { badKeys } from '../src/cases/authentication/bad-keys.ts';
 import { badTokens } from '../src/cases/authentication/bad-tokens.ts';
 import { signToken } from '../src/client/credentials.ts';
 import { connectOtcServer } from '../src/client/otc-server.ts';

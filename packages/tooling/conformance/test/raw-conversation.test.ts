@@ -2,7 +2,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectionCases } from '../src/cases/http/connections.ts';
 import type { OtcServer } from '../src/client/otc-server.ts';
-import { converse, rawRequest } from '../src/client/raw-conversation.ts';
+import { converse } from '../src/client/raw-conversation.ts';
+import { rawRequest } from '../src/client/raw-request.ts';
 import { readResponse } from '../src/client/response.ts';
 import { parseTarget, type Target } from '../src/client/send-request.ts';
 

@@ -62,7 +62,7 @@ const parserExceptions: readonly HostException[] = [
     bodies: 'parsed',
     reason: '@koa/bodyparser reads a length of 2 GB as negative, and waits for the body',
     until: '@koa/bodyparser reads lengths above 2^31',
-    cases: ['Edge 23: bytes: a body announced as 2 GB is refused before it arrives, and the connection is closed'],
+    cases: ['HTTP: body lengths: a body announced as 2 GB is refused before it arrives, and the connection is closed'],
   },
 ];
 

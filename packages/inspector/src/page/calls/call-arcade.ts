@@ -2,8 +2,8 @@ import { invalidInputPrefix, readArcadeOutput } from '@toolwire/internal';
 import type { ToolState } from '../../server-state.ts';
 import { entriesOf, fieldsOf, isFields, type Json, type JsonFields, textOf } from '../json.ts';
 import { badInput, type CallResult, failureResult, refusedResult } from './call-result.ts';
+import { sendUntilEnded } from './poll.ts';
 import type { Run } from './run.ts';
-import { sendUntilEnded } from './send.ts';
 
 /** Calls over the execute endpoint of Arcade's engine. */
 export async function callArcade(run: Run, path: string): Promise<CallResult> {

@@ -2,8 +2,9 @@ import { fieldsOf, isFields, type Json, type JsonFields, textOf, wordOf } from '
 import type { McpEndpoint } from './call-mcp.ts';
 import { type CallResult, readResponse, resultKey } from './call-result.ts';
 import { clientInfo, showNotification } from './mcp-messages.ts';
+import { pollMs, wait } from './poll.ts';
 import { type Run, randomId } from './run.ts';
-import { pollMs, type Received, type SentRequest, send, sendCancellation, wait } from './send.ts';
+import { type Received, type SentRequest, send, sendCancellation } from './send.ts';
 
 const version = '2025-11-25';
 

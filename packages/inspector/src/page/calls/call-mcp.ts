@@ -2,8 +2,9 @@ import { paramHeaders } from '@toolwire/internal';
 import { fieldsOf, type Json, type JsonFields, textOf } from '../json.ts';
 import { type CallResult, readResponse, readToolResult, resultKey } from './call-result.ts';
 import { clientInfo, mcpHeaders, mcpMeta, showNotification } from './mcp-messages.ts';
+import { pollMs, wait } from './poll.ts';
 import { type Run, randomId } from './run.ts';
-import { pollMs, type SentRequest, send, sendCancellation, wait } from './send.ts';
+import { type SentRequest, send, sendCancellation } from './send.ts';
 
 /** The MCP endpoint and the MCP name of the tool. */
 export interface McpEndpoint {

@@ -2,9 +2,10 @@ import { readConfirmation } from '@toolwire/internal';
 import { fieldsOf, isFields, type Json, type JsonFields, textOf } from '../json.ts';
 import { toolKey } from '../tools.ts';
 import { type CallResult, errorResult, errorTexts, readArtifact, refusedResult } from './call-result.ts';
+import { sendUntilEnded } from './poll.ts';
 import type { OtcEndpoints } from './protocols.ts';
 import type { Run } from './run.ts';
-import { type Received, sendCancellation, sendUntilEnded } from './send.ts';
+import { type Received, sendCancellation } from './send.ts';
 
 /** Calls over Open Tool Calling. A confirmation is requested like other input. */
 export async function callOtc(run: Run, { call, cancel }: OtcEndpoints): Promise<CallResult> {

@@ -1,5 +1,5 @@
 import type { ToolState } from '../../server-state.ts';
-import { messageOf } from '../server.ts';
+import { messageOf } from '../fetch-with-credentials.ts';
 import { mcpNameOf } from '../tools.ts';
 import { callArcade } from './call-arcade.ts';
 import { callMcp } from './call-mcp.ts';

@@ -30,8 +30,8 @@ const protocolNames: ReadonlyMap<string, string> = new Map([
   ['arcade', 'Arcade'],
 ]);
 
-/** Reads the fields of a call in the feed. `ownCallIds` has the IDs that this page chose for its calls. */
-export function readLiveCall(fields: JsonFields, ownCallIds: ReadonlySet<string>): LiveCall {
+/** Reads the fields of a call in the feed. `pageCallIds` has the IDs that this page chose for its calls. */
+export function readLiveCall(fields: JsonFields, pageCallIds: ReadonlySet<string>): LiveCall {
   const { number, startedAt, tookMs, outcome, wire } = fields;
   const tool = fieldsOf(fields, 'tool');
   const client = fieldsOf(fields, 'client');
@@ -41,7 +41,7 @@ export function readLiveCall(fields: JsonFields, ownCallIds: ReadonlySet<string>
   const name = textOf(client, 'name') ?? '';
   const callId = textOf(fields, 'callId');
   // Over MCP the server chooses the call IDs, and every inspector page sends the same name.
-  const isInspector = name === clientInfo['name'] || (callId !== undefined && ownCallIds.has(callId));
+  const isInspector = name === clientInfo['name'] || (callId !== undefined && pageCallIds.has(callId));
   return {
     number: Number(number),
     startedAt: Number(startedAt),

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
+import { type Credentials, messageOf } from '../fetch-with-credentials.ts';
+import { type InspectorClient, ServerError } from '../inspector-client.ts';
 import type { Json, JsonFields } from '../json.ts';
-import { type Credentials, messageOf, type Server, ServerError } from '../server.ts';
 import { type LiveCall, laneOf, readLiveCall } from './live-call.ts';
 
 /** How many of the newest calls the page shows. */
@@ -24,8 +25,8 @@ export class LiveFeed {
     ...new Set(this.calls.value.filter(({ isInspector }) => !isInspector).map(laneOf)),
   ]);
   /** The IDs that this page chose for its calls. They stay after the end of a call, because the page may repeat the call with its ID. */
-  readonly ownCallIds = new Set<string>();
-  readonly #server: Server;
+  readonly pageCallIds = new Set<string>();
+  readonly #client: InspectorClient;
   readonly #credentials: () => Credentials;
   /** The new fields of calls by their numbers, until the next frame. */
   readonly #pending = new Map<Json | undefined, JsonFields>();
@@ -36,8 +37,8 @@ export class LiveFeed {
   #retryRefused: (() => void) | undefined;
   #reconnectMs = reconnectMs;
 
-  constructor(server: Server, credentials: () => Credentials) {
-    this.#server = server;
+  constructor(client: InspectorClient, credentials: () => Credentials) {
+    this.#client = client;
     this.#credentials = credentials;
   }
 
@@ -57,7 +58,7 @@ export class LiveFeed {
       this.#reconnectMs = Math.min(this.#reconnectMs * 2, maxReconnectMs);
     };
     const follow = (): void => {
-      this.#server
+      this.#client
         .readFeed(this.#credentials(), controller.signal, (line) => this.#read(line))
         .then(
           () => lose('The server closed the feed.', false),
@@ -127,7 +128,7 @@ export class LiveFeed {
   #showPending(): void {
     const calls = new Map<Json | undefined, LiveCall>(this.calls.value.map((call) => [call.number, call]));
     for (const [number, fields] of this.#pending) {
-      calls.set(number, readLiveCall({ ...calls.get(number)?.fields, ...fields }, this.ownCallIds));
+      calls.set(number, readLiveCall({ ...calls.get(number)?.fields, ...fields }, this.pageCallIds));
     }
     this.#pending.clear();
     this.calls.value = [...calls.values()].slice(-maxCalls);

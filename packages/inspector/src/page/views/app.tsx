@@ -2,7 +2,7 @@ import { computed } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { hasModifier } from '../focus.ts';
-import { ServerError } from '../server.ts';
+import { ServerError } from '../inspector-client.ts';
 import type { Store } from '../store.ts';
 import { toolKey } from '../tools.ts';
 import { CommandPalette } from './command-palette.tsx';

@@ -1,8 +1,8 @@
 import { parseUrl } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { type Credentials, fetchWith, messageOf } from '../fetch-with-credentials.ts';
 import type { SecretFilter } from '../secrets.ts';
-import { type Credentials, fetchWith, messageOf } from '../server.ts';
 import { Button, CopyButton } from './controls.tsx';
 import { FileCard } from './file-card.tsx';
 import { Alert } from './notices.tsx';

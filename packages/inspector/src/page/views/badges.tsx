@@ -44,7 +44,7 @@ export function FilterChips({ label, values, chosen, onChange }: FilterChipsProp
             onChange(next);
           }}
         >
-          <Text text={value} most={40} /> <span class="hint">{counts.get(value) ?? 0}</span>
+          <Text text={value} maxLength={40} /> <span class="hint">{counts.get(value) ?? 0}</span>
         </Button>
       ))}
     </div>

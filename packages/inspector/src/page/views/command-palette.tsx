@@ -87,9 +87,9 @@ export function CommandPalette({ store }: { readonly store: Store }): VNode {
             aria-selected={index === current}
             onClick={() => run(command)}
           >
-            <Text text={command.title} most={100} />
+            <Text text={command.title} maxLength={100} />
             <span class="hint">
-              <Text text={command.hint} most={80} />
+              <Text text={command.hint} maxLength={80} />
             </span>
           </li>
         ))}

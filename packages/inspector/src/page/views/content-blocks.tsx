@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
+import type { Credentials } from '../fetch-with-credentials.ts';
 import { fieldsOf, type Json, textOf } from '../json.ts';
 import type { SecretFilter } from '../secrets.ts';
-import type { Credentials } from '../server.ts';
 import { ArtifactView } from './artifact-view.tsx';
 import { FileCard } from './file-card.tsx';
 

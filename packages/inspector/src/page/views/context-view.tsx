@@ -68,7 +68,7 @@ function ContextField({ label, value, isShown = false, onChange }: ContextFieldP
   return (
     <div class="row">
       <label for={id}>
-        <Text text={label} most={100} />
+        <Text text={label} maxLength={100} />
       </label>
       <input
         id={id}

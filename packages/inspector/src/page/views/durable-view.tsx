@@ -2,7 +2,9 @@ import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { hasEnded, stateOfTask, stateText } from '../call-state.ts';
-import { type DurableTask, messageOf, type ReadTasks, readTasks, ServerError } from '../server.ts';
+import { type DurableTask, type DurableTasks, readDurableTasks } from '../durable-tasks.ts';
+import { messageOf } from '../fetch-with-credentials.ts';
+import { ServerError } from '../inspector-client.ts';
 import type { Store } from '../store.ts';
 import { FilterChips, StateBadge } from './badges.tsx';
 import { Button } from './controls.tsx';
@@ -16,7 +18,7 @@ const pollMs = 2_000;
 
 /** The durable calls of all callers, with buttons to cancel them and to run them again. */
 export function DurableView({ store }: { readonly store: Store }): VNode {
-  const [read, setRead] = useState<ReadTasks | undefined>(undefined);
+  const [loaded, setLoaded] = useState<DurableTasks | undefined>(undefined);
   const [loadProblem, setLoadProblem] = useState('');
   const [actionProblem, setActionProblem] = useState('');
   const [hasStore, setHasStore] = useState(true);
@@ -28,9 +30,9 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
     // A later load has the newer state.
     const isOvertaken = (): boolean => number !== loadCount.current;
     try {
-      const newest = await readTasks((cursor) => store.server.readTasks(cursor, store.credentials()));
+      const newest = await readDurableTasks((cursor) => store.client.readTaskPage(cursor, store.credentials()));
       if (isOvertaken()) return;
-      setRead(newest);
+      setLoaded(newest);
       setLoadProblem('');
     } catch (thrown) {
       if (isOvertaken()) return;
@@ -54,15 +56,15 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
   }, [store, hasStore]);
   const change = (task: DurableTask, action: 'cancel' | 'retry'): void => {
     setActionProblem('');
-    store.server
+    store.client
       .changeTask(task.id, action, store.credentials())
       .then(load, (thrown: unknown) => setActionProblem(messageOf(thrown, 'The call could not be changed.')));
   };
-  const tasks = read?.tasks ?? [];
+  const tasks = loaded?.tasks ?? [];
   const shown = tasks.filter((task) => chosenStates.size === 0 || chosenStates.has(stateText(stateOfTask(task))));
   return (
     <section class="durable" aria-labelledby="durable-name">
-      <div class="row live-head">
+      <div class="row view-head">
         <h2 id="durable-name">Durable calls</h2>
         <FilterChips
           label="State"
@@ -73,14 +75,14 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
       </div>
       <Alert message={actionProblem || loadProblem} />
       {!hasStore && <HowToStore />}
-      {hasStore && read === undefined && loadProblem === '' && <Loading title="Loading the calls" />}
-      {read?.tasks.length === 0 && (
+      {hasStore && loaded === undefined && loadProblem === '' && <Loading title="Loading the calls" />}
+      {loaded?.tasks.length === 0 && (
         <Empty icon="clock" title="No durable calls">
           <p>Call a tool that is a task to see it here.</p>
           <Button class="main" onClick={() => (store.tab.value = 'tools')} text="Choose a tool" />
         </Empty>
       )}
-      {read?.hasMore === true && <p class="warning">Only the oldest {tasks.length} calls are shown.</p>}
+      {loaded?.hasMore === true && <p class="warning">Only the oldest {tasks.length} calls are shown.</p>}
       {shown.length === 0 && chosenStates.size > 0 && <p class="hint">No call has this state now.</p>}
       {shown.length > 0 && <DurableTable tasks={shown} onChange={change} />}
     </section>
@@ -109,7 +111,7 @@ const titles = ['State', 'Tool', 'Caller', 'Attempts', 'Age', 'Removed in', 'Pro
 function DurableTable({ tasks, onChange }: TableProps): VNode {
   const now = Date.now();
   return (
-    <Table label="Durable calls" titles={titles} class="live-table">
+    <Table label="Durable calls" titles={titles} class="call-table">
       <tbody>
         {tasks.map((task) => (
           <DurableRow key={task.id} task={task} now={now} onChange={onChange} />
@@ -133,20 +135,20 @@ function DurableRow({ task, now, onChange }: RowProps): VNode {
       </td>
       <td>
         <b>
-          <Text text={toolId} most={120} />
+          <Text text={toolId} maxLength={120} />
         </b>{' '}
         <span class="hint">
-          <Text text={toolVersion} most={30} />
+          <Text text={toolVersion} maxLength={30} />
         </span>
       </td>
-      <TextCell column="Caller" text={owner ?? '–'} most={80} />
+      <TextCell column="Caller" text={owner ?? '–'} maxLength={80} />
       <td class="col-attempts">
         {attempts}
         {!retrySafe && !hasEnded(task) && <span class="hint"> not repeated after a crash</span>}
       </td>
       <td class="col-age">{formatMs(Math.max(0, now - createdAt))}</td>
       <td class="col-removed-in">{formatMs(Math.max(0, createdAt + ttlMs - now))}</td>
-      <TextCell column="Progress" text={progressOf(task)} most={200} />
+      <TextCell column="Progress" text={progressOf(task)} maxLength={200} />
       <td>
         {hasEnded(task) ? (
           <Button onClick={() => onChange(task, 'retry')} text="Run again" />

@@ -27,10 +27,10 @@ export function FileCard({ type, title, bytes, filter, action, children }: FileC
         <Icon name={iconOf(type)} />
         <span>
           <b>
-            <Text text={maskedTitle} most={120} />
+            <Text text={maskedTitle} maxLength={120} />
           </b>{' '}
           <span class="hint">
-            <Text text={filter.maskText(type)} most={100} />
+            <Text text={filter.maskText(type)} maxLength={100} />
             {bytes !== undefined && `, ${sizeText(bytes.length)}`}
           </span>
         </span>
@@ -115,7 +115,7 @@ function CsvTable({ text }: { readonly text: string }): VNode {
         {rows.map((row, index) => (
           <tr key={index}>
             {row.map((cell, column) => (
-              <TextCell key={column} text={cell} most={200} />
+              <TextCell key={column} text={cell} maxLength={200} />
             ))}
           </tr>
         ))}

@@ -23,7 +23,7 @@ export function HistoryView({ store }: { readonly store: Store }): VNode {
   const [newer, older] = calls.filter(({ id }) => chosen.includes(id));
   return (
     <section class="history" aria-labelledby="history-name">
-      <div class="row live-head">
+      <div class="row view-head">
         <h2 id="history-name">Your calls</h2>
         {calls.length > 0 && (
           <span class="end">
@@ -84,13 +84,13 @@ function PastCallView({ call, store, isChosen, onChoose }: PastCallProps): VNode
           <>
             <StateBadge kind={call.kind} />{' '}
             <b>
-              <Text text={call.tool} most={200} />
+              <Text text={call.tool} maxLength={200} />
             </b>{' '}
             <span class="hint">
               <Text text={titleOf(call.protocol)} /> · {timeOf(call)} · {formatMs(call.tookMs)}
             </span>
             <code class="one-line">
-              <Text text={JSON.stringify(call.input)} most={300} />
+              <Text text={JSON.stringify(call.input)} maxLength={300} />
             </code>
           </>
         }

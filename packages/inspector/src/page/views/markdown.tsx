@@ -59,7 +59,7 @@ function BlockView({ block: { kind, lines } }: { readonly block: Block }): VNode
     case 'code':
       return (
         <pre tabIndex={0} role="group" aria-label="Code">
-          <Text text={lines.join('\n')} most={20_000} />
+          <Text text={lines.join('\n')} maxLength={20_000} />
         </pre>
       );
     case 'list':

@@ -46,16 +46,16 @@ function Branch({ name, schema, root, isRequired, depth }: BranchProps): VNode {
   return (
     <li>
       <code>
-        <Text text={name} most={100} />
+        <Text text={name} maxLength={100} />
       </code>{' '}
       <span class="hint">
-        <Text text={typeText(resolved, root)} most={200} />
+        <Text text={typeText(resolved, root)} maxLength={200} />
         {isRequired && ', required'}
       </span>
       {typeof description === 'string' && (
         <>
           {' '}
-          <Text text={description} most={500} />
+          <Text text={description} maxLength={500} />
         </>
       )}
       {children.length > 0 && (

@@ -5,18 +5,18 @@ interface TableProps {
   readonly label: string;
   readonly titles: readonly string[];
   readonly class?: string;
-  readonly box?: Ref<HTMLDivElement>;
+  readonly scrollRef?: Ref<HTMLDivElement>;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   /** The bodies of the table. */
   readonly children: ComponentChildren;
 }
 
 /** A scrollable table with a title for each column. */
-export function Table({ label, titles, class: className = '', box, onKeyDown, children }: TableProps): VNode {
+export function Table({ label, titles, class: className = '', scrollRef, onKeyDown, children }: TableProps): VNode {
   return (
     <div
       class={`table ${className}`}
-      ref={box ?? null}
+      ref={scrollRef ?? null}
       tabIndex={0}
       role="group"
       aria-label={label}
@@ -27,7 +27,7 @@ export function Table({ label, titles, class: className = '', box, onKeyDown, ch
           <tr>
             {titles.map((title, index) => (
               <th scope="col" key={index} class={columnClass(title)}>
-                <Text text={title} most={200} />
+                <Text text={title} maxLength={200} />
               </th>
             ))}
           </tr>
@@ -42,14 +42,14 @@ interface TextCellProps {
   /** The title of its column, if narrow screens hide the column. */
   readonly column?: string;
   readonly text: string;
-  readonly most: number;
+  readonly maxLength: number;
 }
 
 /** A cell with a string of unknown origin. */
-export function TextCell({ column, text, most }: TextCellProps): VNode {
+export function TextCell({ column, text, maxLength }: TextCellProps): VNode {
   return (
     <td class={column && columnClass(column)}>
-      <Text text={text} most={most} />
+      <Text text={text} maxLength={maxLength} />
     </td>
   );
 }

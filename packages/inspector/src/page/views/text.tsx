@@ -5,8 +5,8 @@ import { highlightJson } from '../json/find-in-json.ts';
 import { Button, CopyButton } from './controls.tsx';
 
 /** A string of unknown origin. Control and direction characters are escaped, and long strings are cut. */
-export function Text({ text, most = 2_000 }: { readonly text: string; readonly most?: number }): VNode {
-  return <bdi class="text">{safeText(cutText(text, most))}</bdi>;
+export function Text({ text, maxLength = 2_000 }: { readonly text: string; readonly maxLength?: number }): VNode {
+  return <bdi class="text">{safeText(cutText(text, maxLength))}</bdi>;
 }
 
 const firstShown = 20_000;
@@ -24,25 +24,25 @@ interface CodeProps {
 
 /** A string with its lines in a scrollable box, cut if it is very long. */
 export function Code({ text, label, isJson = false, query = '' }: CodeProps): VNode {
-  const [most, setMost] = useState(firstShown);
-  const box = useRef<HTMLPreElement>(null);
-  const shown = safeText(firstCharacters(text, most));
+  const [shownLength, setShownLength] = useState(firstShown);
+  const codeRef = useRef<HTMLPreElement>(null);
+  const shown = safeText(firstCharacters(text, shownLength));
   useEffect(() => {
-    const node = box.current?.firstChild;
+    const node = codeRef.current?.firstChild;
     return node instanceof window.Text ? highlightJson(node, isJson, query) : undefined;
   }, [shown, isJson, query]);
   return (
     <div class="code">
-      <pre ref={box} tabIndex={0} role="group" aria-label={label}>
+      <pre ref={codeRef} tabIndex={0} role="group" aria-label={label}>
         {shown}
       </pre>
-      {text.length > most && most < maxCharacters && (
+      {text.length > shownLength && shownLength < maxCharacters && (
         <Button
-          onClick={() => setMost(maxCharacters)}
+          onClick={() => setShownLength(maxCharacters)}
           text={`Show more of ${text.length.toLocaleString('en')} characters`}
         />
       )}
-      {text.length > maxCharacters && most === maxCharacters && (
+      {text.length > maxCharacters && shownLength === maxCharacters && (
         <p class="hint">
           This is the beginning of {text.length.toLocaleString('en')} characters.{' '}
           <CopyButton text={text} title="Copy all" />

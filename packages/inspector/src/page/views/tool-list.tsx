@@ -67,7 +67,7 @@ function Toolkit({ toolkit, tools, store }: ToolkitProps): VNode {
   return (
     <section>
       <h2>
-        <Text text={toolkit} most={80} />
+        <Text text={toolkit} maxLength={80} />
       </h2>
       <ul>
         {tools.map((tool, index) => (
@@ -127,7 +127,7 @@ function ToolName({ text }: { readonly text: string }): VNode {
       {text.split(/(?<=[a-z\d])(?=[A-Z])/).map((word, index) => (
         <Fragment key={index}>
           {index > 0 && <wbr />}
-          <Text text={word} most={80} />
+          <Text text={word} maxLength={80} />
         </Fragment>
       ))}
     </>

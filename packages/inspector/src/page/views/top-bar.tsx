@@ -51,17 +51,17 @@ function ServerName({ store }: { readonly store: Store }): VNode {
       <div>
         <h1>
           <span class="visually-hidden">Inspector: </span>
-          <Text text={info?.name ?? 'Tool server'} most={60} />{' '}
+          <Text text={info?.name ?? 'Tool server'} maxLength={60} />{' '}
           {info !== undefined && (
             <span class="hint">
-              <Text text={info.version} most={30} />
+              <Text text={info.version} maxLength={30} />
             </span>
           )}
         </h1>
         <p>
           <span class="address">
             {document.location.host}
-            {store.server.base}
+            {store.client.base}
           </span>
           <HealthState store={store} />
         </p>
@@ -84,7 +84,7 @@ function HealthState({ store }: { readonly store: Store }): VNode {
   const [state, text] = describeHealth(store);
   return (
     <span class={`health ${state}`} role="status">
-      <Text text={text} most={100} />
+      <Text text={text} maxLength={100} />
     </span>
   );
 }

@@ -12,7 +12,8 @@ import { errorFrom } from '../mcp/server-errors.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { retryWhileDown } from './retry-while-down.ts';
-import { connectToServer, createSharedSession } from './server-connection.ts';
+import { connectToServer } from './server-connection.ts';
+import { createSharedSession } from './shared-session.ts';
 
 /**
  * Creates a forwarder, which forwards messages of a client to a server unchanged, and resends them after the server was down. `onMessage` gets the

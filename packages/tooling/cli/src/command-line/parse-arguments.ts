@@ -53,6 +53,9 @@ function readFlag(command: Command, word: string): ParsedFlag {
   throw usageError(`toolwire ${command.name} has no flag --${name}. ${hint}`);
 }
 
+/** The port to listen on if the system may choose it: the default of `inspect` and `record`. */
+export const anyFreePort = 0;
+
 /** Reads a port. Returns `undefined` without the flag. */
 export function readPort(args: Arguments, flag: string): number | undefined {
   const text = args.value(flag);

@@ -90,7 +90,7 @@ export const replay: Command = {
     ...connectionFlags,
   },
   examples: ['toolwire replay calls.jsonl http://127.0.0.1:3000 --ignore $.value.time'],
-  json: '`{ counts: { same, different, gone, refused, masked }, calls: [{ toolId, calledToolId, state, differences: [{ path, before, after }], durationMs }] }`. `calledToolId`: the called version, which is the latest if the recorded one no longer exists. `gone`: the tool no longer exists. `refused`: not called, because the tool is not marked read-only. `masked`: not called, because a secret in its input was not recorded. A masked call counts as success',
+  json: '`{ counts: { same, different, gone, not_read_only, masked }, calls: [{ toolId, calledToolId, state, differences: [{ path, before, after }], durationMs }] }`. `calledToolId`: the called version, which is the latest if the recorded one no longer exists. `gone`: the tool no longer exists. `not_read_only`: not called, because the tool is not marked read-only. `masked`: not called, because a secret in its input was not recorded. A masked call counts as success',
   load: async () => (await import('../commands/replay.ts')).replay,
 };
 

@@ -1,4 +1,4 @@
-// The commands that read a listing or call a tool.
+// The commands that show, call, export or import tools.
 
 import type { Command } from './command.ts';
 import { callFlags, commonFlags, connectionFlags, exportFormats } from './flags.ts';

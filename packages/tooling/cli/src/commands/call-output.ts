@@ -5,7 +5,7 @@ import { table } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson, safeLine, safeLines } from '../terminal/terminal-text.ts';
 import { joinLines, lineWidth, withPrefix, wrapText } from '../terminal/text-width.ts';
-import { typesOf } from './read-input.ts';
+import { inputTypesOf } from './read-input.ts';
 
 /** A call without a value, and what the user typed for it. */
 interface ProblemContext {
@@ -65,7 +65,7 @@ function describeInvalid(
 function unparsedHint(path: string, input: Fields, schema: Fields): string | undefined {
   const [name = ''] = path.replace(/^\$\.?/, '').split(/[.[]/);
   if (!Object.hasOwn(input, name) || typeof input[name] !== 'string') return undefined;
-  const types = typesOf(own(schema['properties'], name), schema);
+  const types = inputTypesOf(own(schema['properties'], name), schema);
   if (types.has('string')) return undefined;
   if (types.has('array')) return `use ${safeLine(name)}:='[…]'`;
   return types.has('object') ? `use ${safeLine(name)}:='{…}'` : undefined;

@@ -10,7 +10,8 @@ import type { Target, TargetCall } from '../target/target.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 import { describeProblem, describeValue } from './call-output.ts';
-import { createUploadFile, readInput } from './read-input.ts';
+import { readInput } from './read-input.ts';
+import { createUploadFile } from './upload-file.ts';
 
 /** `toolwire call TARGET TOOL name=value …`. Its flags are in `command-line/tool-commands.ts`. */
 export const call: RunCommand = (args, terminal) => {

@@ -61,7 +61,7 @@ export const dev: RunCommand = async (args, userTerminal) => {
       entry,
       args: args.spawned,
       environment,
-      packagesUrl: devPackages.address,
+      inspectorUrl: devPackages.address,
       ports: state.ports,
       onOutput: report.output,
       onErrorOutput: terminal.note,

@@ -5,7 +5,7 @@ import { createCallQuestions } from '../bridge/call-questions.ts';
 import { createReopenedTarget } from '../bridge/reopened-target.ts';
 import { exitCodes, usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
-import { callContext, readPort } from '../command-line/parse-arguments.ts';
+import { anyFreePort, callContext, readPort } from '../command-line/parse-arguments.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { noteWarnings, openTarget, withMcpDetails } from '../target/find-target.ts';
 import { describeSource, type Target } from '../target/target.ts';
@@ -14,8 +14,7 @@ import { safeJson } from '../terminal/terminal-text.ts';
 /** `toolwire inspect TARGET`: serves the inspector on this machine for a remote server. Its flags are in `command-line/server-commands.ts`. */
 export const inspect: RunCommand = async (args, terminal) => {
   const operand = readTarget('inspect', args);
-  // 0 is any free port. `serveBridge` listens on it.
-  const port = readPort(args, 'port') ?? 0;
+  const port = readPort(args, 'port') ?? anyFreePort;
   if (terminal.environment['NODE_ENV'] === 'production') {
     throw usageError('The inspector is disabled when NODE_ENV is production. Unset it to run toolwire inspect.');
   }

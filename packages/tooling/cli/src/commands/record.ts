@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import { type RunCommand, readServerUrl } from '../command-line/command.ts';
-import { readMaxCalls, readPort } from '../command-line/parse-arguments.ts';
+import { anyFreePort, readMaxCalls, readPort } from '../command-line/parse-arguments.ts';
 import type { RecordedCall } from '../record/recorded-call.ts';
 import { createRecordingProxy, prepareClose } from '../record/recording-proxy.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
@@ -17,7 +17,7 @@ export const record: RunCommand = (args, terminal) => {
   const operand = readServerUrl('record', args);
   const file = args.value('out');
   if (file === undefined) throw usageError('--out FILE is required.');
-  const port = readPort(args, 'port') ?? 0;
+  const port = readPort(args, 'port') ?? anyFreePort;
   const maxCalls = readMaxCalls(args);
   const settings = connectionSettings(args, terminal);
   const secrets = [settings.apiKey, settings.token, settings.jwtSecret].filter((each) => each !== undefined);

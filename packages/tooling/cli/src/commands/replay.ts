@@ -15,7 +15,7 @@ interface ReplayedCall {
   readonly toolId: string;
   /** The ID of the called tool, which has another version if the recorded version no longer exists. */
   readonly calledToolId?: string;
-  readonly state: 'same' | 'different' | 'gone' | 'refused' | 'masked';
+  readonly state: 'same' | 'different' | 'gone' | 'not_read_only' | 'masked';
   readonly differences: readonly Difference[];
   readonly durationMs: { readonly before: number; readonly after?: number };
 }
@@ -36,7 +36,7 @@ export const replay: RunCommand = (args, terminal) => {
       replayed.push(replayedCall);
       if (!args.has('json')) terminal.write(describe(replayedCall));
     }
-    const counts = { same: 0, different: 0, gone: 0, refused: 0, masked: 0 };
+    const counts = { same: 0, different: 0, gone: 0, not_read_only: 0, masked: 0 };
     for (const { state } of replayed) counts[state] += 1;
     if (args.has('json')) terminal.write(`${safeJson({ counts, calls: replayed })}\n`);
     else terminal.write(summary(counts, replayed));
@@ -53,7 +53,8 @@ async function replayCall(
   const notCalled = { toolId, differences: [], durationMs: { before } };
   const tool = toolFor(toolId, tools);
   if (tool === undefined) return { ...notCalled, state: 'gone' };
-  if (!args.has('allow-effects') && tool.annotations?.readOnly !== true) return { ...notCalled, state: 'refused' };
+  const mayCall = args.has('allow-effects') || tool.annotations?.readOnly === true;
+  if (!mayCall) return { ...notCalled, state: 'not_read_only' };
   // The masked value is unknown, so the call would differ.
   if (JSON.stringify(input).includes(mask)) return { ...notCalled, state: 'masked' };
   const startedAt = performance.now();
@@ -77,7 +78,7 @@ function describe(call: ReplayedCall): string {
     same: 'same',
     different: 'differs',
     gone: 'no longer exists',
-    refused: 'not called, because it is not marked read-only (see --allow-effects)',
+    not_read_only: 'not called, because it is not marked read-only (see --allow-effects)',
     masked: 'not called, because its input contains a secret that was not recorded',
   };
   const times = after === undefined ? '' : `  ${Math.round(before)} ms → ${Math.round(after)} ms`;
@@ -100,7 +101,7 @@ function summary(counts: Readonly<Record<ReplayedCall['state'], number>>, replay
   );
   const median = (side: 'before' | 'after'): number => Math.round(medianOf(timed.map((call) => call[side])));
   const times = timed.length === 0 ? '' : `; median ${median('before')} ms before, ${median('after')} ms now`;
-  return `${counts.same} same, ${counts.different} different, ${counts.gone} gone, ${counts.refused + counts.masked} not called${times}\n`;
+  return `${counts.same} same, ${counts.different} different, ${counts.gone} gone, ${counts.not_read_only + counts.masked} not called${times}\n`;
 }
 
 /** Returns the middle of the durations: of an even number, the mean of the two in the middle. */

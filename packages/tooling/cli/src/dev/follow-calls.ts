@@ -54,12 +54,12 @@ async function openFeed(
   { url, token }: Inspector,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array> | undefined> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), openTimeoutMs);
-  const either = AbortSignal.any([signal, late.signal]);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), openTimeoutMs);
+  const eitherSignal = AbortSignal.any([signal, timeout.signal]);
   try {
     const headers = { 'x-toolwire-inspector': token };
-    const feed = await fetch(`${url}/feed`, { signal: either, headers });
+    const feed = await fetch(`${url}/feed`, { signal: eitherSignal, headers });
     return feed.ok ? (feed.body ?? undefined) : undefined;
   } catch {
     // The program was stopped or restarts.

@@ -11,11 +11,11 @@ export interface Listening {
   readonly port: number;
 }
 
-/** The variable with the previous ports. Servers that listen on any free port get them again. */
-export const previousPorts = 'TOOLWIRE_DEV_PORTS';
+/** The environment variable with the previous ports. Servers that listen on any free port get them again. */
+export const portsVariable = 'TOOLWIRE_DEV_PORTS';
 
-/** The variable with the URL of the module that has the inspector. `toolwire()` reads it. */
-export const devInspector = 'TOOLWIRE_DEV_INSPECTOR';
+/** The environment variable with the URL of the module that has the inspector. `toolwire()` reads it. */
+export const inspectorVariable = 'TOOLWIRE_DEV_INSPECTOR';
 
 /**
  * Runs inside the user's program before it starts. Reports the ports to `toolwire dev`, and exits with `toolwire dev`.

@@ -9,9 +9,9 @@ import type { Entry } from './find-entry.ts';
 import {
   type Crash,
   createCrashReader,
-  devInspector,
+  inspectorVariable,
   type Listening,
-  previousPorts,
+  portsVariable,
   programHook,
   readListening,
 } from './program-hook.ts';
@@ -21,7 +21,7 @@ interface ProgramSettings {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The URL of the module with the inspector. */
-  readonly packagesUrl: string;
+  readonly inspectorUrl: string;
   /** The previous ports of its servers. */
   readonly ports: readonly number[];
   readonly onOutput: (text: string) => void;
@@ -37,23 +37,30 @@ export interface RunningProgram {
 }
 
 export function startProgram(settings: ProgramSettings): RunningProgram {
-  const { entry, args, environment, packagesUrl, ports, onListening, onEnd } = settings;
+  const { entry, args, environment, inspectorUrl, ports, onListening } = settings;
   const loader = entry.isTypeScript ? ['--import', pathToFileURL(findTsx(entry)).href] : [];
   const child = spawn(process.execPath, ['--import', programHook(), ...loader, entry.file, ...args], {
-    env: { ...environment, [previousPorts]: ports.join(','), [devInspector]: packagesUrl },
+    env: { ...environment, [portsVariable]: ports.join(','), [inspectorVariable]: inspectorUrl },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   forwardOutput(child.stdout, settings.onOutput);
   const crashReader = createCrashReader();
   forwardOutput(child.stderr, (text) => settings.onErrorOutput(crashReader.add(text)));
   let isStopped = false;
+  let hasEnded = false;
+  const onEnd: ProgramSettings['onEnd'] = (exit, crash) => {
+    if (!isStopped && !hasEnded) settings.onEnd(exit, crash);
+    hasEnded = true;
+  };
   child.on('message', (message: unknown) => {
     const listening = isObject(message) ? readListening(message['toolwireListening']) : undefined;
     if (!isStopped && listening !== undefined) onListening(listening);
   });
-  child.on('close', (code, signal) => {
-    if (!isStopped) onEnd(code ?? signal ?? 1, crashReader.crash());
+  child.on('error', (error: NodeJS.ErrnoException) => {
+    // A started program that can't be killed is not reported: 'close' follows when it ends.
+    if (child.pid === undefined) onEnd(error.code ?? 1, spawnFailure(error));
   });
+  child.on('close', (code, signal) => onEnd(code ?? signal ?? 1, crashReader.crash()));
   return {
     stop(timeoutMs) {
       isStopped = true;
@@ -72,12 +79,17 @@ function findTsx({ file }: Entry): string {
   }
 }
 
+function spawnFailure({ message }: Error): Crash {
+  return { message: `Node can't be started: ${message}`, code: undefined, help: undefined, stacks: [], output: '' };
+}
+
 function forwardOutput(stream: NodeJS.ReadableStream | null, onText: (text: string) => void): void {
   const decoder = new StringDecoder();
   stream?.on('data', (chunk: Buffer) => onText(decoder.write(chunk)));
 }
 
 async function stopProcess(child: ChildProcess, timeoutMs: number): Promise<void> {
+  // A program that could not be started has no process ID.
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');

@@ -63,9 +63,13 @@ async function collect(modules: string, packages: Map<string, Installed>, visite
     if (entry.name === '.pnpm') {
       for (const inner of await readdir(path)) await collect(join(path, inner, 'node_modules'), packages, visited);
     } else if (entry.name === '@toolwire') {
-      for (const name of await readdir(path)) await add(`@toolwire/${name}`, join(path, name), packages);
+      for (const name of await readdir(path)) {
+        await add(`@toolwire/${name}`, join(path, name), packages);
+        await collect(join(path, name, 'node_modules'), packages, visited);
+      }
     } else if (entry.name === 'toolwire' || entry.name === 'create-toolwire') {
       await add(entry.name, path, packages);
+      await collect(join(path, 'node_modules'), packages, visited);
     } else if (entry.isDirectory() && entry.name.startsWith('@')) {
       for (const name of await readdir(path)) await collect(join(path, name, 'node_modules'), packages, visited);
     } else if (entry.isDirectory()) {

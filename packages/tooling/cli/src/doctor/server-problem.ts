@@ -46,7 +46,7 @@ async function findUrlProblem(client: McpClient, name: string, url: string): Pro
       advice: `Use the bridge: toolwire configure ${client.name} ${shellWord(url)} --name ${shellWord(name)}`,
     };
   }
-  // The client replaces variables.
+  // The client replaces variables. Elsewhere in a URL, a dollar sign can stand for itself.
   if (/\$\{|^\$/.test(url)) return undefined;
   if (!isHttpUrl(url)) {
     return {
@@ -90,7 +90,9 @@ function findCommandProblem(
 ): ServerProblem | undefined {
   const isPath = /[\\/]/.test(program);
   const script = scriptOf(program, args);
-  const files = [...(isPath && !program.includes('$') ? [program] : []), ...(script === undefined ? [] : [script])];
+  const files = [...(isPath ? [program] : []), ...(script === undefined ? [] : [script])].filter(
+    (file) => !hasVariable(file),
+  );
   for (const file of files) {
     if (!isAbsolute(file) && scope === 'user') {
       return {
@@ -105,7 +107,7 @@ function findCommandProblem(
       };
     }
   }
-  if (isPath || isInPath(program, paths)) return undefined;
+  if (isPath || hasVariable(program) || isInPath(program, paths)) return undefined;
   return {
     reason: `runs ${safeLine(program)}, which is not installed`,
     advice: `Install ${safeLine(program)}, or use the absolute path of the program.`,
@@ -118,7 +120,12 @@ const interpreter = /^(?:node|tsx|bun|deno|py|python[\d.]*)(?:\.exe)?$/i;
 function scriptOf(program: string, args: readonly string[]): string | undefined {
   if (!interpreter.test(program.replace(/^.*[\\/]/, ''))) return undefined;
   const operand = args.find((word) => !word.startsWith('-') && word !== 'run');
-  return operand !== undefined && /\.(?:[cm]?[jt]s|py)$/.test(operand) && !operand.includes('$') ? operand : undefined;
+  return operand !== undefined && /\.(?:[cm]?[jt]s|py)$/.test(operand) ? operand : undefined;
+}
+
+/** Whether the client replaces a variable in the word, such as `$NODE` or `${env:HOME}/server.mjs`. Its value is unknown here. */
+function hasVariable(word: string): boolean {
+  return word.includes('$');
 }
 
 function isInPath(program: string, { environment, platform }: SystemPaths): boolean {

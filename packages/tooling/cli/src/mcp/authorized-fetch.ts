@@ -6,7 +6,7 @@ import { NotDelivered, reportsLostSession, requestError } from './connection-err
 import type { TimeLimits } from './time-limits.ts';
 
 /**
- * The `fetch` of an MCP connection. It adds the access token or the API key, signs the user in once for all requests that need it, and reports
+ * The `fetch` of an MCP connection. It adds the access token or the API key, signs the user in once for all POST requests that need it, and reports
  * whether a failed request may be sent again, which the official transport does not do.
  */
 export function createAuthorizedFetch(
@@ -25,11 +25,11 @@ export function createAuthorizedFetch(
     const headers = new Headers(init.headers);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     else if (apiKey !== undefined) headers.set('otc-api-key', apiKey);
-    const either = init.signal ? AbortSignal.any([signal, init.signal]) : signal;
+    const eitherSignal = init.signal ? AbortSignal.any([signal, init.signal]) : signal;
     try {
-      return await settings.fetch(String(target), { ...init, headers, signal: either });
+      return await settings.fetch(String(target), { ...init, headers, signal: eitherSignal });
     } catch (cause) {
-      either.throwIfAborted();
+      eitherSignal.throwIfAborted();
       throw requestError(`${url.href}: connection failed.`, cause);
     }
   };
@@ -54,6 +54,7 @@ export function createAuthorizedFetch(
     return response;
   };
   return async (target, init) => {
+    // GET and DELETE follow the POST request that opens a session, so the user is signed in. The transport handles their errors.
     if (init?.method !== 'POST') return send(target, init);
     token ??= await login?.saved(url);
     const response = await sendSignedIn(target, init);

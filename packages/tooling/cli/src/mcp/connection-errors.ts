@@ -1,4 +1,4 @@
-import { fieldsIn, isObject } from '@toolwire/internal';
+import { fieldsIn, isObject, isServerUnreachable } from '@toolwire/internal';
 import { CliError, connectionError, exitCodes } from '../cli-error.ts';
 
 /** The server did not receive the request, which can therefore be sent again. */
@@ -18,27 +18,8 @@ export class ResponseTimeout extends CliError {
   }
 }
 
-const unreachableCodes: ReadonlySet<unknown> = new Set([
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
 export function requestError(message: string, cause: unknown): CliError {
-  return isNotDelivered(cause) ? new NotDelivered(message, { cause }) : connectionError(message, cause);
-}
-
-/** Whether a request failed before a connection was made. */
-function isNotDelivered(thrown: unknown): boolean {
-  for (let error = thrown; error instanceof Error; error = error.cause) {
-    if (unreachableCodes.has((error as { readonly code?: unknown }).code)) return true;
-    // A host with several addresses fails with one error for each.
-    if (error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isNotDelivered)) return true;
-  }
-  return false;
+  return isServerUnreachable(cause) ? new NotDelivered(message, { cause }) : connectionError(message, cause);
 }
 
 /** Whether the connection broke while a request ran. */

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import type { ReadStream } from 'node:tty';
+import { supportsColor } from './style.ts';
 import type { ChooseMany, Terminal } from './terminal.ts';
 import { truncate } from './text-width.ts';
 
@@ -30,7 +31,7 @@ export function processTerminal(signal: AbortSignal): Terminal {
     readKeys: stdin.isTTY && stdout.isTTY ? (onKey) => listenForKeys(stdin, onKey) : undefined,
     // Some terminals report a width of 0.
     columns: stdout.isTTY && stdout.columns > 0 ? stdout.columns : undefined,
-    hasColor: stdout.isTTY && (env['NO_COLOR'] ?? '') === '' && !isDumb,
+    hasColor: supportsColor(stdout, env),
     environment: env,
     signal,
   };

@@ -12,6 +12,14 @@ export type Style = Readonly<Record<Format, (text: string) => string>> & {
 /** The states that output marks: `✓` success, `✗` problem, `!` warning, `–` skipped. */
 export type Mark = 'ok' | 'problem' | 'warning' | 'skipped';
 
+/** Whether output to a stream has colors: it is a terminal that supports them, and NO_COLOR is not set. */
+export function supportsColor(
+  { isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>,
+  environment: Readonly<Record<string, string | undefined>>,
+): boolean {
+  return isTTY && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb';
+}
+
 export function styleOf({ hasColor }: Pick<Terminal, 'hasColor'>): Style {
   const formatWith =
     (format: Format) =>

@@ -48,14 +48,14 @@ export async function meetRequirements(
 }
 
 /** Whether a context contains tokens or secrets. */
-export function hasSecrets({ authorization = [], secrets = [] }: CallContext): boolean {
+export function hasTokensOrSecrets({ authorization = [], secrets = [] }: CallContext): boolean {
   return authorization.length > 0 || secrets.length > 0;
 }
 
-function missingFrom<Required extends { readonly id: string }>(
-  required: readonly Required[],
+function missingFrom<Requirement extends { readonly id: string }>(
+  required: readonly Requirement[],
   entries: readonly { readonly id: string }[] = [],
-): readonly Required[] {
+): readonly Requirement[] {
   return required.filter(({ id }) => !entries.some((entry) => entry.id === id));
 }
 

@@ -5,10 +5,12 @@ import { type CallOptions, checkCallOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-options.ts';
 import { refusal } from '../read/read-refusal.ts';
 import { type AttemptResult, readCallResponse } from '../read/read-response.ts';
-import { callIdOf, encodeCall, encodeCancel, unserializableMembers } from '../send/encode-call.ts';
-import { exchange, type Reply } from '../send/exchange.ts';
-import { type Deadline, isRunning, request, startRequestDeadline } from '../send/request.ts';
-import { type CallContext, hasSecrets } from './call-context.ts';
+import { type Deadline, startRequestDeadline } from '../send/deadline.ts';
+import { callIdOf, encodeCall, unserializableMembers } from '../send/encode-call.ts';
+import type { Reply } from '../send/exchange.ts';
+import { isRunning, request } from '../send/request.ts';
+import { type CallContext, hasTokensOrSecrets } from './call-context.ts';
+import type { SentCall } from './cancel-call.ts';
 import { followCall } from './follow-call.ts';
 
 /** A call, with the functions to complete and to cancel it. */
@@ -39,7 +41,7 @@ export async function callTool(settings: ClientSettings, toolCall: ToolCall): Pr
   );
   if ('kind' in context) return unsent(context);
   // Tokens and secrets of users are protected like credentials (OTC-AUTH-05).
-  if (!settings.maySendSecrets && hasSecrets(context)) return unsent(insecure);
+  if (!settings.maySendSecrets && hasTokensOrSecrets(context)) return unsent(insecure);
   const body = encodeIfPossible({ toolId, callId, traceId: traceIdOf(traceparent), input, context });
   if (body === undefined) return unsent(unserializable(input));
 
@@ -135,35 +137,4 @@ function encodeIfPossible(call: Parameters<typeof encodeCall>[0]): string | unde
     // The input has a cycle, a bigint or a number that JSON has no form for, which the caller reports.
     return undefined;
   }
-}
-
-/** A call to cancel. */
-interface SentCall {
-  readonly toolId: string;
-  readonly callId: string;
-  readonly context: CallContext;
-}
-
-const cancelTimeoutMs = 5_000;
-
-/** The statuses of servers without this route, which is not part of the standard. */
-const unknownRoute: ReadonlySet<number> = new Set([404, 405, 501]);
-
-/** Returns a function that cancels calls on servers that keep running after a disconnect. */
-export function createCancelCall(settings: ClientSettings): (call: SentCall) => Promise<void> {
-  const { url, authorize, fetch, maxResponseBytes } = settings;
-  let isSupported = true;
-  return async (call) => {
-    if (!isSupported) return;
-    const headers = { accept: 'application/json', 'content-type': 'application/json' };
-    const cancelRequest = { method: 'POST', url: `${url}/tools/cancel`, headers, body: encodeCancel(call) } as const;
-    const reply = await exchange(cancelRequest, {
-      authorize,
-      fetch,
-      timeoutMs: cancelTimeoutMs,
-      maxResponseBytes,
-      signal: undefined,
-    });
-    if (reply.kind === 'response' && unknownRoute.has(reply.status)) isSupported = false;
-  };
 }

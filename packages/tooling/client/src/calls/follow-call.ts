@@ -1,9 +1,11 @@
 import { callListener } from '@toolwire/internal';
 import { wait } from '@toolwire/retry';
-import { type CallOptions, defaultMaxMs, followOptionsOf } from '../options/call-options.ts';
+import type { CallOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-options.ts';
+import { defaultMaxMs, followOptionsOf } from '../options/follow-options.ts';
 import type { AttemptResult } from '../read/read-response.ts';
-import { type Deadline, isRunning, type RequestResult, startDeadline, startRequestDeadline } from '../send/request.ts';
+import { type Deadline, startDeadline, startRequestDeadline } from '../send/deadline.ts';
+import { isRunning, type RequestResult } from '../send/request.ts';
 
 /** A call that may still be running. */
 interface FollowedCall {

@@ -42,10 +42,10 @@ function urlError(message: string): StartupError {
 /** Removes possible secrets: a password before an at sign, and a key after a question mark. */
 function redactedUrl(url: unknown): string {
   if (typeof url !== 'string') return `The url ${String(url)}`;
-  const at = url.lastIndexOf('@');
+  const atSign = url.lastIndexOf('@');
   const query = url.search(/[?#]/);
   // A password may contain a question mark, and a key an at sign.
-  if (query >= 0 && at > query) return 'The url';
-  const shownUrl = url.slice(at + 1, query < 0 ? undefined : query);
+  if (query >= 0 && atSign > query) return 'The url';
+  const shownUrl = url.slice(atSign + 1, query < 0 ? undefined : query);
   return `'${shownUrl.slice(0, 100)}'`;
 }

@@ -1,6 +1,7 @@
-import { checkNames, checkNumber, durationLimit, mergeOptions, type NamesOf } from '@toolwire/internal';
-import { decideRetry, type RetryPolicy } from '@toolwire/retry';
+import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { CallContext } from '../calls/call-context.ts';
+import { checkFollow, type FollowOptions } from './follow-options.ts';
+import { checkRetry, type RetryOptions } from './retry-options.ts';
 
 /** Options for one request. */
 export interface RequestOptions {
@@ -56,86 +57,4 @@ export function checkCallOptions(options: CallOptions): void {
   checkNames('options of a call', options, callNames);
   checkRetry('retry of a call', options.retry);
   checkFollow('follow of a call', options.follow);
-}
-
-/** A running call that the client will poll again. */
-export interface RunningCall {
-  readonly callId: string;
-  /** The progress message of the server. */
-  readonly message: string;
-  /** The delay before the next request. */
-  readonly afterMs: number;
-}
-
-/** How long the client waits for a running call by default: one hour. */
-export const defaultMaxMs = 3_600_000;
-
-/** How to wait for a call that outlives its request. */
-export interface FollowOptions {
-  /** How long to wait after the first response that the call is running. Default: one hour. */
-  readonly maxMs?: number | undefined;
-  /** Called before each delay, with the progress of the call. An error that it throws is ignored. */
-  readonly onRunning?: ((running: RunningCall) => void) | undefined;
-}
-
-const followNames: NamesOf<FollowOptions> = { maxMs: true, onRunning: true };
-
-/** Rejects unknown options and invalid values. */
-export function checkFollow(where: string, follow: FollowOptions | false = {}): void {
-  if (follow === false) return;
-  checkNames(where, follow, followNames);
-  if (follow.maxMs !== undefined) checkNumber('maxMs', follow.maxMs, durationLimit);
-}
-
-/** Merges the options of a call over those of the client. */
-export function followOptionsOf(
-  ofClient: FollowOptions | false,
-  ofCall: FollowOptions | false | undefined,
-): FollowOptions | false {
-  if (ofCall === undefined || ofCall === false || ofClient === false) return ofCall ?? ofClient;
-  return mergeOptions(ofClient, ofCall);
-}
-
-// `read/read-refusal.ts` decides which responses are retried. The defaults are in `retry-policy.ts` of `@toolwire/retry`.
-/** The retry policy of a client or request. */
-export interface RetryOptions extends Omit<RetryPolicy, 'deadlineMs'> {
-  /** Whether to retry a call whose tool may have run. Use `false` for servers that do not support call IDs. Default: `true`. */
-  readonly whenUnknown?: boolean | undefined;
-}
-
-/** A retry that is about to happen. */
-export interface RetryEvent {
-  /** The number of the failed attempt; the first is 1. */
-  readonly attempt: number;
-  readonly afterMs: number;
-  /** The error message of the attempt. */
-  readonly message: string;
-  /** Undefined for a listing. */
-  readonly callId: string | undefined;
-}
-
-const retryNames: NamesOf<RetryOptions> = {
-  whenUnknown: true,
-  maxAttempts: true,
-  baseMs: true,
-  maxBackoffMs: true,
-  maxRetryAfterMs: true,
-};
-
-/** Rejects unknown options and invalid values. */
-export function checkRetry(where: string, retry: RetryOptions | false = {}): void {
-  if (retry === false) return;
-  checkNames(where, retry, retryNames);
-  // Validates the numbers, because decideRetry() owns their rules.
-  decideRetry({ kind: 'value' }, { number: 1 }, retry);
-}
-
-/** Merges the policy of a request over that of the client. Without retries there is one attempt. */
-export function retryOptionsOf(
-  ofClient: RetryOptions | false,
-  ofRequest: RetryOptions | false | undefined,
-): RetryOptions {
-  if (ofRequest === false) return { maxAttempts: 1 };
-  if (ofClient === false) return ofRequest ?? { maxAttempts: 1 };
-  return mergeOptions(ofClient, ofRequest ?? {});
 }

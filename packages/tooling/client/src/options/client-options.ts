@@ -4,9 +4,10 @@ import { type RequirementSources, requirementNames } from '../calls/call-context
 import type { Fetch } from '../send/exchange.ts';
 import { type AuthOptions, type Authorize, createAuthorize, refuseUnencryptedCredentials } from './auth.ts';
 import { readBaseUrl } from './base-url.ts';
-import { checkFollow, checkRetry, type FollowOptions, type RetryEvent, type RetryOptions } from './call-options.ts';
+import { checkFollow, type FollowOptions } from './follow-options.ts';
+import { checkRetry, type RetryEvent, type RetryOptions } from './retry-options.ts';
 
-// `clientSettings` adds the defaults, except those of `retry` and `follow` (`call-options.ts`).
+// `clientSettings` adds the defaults, except those of `retry` and `follow` (`retry-policy.ts` of `@toolwire/retry`, `follow-options.ts`).
 /** Options of `createClient`. */
 export interface ClientOptions {
   /** The URL under which the tools are mounted: `https://example.com/ai` for `…/ai/tools/call`. */

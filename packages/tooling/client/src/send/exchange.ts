@@ -1,4 +1,4 @@
-import { cancelReading, readBytes } from '@toolwire/internal';
+import { cancelReading, isServerUnreachable, readBytes } from '@toolwire/internal';
 import { withTimeout } from '@toolwire/limits';
 import type { Authorize } from '../options/auth.ts';
 
@@ -63,7 +63,7 @@ export async function exchange(request: HttpRequest, options: ExchangeOptions): 
     signal?.throwIfAborted();
     // Credentials may have failed after their own timeout.
     if (step === 'authorize' && !isOver()) return { kind: 'no_response', code: 'unauthenticated', sent: 'no', cause };
-    const sent = step === 'authorize' || neverConnected(cause) ? 'no' : 'unknown';
+    const sent = step === 'authorize' || isServerUnreachable(cause) ? 'no' : 'unknown';
     const code = fieldOf(cause, 'name') === 'TimeoutError' ? 'timeout' : 'unreachable';
     return { kind: 'no_response', code, sent, cause };
   }
@@ -84,23 +84,6 @@ async function send(
     headers: response.headers,
     body: await readBody(response, maxResponseBytes, signal),
   };
-}
-
-/** The error codes of server runtimes if there was no connection. Browsers have none. */
-const noConnection: readonly unknown[] = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ConnectionRefused',
-];
-
-function neverConnected(thrown: unknown): boolean {
-  return (
-    noConnection.includes(fieldOf(thrown, 'code')) || noConnection.includes(fieldOf(fieldOf(thrown, 'cause'), 'code'))
-  );
 }
 
 function fieldOf(from: unknown, name: string): unknown {

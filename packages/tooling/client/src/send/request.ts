@@ -1,9 +1,11 @@
 import { callListener, checkNumber, durationLimit } from '@toolwire/internal';
 import { type RetryableOutcome, retrying } from '@toolwire/retry';
 import type { ListResult } from '../listed-tool.ts';
-import { type RequestOptions, retryOptionsOf } from '../options/call-options.ts';
+import type { RequestOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-options.ts';
+import { retryOptionsOf } from '../options/retry-options.ts';
 import type { AttemptResult } from '../read/read-response.ts';
+import { type Deadline, startRequestDeadline } from './deadline.ts';
 import { exchange, type HttpRequest, type Reply } from './exchange.ts';
 
 type AnyResult = AttemptResult | ListResult;
@@ -68,14 +70,6 @@ export async function request<Result extends AnyResult>(
   return { result, attempts };
 }
 
-/** Starts the deadline of a request, which includes its preparation. */
-export function startRequestDeadline(
-  settings: ClientSettings,
-  { deadlineMs = settings.deadlineMs }: RequestOptions,
-): Deadline {
-  return startDeadline(checkNumber('deadlineMs', deadlineMs, durationLimit));
-}
-
 function toHttpRequest({ method, path, body, traceparent }: ServerRequest<unknown>, baseUrl: string): HttpRequest {
   const headers = {
     accept: 'application/json',
@@ -100,12 +94,4 @@ export function isRunning(result: AnyResult): boolean {
 function messageOf(result: AnyResult): string {
   if (result.kind === 'value' || result.kind === 'listed') return '';
   return result.kind === 'failed' ? result.failure.message : result.message;
-}
-
-/** Returns the remaining milliseconds: whole numbers for messages, and at least 1 for timers. */
-export type Deadline = () => number;
-
-export function startDeadline(ms: number): Deadline {
-  const startedAt = performance.now();
-  return () => Math.max(Math.ceil(ms - (performance.now() - startedAt)), 1);
 }

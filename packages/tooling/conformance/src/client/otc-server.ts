@@ -3,14 +3,8 @@ import { createResponseSchemas, type ResponseSchemas } from '../schemas/response
 import { checkExchange, endpointOf } from './check-response.ts';
 import { type ServerCredentials, validHeaders } from './credentials.ts';
 import { createValueCheck, type ListedTool, readListing } from './listing.ts';
-import {
-  converse,
-  type RawOptions,
-  type RawReply,
-  type RawRequest,
-  type RawStep,
-  rawRequest,
-} from './raw-conversation.ts';
+import { converse, type RawOptions, type RawReply, type RawStep } from './raw-conversation.ts';
+import { type RawRequest, rawRequest } from './raw-request.ts';
 import type { TestResponse } from './response.ts';
 import { parseTarget, sendRequest, type Target, type TestRequest } from './send-request.ts';
 

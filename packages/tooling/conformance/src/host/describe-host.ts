@@ -8,9 +8,10 @@ import { createDescribeOtcServer } from '../runners/describe-otc-server.ts';
 import type { StartServer } from '../runners/running-server.ts';
 import type { TestRunner } from '../runners/test-runner.ts';
 import { createResponseSchemas } from '../schemas/response-schemas.ts';
+import { type FaultWatch, watchFaults } from './fault-watch.ts';
 import type { Bodies, HostOptions, HostSubject, MountHost } from './host-app.ts';
-import { createRecordingLogger } from './host-case.ts';
-import { type FaultWatch, hostSuite, runHostCase, watchFaults } from './host-suite.ts';
+import { hostSuite, runHostCase } from './host-suite.ts';
+import { createRecordingLogger } from './recording-logger.ts';
 import { sampleCases } from './sample-cases.ts';
 import { hostCredentials, startOtc } from './start-otc.ts';
 

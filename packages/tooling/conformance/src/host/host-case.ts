@@ -1,15 +1,16 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger } from '@toolwire/core';
 import { envelope, jsonHeaders, jsonLines, postRequest } from '../cases/support/calls.ts';
 import { expectStatus } from '../cases/support/expect.ts';
 import type { OtcServer } from '../client/otc-server.ts';
-import type { RawOptions, RawReply, RawRequest, RawStep } from '../client/raw-conversation.ts';
+import type { RawOptions, RawReply, RawStep } from '../client/raw-conversation.ts';
+import type { RawRequest } from '../client/raw-request.ts';
 import { summarize, type TestResponse } from '../client/response.ts';
 import type { TestRequest } from '../client/send-request.ts';
 import { type AppPlan, anonymousUser, toolsPrefix } from './build-app.ts';
 import type { Bodies } from './host-app.ts';
 import type { HostTools } from './host-tools.ts';
+import { createRecordingLogger, expectOneError } from './recording-logger.ts';
 
 /** One check of a host. Throws if the host fails it. */
 export interface HostCase {
@@ -92,14 +93,6 @@ export async function beforeTimeout<T>(promise: Promise<T>, name: string): Promi
   return Promise.race([promise, timeout]);
 }
 
-/** Expects one error in the log, with this text. */
-export function expectOneError(log: string, text: string): void {
-  const lines = log.split('\n');
-  const [line, ...more] = lines.filter((entry) => entry.includes(text));
-  ok(line?.includes('"level":"error"'), `log: expected an error with '${text}', got ${lines.join('; ')}`);
-  strictEqual(more.length, 0, `log lines with '${text}': expected 1, got ${more.length + 1}`);
-}
-
 /** Uses the whole Authorization header as the user name. */
 export const signIn = (name: string | undefined): string => name ?? anonymousUser;
 
@@ -131,25 +124,4 @@ export async function expectLogged(host: HostUnderTest, text: string, plan: AppP
   expectAppError(response);
   strictEqual(app.tools.runs(), 0);
   expectOneError(logger.text(), text);
-}
-
-interface RecordingLogger extends Logger {
-  /** All lines so far, each as JSON. */
-  text(): string;
-}
-
-/** Creates a logger that records every line. */
-export function createRecordingLogger(): RecordingLogger {
-  const lines: string[] = [];
-  const write =
-    (level: keyof Logger) =>
-    (fields: object, message: string): void =>
-      void lines.push(JSON.stringify({ level, message, ...fields }));
-  return {
-    text: () => lines.join('\n'),
-    debug: write('debug'),
-    info: write('info'),
-    warn: write('warn'),
-    error: write('error'),
-  };
 }

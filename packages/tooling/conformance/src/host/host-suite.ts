@@ -1,5 +1,6 @@
 import { connectOtcServer } from '../client/otc-server.ts';
-import { converse, rawRequest } from '../client/raw-conversation.ts';
+import { converse } from '../client/raw-conversation.ts';
+import { rawRequest } from '../client/raw-request.ts';
 import { parseTarget, sendRequest } from '../client/send-request.ts';
 import type { RunningServer } from '../runners/running-server.ts';
 import type { ResponseSchemas } from '../schemas/response-schemas.ts';
@@ -12,6 +13,7 @@ import { mountingCases } from './cases/mounting.ts';
 import { ownRouteCases } from './cases/own-routes.ts';
 import { principalCases } from './cases/principals.ts';
 import { streamAndFailureCases } from './cases/streams-and-failures.ts';
+import { watchFaults } from './fault-watch.ts';
 import type { Bodies, HostSubject } from './host-app.ts';
 import type { HostCase, HostCaseGroup, HostUnderTest, StartedApp } from './host-case.ts';
 import { createHostTools } from './host-tools.ts';
@@ -65,33 +67,4 @@ function startedApp(url: string, tools: StartedApp['tools'], schemas: ResponseSc
     bytes: (request) => rawRequest(target, request),
     converse: (steps, options) => converse(target, steps, options),
   };
-}
-
-/** Records unhandled errors of the process. */
-export interface FaultWatch {
-  /** Stops watching, and returns the errors. */
-  end(): Promise<readonly string[]>;
-}
-
-/** Watches for unhandled rejections, uncaught exceptions and leaking listeners. */
-export function watchFaults(): FaultWatch {
-  const faults: string[] = [];
-  const onRejection = (reason: unknown): void => void faults.push(`unhandled rejection: ${describe(reason)}`);
-  const onException = (error: unknown): void => void faults.push(`uncaught exception: ${describe(error)}`);
-  const onWarning = (warning: Error): void => {
-    if (warning.name === 'MaxListenersExceededWarning') faults.push(`listener leak: ${warning.message}`);
-  };
-  process.on('unhandledRejection', onRejection).on('uncaughtException', onException).on('warning', onWarning);
-  return {
-    end: async () => {
-      // Node reports rejections after the microtasks of a turn, and warnings in the next turn.
-      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
-      process.off('unhandledRejection', onRejection).off('uncaughtException', onException).off('warning', onWarning);
-      return faults;
-    },
-  };
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

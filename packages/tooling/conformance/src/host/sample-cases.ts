@@ -1,8 +1,9 @@
 import { byteCases } from '../cases/bodies/bytes.ts';
 import { contentTypeCases } from '../cases/bodies/content-types.ts';
+import { chunkCases } from '../cases/http/chunks.ts';
 import { connectionCases } from '../cases/http/connections.ts';
 import { headCases } from '../cases/http/heads.ts';
-import { chunkCases, lengthCases } from '../cases/http/lengths.ts';
+import { lengthCases } from '../cases/http/lengths.ts';
 import { methodAndPathCases } from '../cases/http/methods-and-paths.ts';
 import { type CaseGroup, stateIn, titleOf } from '../cases/otc-case.ts';
 import { otcSuite } from '../cases/otc-suite.ts';

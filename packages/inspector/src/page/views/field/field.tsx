@@ -67,7 +67,7 @@ function NestedField(props: ResolvedProps & { readonly body: (props: BodyProps) 
       body={
         isMissing ? (
           <Button data-add={path} onClick={() => onChange(addedValue(schema, root))}>
-            Add <Text text={label} most={80} />
+            Add <Text text={label} maxLength={80} />
           </Button>
         ) : (
           <div class="inner">

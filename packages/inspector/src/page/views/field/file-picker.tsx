@@ -1,7 +1,7 @@
 import { toBase64 } from '@toolwire/internal';
 import { createContext, type VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { messageOf } from '../../server.ts';
+import { messageOf } from '../../fetch-with-credentials.ts';
 import { Text } from '../text.tsx';
 
 interface PickerProps {
@@ -65,7 +65,7 @@ export function FilePicker({ label, read, onPick }: PickerProps): VNode {
       }}
     >
       <span role="status" class={isBroken ? 'error' : undefined}>
-        <Text text={state} most={500} />
+        <Text text={state} maxLength={500} />
       </span>
       <input
         type="file"

@@ -18,7 +18,7 @@ export function LabeledField(
   const description = descriptionOf(schema);
   const name = (
     <>
-      <Text text={label} most={200} />
+      <Text text={label} maxLength={200} />
       {isRequired && <span class="required"> required</span>}
     </>
   );
@@ -41,7 +41,7 @@ export function LabeledField(
           </label>
         )}
         <span class="hint">
-          <Text text={schemaHint(schema)} most={300} />
+          <Text text={schemaHint(schema)} maxLength={300} />
         </span>
         {children}
       </div>

@@ -9,11 +9,11 @@ import { type BodyProps, FieldErrorText } from './labeled-field.tsx';
 
 /** The items of a list: the items of a tuple, and any number of others. */
 export function ListItems({ schema, root, value, path, errors, onChange, Field }: BodyProps): VNode {
-  const box = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<number | undefined>(undefined);
   useEffect(() => {
     if (added === undefined) return;
-    focusField(box.current, { path: `${path}/${added}`, isButton: false });
+    focusField(listRef.current, { path: `${path}/${added}`, isButton: false });
     setAdded(undefined);
   }, [added, path]);
   const { prefixItems, items } = schema;
@@ -34,12 +34,12 @@ export function ListItems({ schema, root, value, path, errors, onChange, Field }
   };
   const remove = (index: number): void => {
     // The focus would leave the page with the button.
-    box.current?.querySelector<HTMLElement>(':scope > [data-add-item]')?.focus();
+    listRef.current?.querySelector<HTMLElement>(':scope > [data-add-item]')?.focus();
     keys.current = keys.current.toSpliced(index, 1);
     onChange(list.toSpliced(index, 1));
   };
   return (
-    <div class="list" ref={box}>
+    <div class="list" ref={listRef}>
       <FieldErrorText error={errorText(outsideErrors)} />
       {Array.from({ length }, (_, index) => (
         <Field

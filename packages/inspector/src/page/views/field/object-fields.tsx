@@ -13,12 +13,12 @@ import { RecordEntries } from './record-entries.tsx';
 
 /** The properties of an object, and additional ones if the schema allows them. Empty optional fields are behind buttons. */
 export function ObjectFields({ schema, root, value, path, errors, onChange, Field }: BodyProps): VNode {
-  const box = useRef<HTMLDivElement>(null);
+  const fieldsRef = useRef<HTMLDivElement>(null);
   // Whether the user has added or removed each field. A field that the user empties is still shown.
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [focused, setFocused] = useState<FocusTarget | undefined>(undefined);
   useEffect(() => {
-    if (focused !== undefined) focusField(box.current, focused);
+    if (focused !== undefined) focusField(fieldsRef.current, focused);
   }, [focused]);
   const known = fieldsOf(schema, 'properties');
   const required = entriesOf(schema, 'required').map(wordOf);
@@ -43,7 +43,7 @@ export function ObjectFields({ schema, root, value, path, errors, onChange, Fiel
   const shownNames = names.filter(isShown);
   const outsideErrors = errorsOutside(errors, isRecord ? [...shownNames, ...Object.keys(fields)] : shownNames);
   return (
-    <div class="fields" ref={box}>
+    <div class="fields" ref={fieldsRef}>
       <FieldErrorText error={errorText(outsideErrors)} />
       {shownNames.map((name) => (
         <Field
@@ -69,7 +69,7 @@ export function ObjectFields({ schema, root, value, path, errors, onChange, Fiel
                 setFocused({ path: path + pointerOf([name]), isButton: true });
               }}
             >
-              Remove <Text text={name} most={80} />
+              Remove <Text text={name} maxLength={80} />
             </Button>
           )}
         </Field>
@@ -138,7 +138,7 @@ function AddFields({ names, known, root, path, onAdd }: AddProps): VNode | null 
           >
             <span aria-hidden="true">+ </span>
             <span class="visually-hidden">Add </span>
-            <Text text={name} most={80} />
+            <Text text={name} maxLength={80} />
           </Button>
         );
       })}

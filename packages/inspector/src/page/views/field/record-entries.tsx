@@ -51,7 +51,7 @@ export function RecordEntries({ item, root, path, fields, known, isOnly, errors,
               set(key, undefined);
             }}
           >
-            Remove <Text text={key} most={80} />
+            Remove <Text text={key} maxLength={80} />
           </Button>
         </Field>
       ))}

@@ -22,7 +22,7 @@ const pageSize = 100;
 export function JsonRows({ table, query, label }: RowsProps): VNode {
   const { name, columns, rows } = table;
   const [order, setOrder] = useState<Order | undefined>(undefined);
-  const [most, setMost] = useState(pageSize);
+  const [shownCount, setShownCount] = useState(pageSize);
   const shown = useMemo(() => {
     const isMatch = wordMatcher(query);
     const matches =
@@ -36,7 +36,7 @@ export function JsonRows({ table, query, label }: RowsProps): VNode {
       <p class="hint" role="status">
         {name !== '' && (
           <>
-            <Text text={name} most={80} />:{' '}
+            <Text text={name} maxLength={80} />:{' '}
           </>
         )}
         {shown.length.toLocaleString('en')} {shown.length === 1 ? 'row' : 'rows'}
@@ -48,7 +48,7 @@ export function JsonRows({ table, query, label }: RowsProps): VNode {
               {columns.map((column) => (
                 <th scope="col" key={column} aria-sort={sortOf(order, column)}>
                   <Button onClick={() => sort(column)}>
-                    <Text text={column} most={80} />
+                    <Text text={column} maxLength={80} />
                     <span aria-hidden="true">{markOf(sortOf(order, column))}</span>
                   </Button>
                 </th>
@@ -56,11 +56,11 @@ export function JsonRows({ table, query, label }: RowsProps): VNode {
             </tr>
           </thead>
           <tbody>
-            {shown.slice(0, most).map((row, index) => (
+            {shown.slice(0, shownCount).map((row, index) => (
               <tr key={index}>
                 {columns.map((column) => (
                   <td key={column} class={typeof memberOf(row, column)}>
-                    <Text text={wordOf(memberOf(row, column))} most={200} />
+                    <Text text={wordOf(memberOf(row, column))} maxLength={200} />
                   </td>
                 ))}
               </tr>
@@ -68,11 +68,11 @@ export function JsonRows({ table, query, label }: RowsProps): VNode {
           </tbody>
         </table>
       </div>
-      {shown.length > most && (
+      {shown.length > shownCount && (
         <Button
           class="quiet"
-          onClick={() => setMost(most + pageSize)}
-          text={`Show ${Math.min(pageSize, shown.length - most)} more of ${shown.length.toLocaleString('en')} rows`}
+          onClick={() => setShownCount(shownCount + pageSize)}
+          text={`Show ${Math.min(pageSize, shown.length - shownCount)} more of ${shown.length.toLocaleString('en')} rows`}
         />
       )}
     </>

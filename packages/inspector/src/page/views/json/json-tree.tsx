@@ -20,7 +20,7 @@ interface NodeProps extends Omit<TreeProps, 'label'> {
   readonly path: string;
   readonly depth: number;
   /** How many nodes the page shows at this depth, if all nodes around it are open. */
-  readonly siblings: number;
+  readonly nodesAtDepth: number;
 }
 
 /** How many members are shown at first, and how many more each time. */
@@ -34,7 +34,7 @@ export function JsonTree({ value, label, search, changed }: TreeProps): VNode {
   return (
     <div class="json-tree" role="group" aria-label={label} onKeyDown={moveInTree}>
       <ul>
-        <Node {...{ value, search, changed }} name={undefined} path="" depth={0} siblings={1} />
+        <Node {...{ value, search, changed }} name={undefined} path="" depth={0} nodesAtDepth={1} />
       </ul>
     </div>
   );
@@ -51,15 +51,15 @@ function moveInTree(event: KeyboardEvent): void {
   } else moveFocus(event, 'button');
 }
 
-function Node({ name, value, path, depth, siblings, search, changed }: NodeProps): VNode {
+function Node({ name, value, path, depth, nodesAtDepth, search, changed }: NodeProps): VNode {
   const isNested = typeof value === 'object' && value !== null;
   const names = isNested ? Object.keys(value) : [];
   const [openChoice, setOpenChoice] = useState<boolean | undefined>(undefined);
-  const [most, setMost] = useState(pageSize);
+  const [shownCount, setShownCount] = useState(pageSize);
   const isChanged = changed.includes(path);
   const hasMarkedMember =
     search?.ancestors.has(path) === true || changed.some((pointer) => pointer.startsWith(`${path}/`));
-  const isSmall = depth < maxOpenDepth && siblings * names.length <= pageSize;
+  const isSmall = depth < maxOpenDepth && nodesAtDepth * names.length <= pageSize;
   const isOpen = openChoice ?? (hasMarkedMember || depth === 0 || isSmall);
   const label =
     name === undefined ? null : (
@@ -94,30 +94,30 @@ function Node({ name, value, path, depth, siblings, search, changed }: NodeProps
           <span class="hint">
             {brackets[0]}
             {names.length}
-            {brackets[1]} {!isOpen && <Text text={previewOf(value, names)} most={80} />}
+            {brackets[1]} {!isOpen && <Text text={previewOf(value, names)} maxLength={80} />}
           </span>
         </span>
       </Button>
       {isOpen && (
         <ul>
-          {shown.slice(0, most).map((member) => (
+          {shown.slice(0, shownCount).map((member) => (
             <Node
               key={member}
               name={member}
               value={memberOf(value, member) ?? null}
               path={path + pointerOf([member])}
               depth={depth + 1}
-              siblings={siblings * names.length}
+              nodesAtDepth={nodesAtDepth * names.length}
               search={search}
               changed={changed}
             />
           ))}
-          {shown.length > most && (
+          {shown.length > shownCount && (
             <li>
               <Button
                 class="more"
-                onClick={() => setMost(most + pageSize)}
-                text={`Show ${Math.min(pageSize, shown.length - most)} more of ${shown.length.toLocaleString('en')}`}
+                onClick={() => setShownCount(shownCount + pageSize)}
+                text={`Show ${Math.min(pageSize, shown.length - shownCount)} more of ${shown.length.toLocaleString('en')}`}
               />
             </li>
           )}
@@ -162,14 +162,15 @@ function Leaf({ value, search }: LeafProps): VNode {
 }
 
 /** Writes a value as JSON, up to a number of characters of a string. */
-function leafText(value: Json, most: number): string {
-  return JSON.stringify(typeof value === 'string' ? firstCharacters(value, most) : value);
+function leafText(value: Json, maxLength: number): string {
+  return JSON.stringify(typeof value === 'string' ? firstCharacters(value, maxLength) : value);
 }
 
 /** A text with the first match of the query highlighted. */
 function Highlighted({ text, search }: { readonly text: string; readonly search: JsonSearch | undefined }): VNode {
   const [match] = search === undefined ? [] : matchesOf(search.query, text);
-  if (match === undefined) return <Text text={text} most={maxLeafLength + 100} />;
+  // The value is cut already. Quotes and escapes make its text a little longer.
+  if (match === undefined) return <Text text={text} maxLength={maxLeafLength + 100} />;
   return (
     <>
       <Text text={text.slice(0, match.from)} />

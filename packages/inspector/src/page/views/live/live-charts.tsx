@@ -55,18 +55,18 @@ export function LiveCharts({ calls, isPaused }: ChartProps): VNode {
 
 interface PlotProps {
   /** The text of the largest value of the scale. */
-  readonly most: string;
+  readonly maxText: string;
   readonly parts: readonly WindowPart[];
   readonly children: ComponentChildren;
 }
 
 /** A drawing of the last minute, with its scales. */
-function Plot({ most, parts, children }: PlotProps): VNode {
+function Plot({ maxText, parts, children }: PlotProps): VNode {
   const width = parts.length * partWidth;
   return (
     <div class="plot hint">
       <span class="scale">
-        <span>{most}</span>
+        <span>{maxText}</span>
         <span>0</span>
       </span>
       <svg data-chart viewBox={`0 0 ${width} 40`} preserveAspectRatio="none" aria-hidden="true">
@@ -82,9 +82,9 @@ function Plot({ most, parts, children }: PlotProps): VNode {
 }
 
 /** Returns the end of a scale: the next 1, 2 or 5 times a power of ten. */
-export function scaleEnd(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(most));
-  return power * ([1, 2, 5].find((step) => step * power >= most) ?? 10);
+export function scaleEnd(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return power * ([1, 2, 5].find((step) => step * power >= value) ?? 10);
 }
 
 /** Returns the current time, updated each second until the charts are paused. */
@@ -101,13 +101,13 @@ function useNow(isPaused: boolean): number {
 
 /** A bar for each part of the last minute, divided by state. */
 function VolumeBars({ parts }: { readonly parts: readonly WindowPart[] }): VNode {
-  const most = scaleEnd(Math.max(5, ...parts.map(({ total }) => total)));
+  const maxTotal = scaleEnd(Math.max(5, ...parts.map(({ total }) => total)));
   return (
-    <Plot most={String(most)} parts={parts}>
+    <Plot maxText={String(maxTotal)} parts={parts}>
       {parts.map(({ endAgoMs, counts }, index) => {
         let y = 40;
         return [...counts].map(([state, count]) => {
-          const height = (count / most) * 40;
+          const height = (count / maxTotal) * 40;
           y -= height;
           return (
             <rect
@@ -127,13 +127,13 @@ function VolumeBars({ parts }: { readonly parts: readonly WindowPart[] }): VNode
 
 /** A line for each percentile, with a dot for each part. */
 function LatencyLines({ parts }: { readonly parts: readonly WindowPart[] }): VNode {
-  const most = scaleEnd(Math.max(1, ...parts.map(({ latency }) => latency?.p99 ?? 0)));
+  const maxMs = scaleEnd(Math.max(1, ...parts.map(({ latency }) => latency?.p99 ?? 0)));
   const pointsOf = (name: keyof Latency): readonly string[] =>
     parts.flatMap(({ latency }, index) =>
-      latency === undefined ? [] : [`${(index + 0.5) * partWidth},${40 - (latency[name] / most) * 40}`],
+      latency === undefined ? [] : [`${(index + 0.5) * partWidth},${40 - (latency[name] / maxMs) * 40}`],
     );
   return (
-    <Plot most={formatMs(most).replace('.0 ', ' ')} parts={parts}>
+    <Plot maxText={formatMs(maxMs).replace('.0 ', ' ')} parts={parts}>
       {percentiles.map((name) => (
         <polyline key={name} class={name} points={pointsOf(name).join(' ')} />
       ))}
@@ -161,7 +161,7 @@ function Lanes({ calls, now }: { readonly calls: readonly LiveCall[]; readonly n
     <ul>
       {[...lanes].slice(0, maxLanes).map(([client, clientCalls]) => (
         <li key={client}>
-          <Text text={client} most={40} />
+          <Text text={client} maxLength={40} />
           <svg data-chart viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
             <rect class="whole" width={100} height={8} />
             {clientCalls.map(({ number, startedAt, tookMs, state }) => {

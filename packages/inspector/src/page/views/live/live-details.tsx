@@ -28,7 +28,7 @@ export function LiveDetails({ call: { fields, tookMs } }: { readonly call: LiveC
             <div key={title}>
               <dt>{title}</dt>
               <dd>
-                <Text text={wordOf(fact)} most={300} />
+                <Text text={wordOf(fact)} maxLength={300} />
               </dd>
             </div>
           ),
@@ -58,7 +58,7 @@ function Waterfall({ call, tookMs }: WaterfallProps): VNode {
           ({ name, title, fromMs, toMs, className, outcome }, index) => (
             <li key={index} data-span={name}>
               <span class="span-name">
-                <Text text={title} most={60} />
+                <Text text={title} maxLength={60} />
               </span>
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect class="whole" width={100} height={8} />

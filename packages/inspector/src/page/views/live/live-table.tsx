@@ -20,18 +20,18 @@ const titles = ['State', 'Tool', 'Version', 'Protocol', 'Client', 'Caller', 'Tim
 
 /** A row for each call, the newest first. A row opens the details of its call. */
 export function LiveTable({ calls, isFollowing }: TableProps): VNode {
-  const box = useRef<HTMLDivElement>(null);
+  const scrollRef = useRef<HTMLDivElement>(null);
   const newest = calls.at(-1)?.number;
   useEffect(() => {
-    if (isFollowing) box.current?.scrollTo({ top: 0 });
+    if (isFollowing) scrollRef.current?.scrollTo({ top: 0 });
   }, [isFollowing, newest]);
   const longest = Math.max(1, ...calls.map(({ tookMs }) => tookMs ?? 0));
   return (
     <Table
       label="Calls"
       titles={titles}
-      class="live-table"
-      box={box}
+      class="call-table"
+      scrollRef={scrollRef}
       onKeyDown={(event) => moveFocus(event, '.row-button')}
     >
       {calls.toReversed().map((call) => (
@@ -52,14 +52,14 @@ function LiveRow({ call, longest }: { readonly call: LiveCall; readonly longest:
         </td>
         <td>
           <Button class="row-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            <Text text={tool} most={120} />
+            <Text text={tool} maxLength={120} />
           </Button>
           {isReplayed && <span class="mark">replayed</span>}
         </td>
-        <TextCell column="Version" text={version} most={30} />
-        <TextCell column="Protocol" text={protocol} most={40} />
-        <TextCell column="Client" text={client || '–'} most={60} />
-        <TextCell column="Caller" text={caller || '–'} most={60} />
+        <TextCell column="Version" text={version} maxLength={30} />
+        <TextCell column="Protocol" text={protocol} maxLength={40} />
+        <TextCell column="Client" text={client || '–'} maxLength={60} />
+        <TextCell column="Caller" text={caller || '–'} maxLength={60} />
         <td class="col-time">{new Date(startedAt).toLocaleTimeString('en-GB')}</td>
         <td class="col-duration">
           <DurationBar tookMs={tookMs} longest={longest} />

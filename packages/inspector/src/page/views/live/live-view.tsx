@@ -41,7 +41,7 @@ export function LiveView({ store }: { readonly store: Store }): VNode {
   const shown = calls.filter((call) => isChosen(call) && isMatch(textOfCall(call)));
   return (
     <section class="live" aria-labelledby="live-name">
-      <div class="row live-head">
+      <div class="row view-head">
         <h2 id="live-name">Calls of all clients</h2>
         <ConnectionState store={store} />
         <span class="end row">

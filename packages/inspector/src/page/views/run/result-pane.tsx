@@ -111,7 +111,7 @@ function Differences({ first, differences }: DifferencesProps): VNode {
       <ul>
         {differences.map(({ protocol, text }) => (
           <li key={protocol}>
-            <b>{protocolTitles[protocol]}</b>: <Text text={text} most={200} />
+            <b>{protocolTitles[protocol]}</b>: <Text text={text} maxLength={200} />
           </li>
         ))}
       </ul>

@@ -37,7 +37,7 @@ export function ResultView({ result, run, filter, store, changed, onRetry }: Res
       {kind === 'broken' && <Banner message={filter.maskText(message)} action="Retry" onAct={onRetry} />}
       {kind !== 'broken' && message !== '' && (
         <p class="message">
-          <Text text={filter.maskText(message)} most={20_000} />
+          <Text text={filter.maskText(message)} maxLength={20_000} />
         </p>
       )}
       <ErrorCount result={result} />

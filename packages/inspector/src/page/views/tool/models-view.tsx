@@ -2,8 +2,8 @@ import type { DescribedChange } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ModelDefinition, ToolState } from '../../../server-state.ts';
+import { messageOf } from '../../fetch-with-credentials.ts';
 import { prettyJson } from '../../json.ts';
-import { messageOf } from '../../server.ts';
 import type { Store } from '../../store.ts';
 import { toolKey, versionsOf } from '../../tools.ts';
 import { CopyButton, Fold } from '../controls.tsx';
@@ -26,7 +26,7 @@ export function ModelsView({ store, tool }: { readonly store: Store; readonly to
       setProblem(newProblem);
       setDefinitions(read);
     };
-    store.server.readModels(toolKey(tool), store.credentials()).then(
+    store.client.readModels(toolKey(tool), store.credentials()).then(
       (read) => show('', read),
       (thrown: unknown) => show(messageOf(thrown, 'The definitions could not be loaded.'), []),
     );
@@ -96,7 +96,7 @@ function ApiDefinition({ model, shared }: ApiDefinitionProps): VNode {
       <p class="hint">
         Model-facing name:{' '}
         <code>
-          <Text text={name} most={100} />
+          <Text text={name} maxLength={100} />
         </code>
         {changes.length === 0 && ' (schema unchanged)'}
       </p>
@@ -134,7 +134,7 @@ function Changes({ changes }: { readonly changes: readonly DescribedChange[] }):
           {pointer !== '' && (
             <>
               <code>
-                <Text text={pointer} most={200} />
+                <Text text={pointer} maxLength={200} />
               </code>
               :{' '}
             </>

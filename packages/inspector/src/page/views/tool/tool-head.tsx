@@ -17,11 +17,11 @@ export function ToolHead({ store, tool }: { readonly store: Store; readonly tool
     <header class="tool-head">
       <div class="title">
         <h2 id="tool-name">
-          <Text text={tool.title ?? tool.id} most={200} />
+          <Text text={tool.title ?? tool.id} maxLength={200} />
         </h2>
         {versions.length === 1 && (
           <span class="hint">
-            <Text text={tool.version} most={30} />
+            <Text text={tool.version} maxLength={30} />
           </span>
         )}
         <TraitMarks tool={tool} />
@@ -30,12 +30,12 @@ export function ToolHead({ store, tool }: { readonly store: Store; readonly tool
       {tool.title !== undefined && (
         <p>
           <code>
-            <Text text={tool.id} most={300} />
+            <Text text={tool.id} maxLength={300} />
           </code>
         </p>
       )}
       <p class="about">
-        <Text text={tool.description} most={4_000} />
+        <Text text={tool.description} maxLength={4_000} />
       </p>
       {tool.deprecation !== undefined && <DeprecationNote tool={tool} />}
       {tool.problems.length > 0 && (

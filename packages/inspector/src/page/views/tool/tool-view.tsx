@@ -64,7 +64,7 @@ function VersionsView({ store, tool }: { readonly store: Store; readonly tool: T
           </h3>
           {version.deprecation !== undefined && <DeprecationNote tool={version} />}
           <p class="about">
-            <Text text={version.description} most={1_000} />
+            <Text text={version.description} maxLength={1_000} />
           </p>
           <InputAndOutput tool={version} />
         </section>

@@ -1,6 +1,6 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
-import type { RawRequest } from '../../client/raw-conversation.ts';
+import type { RawRequest } from '../../client/raw-request.ts';
 import { summarize, type TestResponse } from '../../client/response.ts';
 import { CaseSkipped } from '../otc-case.ts';
 import { addition, additionBody } from '../support/calls.ts';

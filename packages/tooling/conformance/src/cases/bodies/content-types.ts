@@ -61,6 +61,13 @@ export const contentTypeCases: CaseGroup = {
       run: async (server) =>
         void expectRefused(await server.call(addition, { headers: { 'content-type': contentType } })),
     })),
+    ...casesFor(['latin1', 'utf-16', 'iso-8859-1', 'nonsense'], (charset) => ({
+      title: `a body in ${charset} is refused`,
+      requirements: ['OTC-CALL-07'],
+      grade: 'advised',
+      run: async (server) =>
+        void expectRefused(await server.post(additionBody, { 'content-type': `application/json; charset=${charset}` })),
+    })),
     {
       title: 'a call without a content type is refused, because any web page could send it',
       requirements: ['OTC-CALL-01', 'OTC-CALL-07'],

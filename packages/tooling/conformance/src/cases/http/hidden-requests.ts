@@ -1,7 +1,7 @@
 import { strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { OtcServer } from '../../client/otc-server.ts';
-import type { RawRequest } from '../../client/raw-conversation.ts';
+import type { RawRequest } from '../../client/raw-request.ts';
 import { casesFor, type OtcCase } from '../otc-case.ts';
 import { anyCallBytes, counterCall, expectNoRun, jsonLines, postBytes } from '../support/calls.ts';
 import { expectValue, noResponse } from '../support/expect.ts';

@@ -1,4 +1,7 @@
-import type { CaseGroup } from '../otc-case.ts';
+import { strictEqual } from 'node:assert/strict';
+import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { additionBody, postHead } from '../support/calls.ts';
+import { expectStatus, expectValue, noResponse } from '../support/expect.ts';
 import { type BytesRow, bytesCases, inChunks } from './bytes-case.ts';
 
 const chunked = 'Transfer-Encoding: chunked';
@@ -106,63 +109,39 @@ const both: readonly BytesRow[] = [
   ],
 ];
 
+/** Calls whose body follows after a pause, or never. */
+const delayedBodies: readonly OtcCase[] = [
+  {
+    title: 'a body announced as 2 GB is refused before it arrives, and the connection is closed',
+    requirements: ['OTC-CALL-07'],
+    // The standard has no limits.
+    grade: 'advised',
+    waits: true,
+    run: async (server) => {
+      const head = postHead(server, { contentLength: 2 ** 31 });
+      const { responses } = await server.converse([head, '{"request":'], { untilClosed: true, timeoutMs: 5000 });
+      expectStatus(responses[0] ?? noResponse(), 400, 413);
+    },
+  },
+  {
+    title: 'a client that sends Expect: 100-continue is answered',
+    requirements: ['OTC-CALL-01'],
+    needs: ['documents'],
+    run: async (server) => {
+      const head = postHead(server, {
+        contentLength: Buffer.byteLength(additionBody),
+        headers: ['Expect: 100-continue'],
+      });
+      const { responses } = await server.converse([head, { pauseMs: 50 }, additionBody], {
+        endpoints: ['POST /tools/call'],
+      });
+      strictEqual(expectValue(responses[0] ?? noResponse()), 15);
+    },
+  },
+];
+
 /** Body lengths, which proxies and servers must read alike. */
 export const lengthCases: CaseGroup = {
   title: 'HTTP: body lengths',
-  cases: [...bytesCases(lengths), ...bytesCases(codings), ...bytesCases(both)],
+  cases: [...bytesCases(lengths), ...bytesCases(codings), ...bytesCases(both), ...delayedBodies],
 };
-
-/** A call with unusual chunks. */
-const chunks = (name: string, outcome: BytesRow[1], write: (body: string, size: string) => string): BytesRow => [
-  name,
-  outcome,
-  ({ head, body }) => [head('Transfer-Encoding: chunked') + write(body, body.length.toString(16)), { halfClose: true }],
-];
-
-const chunkRows: readonly BytesRow[] = [
-  chunks('chunks of one byte', 'runs', (body) => inChunks(body, 1)),
-  chunks('chunk sizes in capitals', 'runs', (body, size) => `${size.toUpperCase()}\r\n${body}\r\n0\r\n\r\n`),
-  chunks('leading zeros in its chunk sizes', 'runs', (body, size) => `000${size}\r\n${body}\r\n000\r\n\r\n`),
-  chunks('a chunk extension', 'runs', (body, size) => `${size};a=1;b="2"\r\n${body}\r\n0;c\r\n\r\n`),
-  chunks('a trailer', 'runs', (body, size) => `${size}\r\n${body}\r\n0\r\nX-Checksum: 1\r\n\r\n`),
-  chunks(
-    'a Content-Type trailer',
-    'runs',
-    (body, size) => `${size}\r\n${body}\r\n0\r\nContent-Type: text/plain\r\n\r\n`,
-  ),
-  chunks('a Content-Length trailer', 'safe', (body, size) => `${size}\r\n${body}\r\n0\r\nContent-Length: 1\r\n\r\n`),
-  chunks('a chunk extension of 40 kB', 'safe', (body, size) => `${size};${'a'.repeat(40_000)}\r\n${body}\r\n0\r\n\r\n`),
-  chunks('trailers of 40 kB', 'safe', (body, size) => `${size}\r\n${body}\r\n0\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`),
-  chunks('an empty chunk size', 'refused', (body) => `\r\n${body}\r\n0\r\n\r\n`),
-  chunks('a chunk size that is not a number', 'refused', (body) => `size\r\n${body}\r\n0\r\n\r\n`),
-  chunks('a negative chunk size', 'refused', (body, size) => `-${size}\r\n${body}\r\n0\r\n\r\n`),
-  chunks('a plus sign in its chunk size', 'refused', (body, size) => `+${size}\r\n${body}\r\n0\r\n\r\n`),
-  chunks('0x before its chunk size', 'refused', (body, size) => `0x${size}\r\n${body}\r\n0\r\n\r\n`),
-  chunks(
-    'an underscore in its chunk size',
-    'refused',
-    (body, size) => `${size.slice(0, 1)}_${size.slice(1)}\r\n${body}\r\n0\r\n\r\n`,
-  ),
-  chunks(
-    'a chunk size beyond 64 bits',
-    'refused',
-    (body, size) => `1${size.padStart(16, '0')}\r\n${body}\r\n0\r\n\r\n`,
-  ),
-  chunks(
-    'a chunk size that is too small',
-    'refused',
-    (body) => `${(body.length - 1).toString(16)}\r\n${body}\r\n0\r\n\r\n`,
-  ),
-  chunks(
-    'a chunk size that is too large',
-    'refused',
-    (body) => `${(body.length + 1).toString(16)}\r\n${body}\r\n0\r\n\r\n`,
-  ),
-  chunks('no line break after its chunk', 'refused', (body, size) => `${size}\r\n${body}0\r\n\r\n`),
-  chunks('no carriage returns around its chunks', 'safe', (body, size) => `${size}\n${body}\n0\n\n`),
-  chunks('no last chunk before the connection ends', 'refused', (body, size) => `${size}\r\n${body}\r\n`),
-  chunks('only the last chunk', 'refused', () => '0\r\n\r\n'),
-];
-
-/** Valid and invalid chunks. */
-export const chunkCases: CaseGroup = { title: 'HTTP: chunks', cases: bytesCases(chunkRows) };

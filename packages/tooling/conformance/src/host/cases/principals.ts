@@ -6,7 +6,6 @@ import { validHeaders } from '../../client/credentials.ts';
 import {
   callAs,
   callPath,
-  createRecordingLogger,
   expectAppError,
   expectLogged,
   failures,
@@ -15,6 +14,7 @@ import {
   hostCasesFor,
   signIn,
 } from '../host-case.ts';
+import { createRecordingLogger } from '../recording-logger.ts';
 import { hostAuth, hostCredentials } from '../start-otc.ts';
 import { unusualPrincipalCases } from './unusual-principals.ts';
 

@@ -9,14 +9,13 @@ import {
   beforeTimeout,
   callAs,
   callHostTool,
-  createRecordingLogger,
   expectAppError,
-  expectOneError,
   failures,
   type HostCaseGroup,
   hostCasesFor,
   signIn,
 } from '../host-case.ts';
+import { createRecordingLogger, expectOneError } from '../recording-logger.ts';
 
 const failingHandlers: readonly (readonly [failure: string, handle: () => Promise<HttpResponse>])[] = [
   [

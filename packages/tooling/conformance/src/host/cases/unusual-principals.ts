@@ -2,15 +2,8 @@ import { match, strictEqual } from 'node:assert/strict';
 import type { Principal } from '@toolwire/core';
 import { expectValue } from '../../cases/support/expect.ts';
 import type { AppPlan } from '../build-app.ts';
-import {
-  callAs,
-  createRecordingLogger,
-  expectAppError,
-  expectLogged,
-  type HostCase,
-  type HostUnderTest,
-  signIn,
-} from '../host-case.ts';
+import { callAs, expectAppError, expectLogged, type HostCase, type HostUnderTest, signIn } from '../host-case.ts';
+import { createRecordingLogger } from '../recording-logger.ts';
 
 // oxlint-disable unicorn/no-thenable -- some apps return thenables
 /** Results of an app's `principal`, by names that are valid header values. */

@@ -1,31 +1,9 @@
-import type { ToolService } from '@toolwire/core/wire';
 import { LineReader } from '@toolwire/internal';
 import type { ModelDefinition, ServerState } from '../server-state.ts';
+import type { DurablePage } from './durable-tasks.ts';
 import { textPieces } from './event-reader.ts';
+import { type Credentials, fetchWith } from './fetch-with-credentials.ts';
 import { isFields, type JsonFields, parseJson, textOf } from './json.ts';
-
-/** The headers with the caller's credentials. */
-export type Credentials = Readonly<Record<string, string>>;
-
-/** Returns why a browser can't send the credentials; empty if it can. */
-export function problemOfCredentials(credentials: Credentials): string {
-  for (const [name, value] of Object.entries(credentials)) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return 'Credentials: the header must be a name such as authorization.';
-    if (/[^\t -ÿ]/.test(value)) return 'Credentials: the value must have only Latin-1 characters.';
-  }
-  return '';
-}
-
-interface FetchOptions extends RequestInit {
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Sends a request with the caller's credentials. The browser's own error for invalid ones would not name them. */
-export async function fetchWith(credentials: Credentials, url: string, options: FetchOptions = {}): Promise<Response> {
-  const problem = problemOfCredentials(credentials);
-  if (problem !== '') throw new Error(problem);
-  return fetch(url, { cache: 'no-store', ...options, headers: { ...credentials, ...options.headers } });
-}
 
 /** A refusal of the inspector's own endpoints. */
 export class ServerError extends Error {
@@ -37,8 +15,8 @@ export class ServerError extends Error {
   }
 }
 
-/** The inspector's endpoints on the server. */
-export class Server {
+/** Calls the endpoints of the inspector on the server. */
+export class InspectorClient {
   /** The mount path of the server, without a trailing slash. */
   readonly base: string;
   readonly #path: string;
@@ -63,7 +41,7 @@ export class Server {
   }
 
   /** Reads a page of the durable calls of all callers. */
-  async readTasks(cursor: string | undefined, credentials: Credentials): Promise<DurablePage> {
+  async readTaskPage(cursor: string | undefined, credentials: Credentials): Promise<DurablePage> {
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
     return (await (await this.#send(`tasks${query}`, credentials)).json()) as DurablePage;
   }
@@ -97,41 +75,6 @@ export class Server {
   }
 }
 
-/** The message of a failed request, or a fallback for a thrown value without one. */
-export function messageOf(thrown: unknown, fallback: string): string {
-  return thrown instanceof Error ? thrown.message : fallback;
-}
-
 function metaOf(document: Document, name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? '';
-}
-
-/** A page of durable calls, oldest first, as the server reports it. */
-export type DurablePage = NonNullable<Awaited<ReturnType<NonNullable<ToolService['operatorTasks']>['list']>>>;
-
-/** A durable call as the server reports it. */
-export type DurableTask = DurablePage['tasks'][number];
-
-/** Durable calls of all callers. */
-export interface ReadTasks {
-  /** The newest first. */
-  readonly tasks: readonly DurableTask[];
-  /** Whether newer calls were not read. */
-  readonly hasMore: boolean;
-}
-
-/** A store returns up to 100 calls a page. */
-const maxPages = 5;
-
-/** Reads the first pages, which have the oldest calls. */
-export async function readTasks(readPage: (cursor: string | undefined) => Promise<DurablePage>): Promise<ReadTasks> {
-  const tasks: DurableTask[] = [];
-  let cursor: string | undefined;
-  for (let count = 0; count < maxPages; count += 1) {
-    const page = await readPage(cursor);
-    tasks.push(...page.tasks);
-    cursor = page.nextCursor;
-    if (cursor === undefined) break;
-  }
-  return { tasks: tasks.toSorted((left, right) => right.createdAt - left.createdAt), hasMore: cursor !== undefined };
 }
