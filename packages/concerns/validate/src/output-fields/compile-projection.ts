@@ -41,7 +41,8 @@ class Projector {
       return value;
     }
     const applied = shapes.some(({ isCombined }) => isCombined) ? this.appliedShapes(shapes, value) : shapes;
-    if (applied.some(({ listsValues }) => listsValues)) {
+    // A condition may list values that the value is not among.
+    if (applied.some(({ listsValues, schema }) => listsValues && isAmongChoices(schema, value))) {
       return value;
     }
     if (isList(value)) {

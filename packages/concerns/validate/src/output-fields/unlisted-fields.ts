@@ -43,7 +43,7 @@ class Search {
     for (const branch of unexpanded.flatMap(branchesOf)) {
       this.visit([...required, branch], path, applied);
     }
-    for (const name of new Set(applied.flatMap(({ fields }) => [...fields.keys()]))) {
+    for (const name of new Set(applied.flatMap(({ fields, mentions }) => [...fields.keys(), ...mentions.keys()]))) {
       this.visit(shapesOfField(name, applied), [...path, 'properties', name]);
     }
     for (const shape of applied) {
