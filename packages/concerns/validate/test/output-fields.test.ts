@@ -129,6 +129,23 @@ describe.each([
     expect(of({ allOf: [{ required: ['a'] }, { required: ['a'] }] }, { a: row, b: row })).toEqual({ a: row });
   });
 
+  it('is sent with the unevaluated fields and items of each schema, and without those of other schemas', () => {
+    const aged = { properties: { age: { type: 'number' } }, required: ['age'] };
+    const value = { ...row, age: 7 };
+    const kept = { email: row.email, age: 7 };
+    // Fields that a schema around it names are unevaluated too.
+    const outside = { properties: { a: account }, allOf: [{ unevaluatedProperties: aged }] };
+    expect(of(outside, { a: value })).toEqual({ a: kept });
+    const inside = { allOf: [{ properties: { a: account } }], unevaluatedProperties: aged };
+    expect(of(inside, { a: value, b: value })).toEqual({ a: { email: row.email }, b: { age: 7 } });
+    const twice = { allOf: [{ unevaluatedProperties: account }], unevaluatedProperties: aged };
+    expect(of(twice, { a: value })).toEqual({ a: { email: row.email } });
+    const items = { prefixItems: [account], allOf: [{ unevaluatedItems: aged }] };
+    expect(of(items, [value, value])).toEqual([kept, { age: 7 }]);
+    const itemsTwice = { allOf: [{ unevaluatedItems: account }], unevaluatedItems: aged };
+    expect(of(itemsTwice, [value])).toEqual([{ email: row.email }]);
+  });
+
   it('is sent without unnamed fields where it is not among the values that a condition lists', () => {
     const test = { properties: { a: { const: { email: 'other' } } } };
     // oxlint-disable-next-line unicorn/no-thenable -- A keyword of JSON Schema.

@@ -109,6 +109,13 @@ export class Shape {
     this.listsValues = Object.hasOwn(schema, 'const') || Object.hasOwn(schema, 'enum');
   }
 
+  /** The shapes of the other schemas that apply, or may apply, to the same value. */
+  get combined(): readonly Shape[] {
+    const { test, holds, fails } = this.condition ?? {};
+    const conditional = [test, holds, fails].filter((shape) => shape !== undefined);
+    return [...this.allOf, ...this.unions.flat(), ...conditional, ...this.dependents.values()];
+  }
+
   get namesItems(): boolean {
     return this.items !== undefined || this.unevaluatedItems !== undefined || this.prefixItems.length > 0;
   }
@@ -144,31 +151,4 @@ function mentionedNames(schema: JsonSchema): readonly string[] {
     ...entriesOf(own(schema, 'dependentSchemas')).map(([name]) => name),
     ...(isObject(propertyNames) ? listOf(own(propertyNames, 'enum')) : []),
   ].map(String);
-}
-
-/**
- * The shapes that apply to a field, or an empty list where no shape names it. A mention doesn't hide
- * `unevaluatedProperties`, which describes the field better.
- */
-export function shapesOfField(name: string, shapes: readonly Shape[]): readonly Shape[] {
-  const [first] = shapes;
-  // The common case without an allocation.
-  if (shapes.length === 1 && first !== undefined && first.patterns.length === 0) {
-    const { fields, additional, unevaluated, mentions } = first;
-    return (fields.get(name) ?? additional ?? unevaluated ?? mentions.get(name))?.alone ?? none;
-  }
-  const named = shapes.flatMap((shape) => namingShapes(name, shape));
-  if (named.length > 0) return named;
-  const others = shapes.flatMap(({ unevaluated }) => unevaluated ?? []);
-  return others.length > 0 ? others : shapes.flatMap(({ mentions }) => mentions.get(name) ?? []);
-}
-
-const none: readonly Shape[] = [];
-
-/** The shapes of a field from `properties`, `patternProperties` and `additionalProperties` of one schema. */
-function namingShapes(name: string, { fields, patterns, additional }: Shape): readonly Shape[] {
-  const named = patterns.filter(([pattern]) => pattern.test(name)).map(([, shape]) => shape);
-  const field = fields.get(name);
-  if (field !== undefined) named.push(field);
-  return named.length > 0 || additional === undefined ? named : additional.alone;
 }

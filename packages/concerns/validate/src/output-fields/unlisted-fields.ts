@@ -1,6 +1,7 @@
 import { fieldOf, typesOf } from '@toolwire/internal/json-schema';
 import type { PathSegment } from '../json-schema/json.ts';
-import { type Shape, shapesOfField } from './shape.ts';
+import type { Shape } from './shape.ts';
+import { shapesOfField } from './shapes-of-part.ts';
 
 /** Limits on the search, and on the length of the warning. */
 const maxVisits = 500;
