@@ -57,6 +57,7 @@ export * from './values/nearest-name.ts';
 export * from './values/text-encoding.ts';
 export * from './values/urls.ts';
 export * from './web/arcade-output.ts';
+export { authorizationField, signInFields } from './web/authorization-fields.ts';
 export * from './web/content-types.ts';
 export * from './web/param-headers.ts';
 export * from './web/request-fields.ts';

@@ -6,7 +6,7 @@ import { ajv } from '../src/ajv.ts';
 import { compileInput, compileOutput } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
 import { PatternCosts } from '../src/regex-cost/pattern-costs.ts';
-import { createSizeCheck } from '../src/size-limits/size-violations.ts';
+import { createSizeCheck } from '../src/size-limits/size-check.ts';
 import { measureBlocking } from './event-loop-delay.ts';
 import { patternLibraries } from './pattern-libraries.ts';
 import { asyncErrorsOf, checkInput, checkOutput, errorsOf } from './sync-checks.ts';

@@ -100,6 +100,60 @@ describe.each([
     expect(of({ items: [text], additionalItems: account }, ['a', row])).toEqual(['a', { email: row.email }]);
   });
 
+  it('is sent without unnamed fields of a field that the schema also mentions', () => {
+    const others = { unevaluatedProperties: account };
+    for (const mention of [
+      { required: ['a'] },
+      { dependentRequired: { a: ['a'] } },
+      { dependentSchemas: { a: { minProperties: 1 } } },
+      { propertyNames: { enum: ['a'] } },
+    ]) {
+      for (const schema of [
+        { ...mention, ...others },
+        { ...mention, additionalProperties: account },
+        { allOf: [mention], ...others },
+        { allOf: [others], ...mention },
+        { allOf: [mention, others] },
+        { allOf: [mention, { additionalProperties: account }] },
+        { anyOf: [mention], ...others },
+        { oneOf: [mention], ...others },
+        { $ref: '#/$defs/mention', ...others, $defs: { mention } },
+        { dependentSchemas: { a: mention }, ...others },
+        { if: mention, else: {}, allOf: [others] },
+      ]) {
+        const checked = compileOutput(schema, { validator: create() });
+        expect(checkOutput(checked, { a: row })).toEqual({ ok: true, value: { a: { email: row.email } } });
+      }
+    }
+    // The same name twice, and no schema that describes it.
+    expect(of({ allOf: [{ required: ['a'] }, { required: ['a'] }] }, { a: row, b: row })).toEqual({ a: row });
+  });
+
+  it('is sent with the unevaluated fields and items of each schema, and without those of other schemas', () => {
+    const aged = { properties: { age: { type: 'number' } }, required: ['age'] };
+    const value = { ...row, age: 7 };
+    const kept = { email: row.email, age: 7 };
+    // Fields that a schema around it names are unevaluated too.
+    const outside = { properties: { a: account }, allOf: [{ unevaluatedProperties: aged }] };
+    expect(of(outside, { a: value })).toEqual({ a: kept });
+    const inside = { allOf: [{ properties: { a: account } }], unevaluatedProperties: aged };
+    expect(of(inside, { a: value, b: value })).toEqual({ a: { email: row.email }, b: { age: 7 } });
+    const twice = { allOf: [{ unevaluatedProperties: account }], unevaluatedProperties: aged };
+    expect(of(twice, { a: value })).toEqual({ a: { email: row.email } });
+    const items = { prefixItems: [account], allOf: [{ unevaluatedItems: aged }] };
+    expect(of(items, [value, value])).toEqual([kept, { age: 7 }]);
+    const itemsTwice = { allOf: [{ unevaluatedItems: account }], unevaluatedItems: aged };
+    expect(of(itemsTwice, [value])).toEqual([{ email: row.email }]);
+  });
+
+  it('is sent without unnamed fields where it is not among the values that a condition lists', () => {
+    const test = { properties: { a: { const: { email: 'other' } } } };
+    // oxlint-disable-next-line unicorn/no-thenable -- A keyword of JSON Schema.
+    const schema = { properties: { a: account }, if: test, then: { minProperties: 1 } };
+    expect(of(schema, { a: row })).toEqual({ a: { email: row.email } });
+    expect(of(schema, { a: { email: 'other' } })).toEqual({ a: { email: 'other' } });
+  });
+
   it('is sent unchanged where the schema names no field', () => {
     for (const open of [{}, { type: 'object' }, { minProperties: 1 }, { type: ['object', 'null'] }]) {
       expect(of(open, row)).toEqual(row);

@@ -1,5 +1,6 @@
 import { typesOf } from '../json-schema/types.ts';
 import { type Fields, isObject, present } from '../values/json-values.ts';
+import { authorizationField } from './authorization-fields.ts';
 import { type ArtifactFields, type FailureFields, isArtifact, readFailureFields } from './response-fields.ts';
 
 /** The kinds of Arcade errors that toolwire sends. */
@@ -50,8 +51,7 @@ export function readArcadeOutput(response: Fields, outputSchema?: Fields | boole
   const output = isObject(response['output']) ? response['output'] : {};
   const { error, artifact, value } = output;
   if (present(error)) return { kind: 'failed', failure: withoutWorkerPrefix(readFailureFields(error)) };
-  // The second name is an earlier one (E54).
-  const authorization = output['requires_authorization'] ?? output['authorization'];
+  const authorization = output[authorizationField(output)];
   if (isObject(authorization)) return { kind: 'authorization', authorization };
   if (isArtifact(artifact)) return { kind: 'artifact', artifact };
   if (response['success'] === false) return { kind: 'failed', failure: {} };

@@ -34,15 +34,6 @@ export function readConfirmation(confirmation: unknown): ConfirmationFields | un
   return isValid ? { code, question, token } : undefined;
 }
 
-/** The ID and the URL of a required sign-in under each of their names, the current ones first (E54). */
-export function signInFields(authorization: Fields): {
-  readonly ids: readonly unknown[];
-  readonly urls: readonly unknown[];
-} {
-  const { id, authorization_id: workerId, provider_id: providerId, url, authorization_url: workerUrl } = authorization;
-  return { ids: [id, workerId, providerId], urls: [url, workerUrl] };
-}
-
 /** The error fields that Open Tool Calling and Arcade share. */
 export interface FailureFields {
   readonly message?: string;

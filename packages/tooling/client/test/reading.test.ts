@@ -314,6 +314,11 @@ describe('a refusal is read', () => {
     });
   });
 
+  it('E54: with an authorization under its earlier name', async () => {
+    const output = { value: null, authorization: { id: 'google', status: 'pending' } };
+    expect(await read({ success: true, output })).toMatchObject({ missing: { authorization: [{ id: 'google' }] } });
+  });
+
   it.each(['javascript:alert(1)', ' javascript:alert(1)', 'data:text/html,x', 'vbscript:x', '/sign-in', 'https:', 7])(
     'without a URL that is not safe to open: %s',
     async (address) => {

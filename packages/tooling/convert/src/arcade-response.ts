@@ -1,7 +1,7 @@
 import { executeResponse } from '@toolwire/arcade';
 import type { JsonObject, JsonValue, Outcome } from '@toolwire/core';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
-import { type ArcadeOutput, readArcadeOutput } from '@toolwire/internal';
+import { type ArcadeOutput, authorizationField, readArcadeOutput } from '@toolwire/internal';
 import { artifactOf, withLostName, withRestoredName } from './artifact.ts';
 import { readAuthorization } from './authorization.ts';
 import {
@@ -43,8 +43,12 @@ const resultFields = ['error', 'requires_authorization', 'authorization', 'artif
 
 /** Returns the result fields of an output that have a value, except for the field that became the result. */
 function ignoredFields({ kind }: ArcadeOutput, output: Fields): readonly string[] {
-  const authorization = present(output['requires_authorization']) ? 'requires_authorization' : 'authorization';
-  const readField = { failed: 'error', authorization, artifact: 'artifact', value: 'value' }[kind];
+  const readField = {
+    failed: 'error',
+    authorization: authorizationField(output),
+    artifact: 'artifact',
+    value: 'value',
+  }[kind];
   return resultFields.filter((name) => name !== readField && present(output[name])).map((name) => `output.${name}`);
 }
 

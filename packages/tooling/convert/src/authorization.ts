@@ -11,7 +11,7 @@ export interface AuthorizationNeeded extends OutcomeBase {
   readonly status: string;
 }
 
-/** Reads an authorization of Open Tool Calling or Arcade, also with its earlier names (E54). */
+/** Reads an authorization of Open Tool Calling or Arcade. `authorization-fields.ts` of `@toolwire/internal` has the accepted names (E54). */
 export function readAuthorization(authorization: Fields): AuthorizationNeeded {
   const { scopes } = authorization;
   const { ids, urls } = signInFields(authorization);

@@ -1,15 +1,8 @@
 export type { JsonSchema, ModelTool, ToolChange, ToolReport } from './adapt/model-tool.ts';
 export { type Attempts, createAttempts } from './calls/attempts.ts';
 export type { AnsweredCall, ModelAnswer, ModelCall, TurnOptions } from './calls/model-answer.ts';
-export type {
-  CallDetails,
-  CallTool,
-  RefusedCall,
-  StoredOutput,
-  ToolCaller,
-  ToolFailure,
-  ToolResult,
-} from './calls/tool-result.ts';
+export type { CallDetails, CallTool, ToolCaller } from './calls/tool-caller.ts';
+export type { RefusedCall, StoredOutput, ToolFailure, ToolResult } from './calls/tool-result.ts';
 export type { TextStore } from './calls/truncate-text.ts';
 export {
   anthropicStrict,

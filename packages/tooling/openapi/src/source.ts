@@ -1,11 +1,11 @@
 export {
-  addToChoice,
-  choiceText,
-  type ImportChoice,
-  isEmptyFilter,
-  readImportChoice,
-} from './code-generation/import-choice.ts';
+  type ImportConfig,
+  importConfigText,
+  includeOperations,
+  readImportConfig,
+} from './code-generation/import-config.ts';
 export { type ImportedSource, type ImportOptions, importSource } from './code-generation/import-source.ts';
 export { listOperations } from './code-generation/list-operations.ts';
 export type { MergedFile } from './code-generation/merge-files.ts';
 export { readOpenApi } from './reader/read-open-api.ts';
+export { isEmptyFilter } from './tools/select-operations.ts';

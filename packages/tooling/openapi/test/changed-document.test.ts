@@ -12,14 +12,14 @@ import {
 } from './planted-changes.ts';
 import { shopDocument } from './shop-document.ts';
 
-const choice = { document: '../shop.yaml', include: { paths: ['/*'] } };
-const first = await importSource(shopDocument, { choice, validate: false });
+const config = { document: '../shop.yaml', include: { paths: ['/*'] } };
+const first = await importSource(shopDocument, { config, validate: false });
 
 /** Imports the document again with some changes. */
 function importChanged(actions: readonly Action[]) {
   const overlays = actions.length === 0 ? [] : [{ overlay: '1.0.0', actions }];
   const current = new Map(first.files.map(({ name, text = '' }) => [name, text]));
-  return importSource(shopDocument, { choice, validate: false, lock: first.lock, current, overlays });
+  return importSource(shopDocument, { config, validate: false, lock: first.lock, current, overlays });
 }
 
 const versions = { patch: '1.0.1', minor: '1.1.0', major: '2.0.0' };

@@ -48,9 +48,9 @@ async function reportOn(path: string): Promise<DocumentReport> {
 
 async function importAll(text: string): Promise<Pick<DocumentReport, 'tools' | 'runTimeTools' | 'reasons'>> {
   try {
-    const choice = { document: 'api.json', include, baseUrl };
+    const config = { document: 'api.json', include, baseUrl };
     // The validator reads its schemas from files next to it, which a bundle doesn't have.
-    const { toolIds, unsupported } = await importSource(text, { choice, validate: false });
+    const { toolIds, unsupported } = await importSource(text, { config, validate: false });
     const { tools } = await toolsFromOpenApi(text, { include, baseUrl, validate: false });
     const reasons = unsupported.map(({ id, reason }) => `${id}: ${reason}`);
     return { tools: toolIds.length, runTimeTools: tools.length, reasons };

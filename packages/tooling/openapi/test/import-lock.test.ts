@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createDefinitionSearch } from '../src/code-generation/definitions.ts';
 import { importSource } from '../src/source.ts';
 
-const choice = { document: 'api.json', include: { paths: ['/*'] } };
+const config = { document: 'api.json', include: { paths: ['/*'] } };
 
 it('writes each definition into the lock once, whatever the number of tools, and finds its changes', async () => {
   const numbers = (length: number) => Array.from({ length }, (_, index) => index);
@@ -32,12 +32,12 @@ it('writes each definition into the lock once, whatever the number of tools, and
       },
     },
   });
-  const first = await importSource(withName({ type: 'string' }), { choice, validate: false });
+  const first = await importSource(withName({ type: 'string' }), { config, validate: false });
   const listing = (JSON.parse(first.lock) as { readonly listing: unknown }).listing;
   expect(JSON.stringify(listing).length).toBeLessThan(20_000);
-  const again = await importSource(withName({ type: 'string' }), { choice, validate: false });
+  const again = await importSource(withName({ type: 'string' }), { config, validate: false });
   expect(again.lock).toBe(first.lock);
-  const options = { choice, validate: false, lock: first.lock };
+  const options = { config, validate: false, lock: first.lock };
   expect((await importSource(withName({ type: 'string' }), options)).diff.tools).toEqual([]);
   const { diff } = await importSource(withName({ type: 'string', maxLength: 10 }), options);
   expect(diff.tools).toHaveLength(many.length);

@@ -1,15 +1,15 @@
 import type { JsonSchema } from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
 import { createConstants } from '../src/code-generation/constants.ts';
-import { type ImportChoice, importSource } from '../src/source.ts';
+import { type ImportConfig, importSource } from '../src/source.ts';
 import { documents } from './documents.ts';
 import { petDocument } from './pet-api.ts';
 
-const everything: ImportChoice = { document: '../api.yaml', include: { paths: ['/*'] } };
+const everything: ImportConfig = { document: '../api.yaml', include: { paths: ['/*'] } };
 
 /** The files of an import as they are after it, and its lock. */
-async function importAll(source: string | object, choice: ImportChoice = everything) {
-  const { files, lock, ...rest } = await importSource(source, { choice, validate: false });
+async function importAll(source: string | object, config: ImportConfig = everything) {
+  const { files, lock, ...rest } = await importSource(source, { config, validate: false });
   return { ...rest, lock, texts: new Map(files.map(({ name, text = '' }) => [name, text])) };
 }
 
@@ -122,7 +122,7 @@ describe('the URL of the API', () => {
     const { lock, advice, texts } = await importAll(withServer('https://shop.example.com'));
     expect(advice).toEqual([]);
     const later = (url: string) =>
-      importSource(withServer(url), { choice: everything, lock, validate: false, current: texts });
+      importSource(withServer(url), { config: everything, lock, validate: false, current: texts });
     expect((await later('https://shop.example.com/v2')).advice).toEqual([]);
     expect((await later('https://evil.example')).advice).toEqual([
       'The host of the API changed from shop.example.com to evil.example. Check baseUrl in http.ts: it gets the credentials.',
@@ -318,7 +318,7 @@ describe('a second import', () => {
     const text = first.texts.get('orders.ts') ?? '';
     edited.set('orders.ts', text.replace("'Gets an order.'", "'Gets an order by its number.'"));
     const second = await importSource(document(limit), {
-      choice: everything,
+      config: everything,
       lock: first.lock,
       validate: false,
       current: edited,
@@ -344,7 +344,7 @@ describe('a second import', () => {
   it('continues after a version that the document declared', async () => {
     const first = await importAll(document({ 'x-toolwire': { version: '2.1.0' } }));
     expect(first.toolIds).toContain('Shop.GetOrder@2.1.0');
-    const options = { choice: everything, lock: first.lock, validate: false, current: first.texts };
+    const options = { config: everything, lock: first.lock, validate: false, current: first.texts };
     const { toolIds } = await importSource(document(limit), options);
     expect(toolIds).toContain('Shop.GetOrder@3.0.0');
     const described = await importSource(document({}, 'Finds an order.'), options);
@@ -358,7 +358,7 @@ describe('a second import', () => {
       'orders.ts',
       (first.texts.get('orders.ts') ?? '').replace('Gets an order.', 'Mine.').replaceAll('\n', '\r\n'),
     );
-    const options = { choice: everything, lock: first.lock, validate: false, current };
+    const options = { config: everything, lock: first.lock, validate: false, current };
     const { files } = await importSource(document({}, 'Theirs.'), options);
     const orders = files.find(({ name }) => name === 'orders.ts');
     expect(orders?.state).toBe('conflict');
@@ -376,9 +376,9 @@ describe('a second import', () => {
     const first = await importAll(document());
     const current = new Map(first.texts);
     current.delete('orders.ts');
-    const choice = { ...everything, include: { tags: ['orders'] } };
+    const config = { ...everything, include: { tags: ['orders'] } };
     const states = async () =>
-      (await importSource(document(limit), { choice, lock: first.lock, validate: false, current })).files.map(
+      (await importSource(document(limit), { config, lock: first.lock, validate: false, current })).files.map(
         ({ name, state }) => [name, state],
       );
     expect(Object.fromEntries(await states())).toMatchObject({ 'items.ts': 'removed', 'orders.ts': 'deleted' });
@@ -388,7 +388,7 @@ describe('a second import', () => {
 
   it('overwrites no file that it did not write', async () => {
     const current = new Map([['index.ts', 'export {};']]);
-    await expect(importSource(document(), { choice: everything, validate: false, current })).rejects.toThrow(
+    await expect(importSource(document(), { config: everything, validate: false, current })).rejects.toThrow(
       'index.ts exists and was not imported. Move it, or choose another folder.',
     );
   });
@@ -398,7 +398,7 @@ describe('a second import', () => {
     async (ending) => {
       const { texts } = await importAll(document());
       const current = new Map([...texts].map(([name, text]) => [name, text.replaceAll('\n', ending)]));
-      const { files } = await importSource(document(), { choice: everything, validate: false, current });
+      const { files } = await importSource(document(), { config: everything, validate: false, current });
       expect(new Set(files.map(({ state }) => state))).toEqual(new Set(['unchanged']));
     },
   );

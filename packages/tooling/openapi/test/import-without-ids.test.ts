@@ -37,7 +37,7 @@ it('omits the output of a recursive result whose published levels would be too l
   const include = { paths: ['/*'] };
   const importOf = (schema: object) =>
     importSource(documentWith('/nodes', { $ref: '#/components/schemas/Node' }, { Node: schema }), {
-      choice: { document: 'api.json', include, baseUrl: 'https://api.example.com' },
+      config: { document: 'api.json', include, baseUrl: 'https://api.example.com' },
       validate: false,
     });
   const large = await importOf(wide);
@@ -54,8 +54,8 @@ it('imports a schema whose default value looks like a reference to the schema', 
     ...documentWith('/unused', {}, { Node: { type: 'object', properties: { schema } } }),
     paths: { '/s': { post: operation } },
   };
-  const choice = { document: 'api.json', include: { paths: ['/*'] }, baseUrl: 'https://api.example.com' };
-  const { unsupported, files } = await importSource(document, { choice, validate: false });
+  const config = { document: 'api.json', include: { paths: ['/*'] }, baseUrl: 'https://api.example.com' };
+  const { unsupported, files } = await importSource(document, { config, validate: false });
   expect(unsupported).toEqual([]);
   expect(JSON.stringify(files)).toContain("default: { $ref: '#/$defs/Node' }");
 });

@@ -26,8 +26,8 @@ beforeAll(async () => {
   api = await startPetApi();
   // Where its imports are found.
   folder = await mkdtemp(folderOf('run-'));
-  const choice = { document: 'pets.yaml', include, toolkit: 'Pets', baseUrl: api.url };
-  const { files } = await importSource(petDocument, { choice, validate: false });
+  const config = { document: 'pets.yaml', include, toolkit: 'Pets', baseUrl: api.url };
+  const { files } = await importSource(petDocument, { config, validate: false });
   await Promise.all(files.map(({ name, text = '' }) => writeFile(join(folder, name), text)));
   const { tools: written } = (await import(join(folder, 'index.ts'))) as ToolsModule;
   const { tools } = await toolsFromOpenApi(petDocument, {

@@ -57,8 +57,8 @@ describe.skipIf(missing !== undefined)(
     it.each(documents)(
       '$file is written as source that compiles under TypeScript 5.9 and 6',
       async (one) => {
-        const choice = { document: 'api.json', include: one.include, baseUrl };
-        const { files, toolIds } = await importSource(await textOfDocument(pathOf(one)), { choice, validate: false });
+        const config = { document: 'api.json', include: one.include, baseUrl };
+        const { files, toolIds } = await importSource(await textOfDocument(pathOf(one)), { config, validate: false });
         // Where the imports of the files are found.
         const folder = await mkdtemp(fileURLToPath(new URL('generated/run-', import.meta.url)));
         onTestFinished(() => rm(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import { listOf } from '@toolwire/internal';
 import { describe, expect, it } from 'vitest';
 import { type Operation, type ReadOpenApiOptions, readOpenApi } from '../src/index.ts';
-import { withDiscriminator } from '../src/reader/schema-keywords.ts';
+import { withDiscriminator } from '../src/reader/discriminator.ts';
 
 /** A document of one operation, with what differs. */
 function documentOf(operation: object, rest: object = {}, openapi: string = '3.1.0'): object {

@@ -111,9 +111,9 @@ describe('an exported listing', () => {
   it('has the same changes as its import', async () => {
     const earlier = { tools: [listed('Shop.Order', object({ a: text }), text)] };
     const later = { tools: [listed('Shop.Order', object({ a: text }, { required: ['a'] }), text, '2.0.0')] };
-    const choice = { document: 'shop.json', include: { paths: ['/*'] }, toolkit: 'Shop' };
-    const first = await importSource(listingAsOpenApi(earlier), { choice, validate: false });
-    const { diff } = await importSource(listingAsOpenApi(later), { choice, lock: first.lock, validate: false });
+    const config = { document: 'shop.json', include: { paths: ['/*'] }, toolkit: 'Shop' };
+    const first = await importSource(listingAsOpenApi(earlier), { config, validate: false });
+    const { diff } = await importSource(listingAsOpenApi(later), { config, lock: first.lock, validate: false });
     const [change] = diffListings(earlier, later).tools;
     expect(diff.tools).toMatchObject([{ id: change?.id, bump: change?.bump, from: '1.0.0', to: '2.0.0' }]);
   });

@@ -39,7 +39,7 @@ export type OutputCheck = (value: unknown) => MaybePromise<OutputChecked>;
 /** A compiled input schema: what to publish, and how to check. */
 export interface CompiledInput<T = unknown> {
   readonly jsonSchema: JsonSchema;
-  /** The schema as its author wrote it: a JSON Schema with a `$schema`, or a recursive schema with `$defs`. */
+  /** The schema with its references: a JSON Schema with a `$schema` as its author wrote it, or a recursive schema with `$defs`. */
   readonly document?: JsonSchema;
   readonly check: Check<T>;
   /** The names of parameters without a description. */

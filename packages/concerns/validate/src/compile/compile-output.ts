@@ -40,7 +40,7 @@ export function compileOutput(
   const resolved = resolveSource(source, 'output', { ...options, maxPatternLength: Number.POSITIVE_INFINITY });
   const { jsonSchema, warnings } = resolved;
   const hasDates = acceptsDates(source) || resolved.hasDates;
-  const reader = new ShapeReader(resolved.whole);
+  const reader = new ShapeReader(resolved.withReferences);
   const project = resolved.dropsUnnamed ? undefined : compileProjection(reader, options.validator);
   const check = outputCheck({ ...resolved, hasDates }, project, options);
   return { jsonSchema, check, warnings: [...warnings, ...unlistedFieldsWarnings(reader.root)] };
@@ -63,7 +63,8 @@ function outputCheck(source: Source, project: Projection | undefined, options: C
   const { validateValue, jsonSchema, hasDates, checkSizes, acceptsMore } = source;
   const snapshot = checkAnyJson(options);
   // Whether a valid value may become invalid when fields are dropped.
-  const mayBecomeInvalid = source.library === undefined && project !== undefined && dependsOnParts(source.whole);
+  const mayBecomeInvalid =
+    source.library === undefined && project !== undefined && dependsOnParts(source.withReferences);
 
   function readResult(result: SchemaResult, sent: JsonValue): MaybePromise<OutputChecked> {
     if (!result.ok) {

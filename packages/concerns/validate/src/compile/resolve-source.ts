@@ -9,7 +9,7 @@ import { acceptsMoreAnywhere } from '../publish/marks.ts';
 import { authoredDocument, type Published, publishSchema } from '../publish/publish-schema.ts';
 import { PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { patternWarnings } from '../size-limits/pattern-warnings.ts';
-import { createSizeCheck, type SizeCheck } from '../size-limits/size-violations.ts';
+import { createSizeCheck, type SizeCheck } from '../size-limits/size-check.ts';
 import type { CompileOptions } from './check.ts';
 import {
   checkByLibrary,
@@ -24,13 +24,13 @@ export interface Source {
   readonly jsonSchema: JsonSchema;
   /** Warnings for the schema's author. */
   readonly warnings: readonly string[];
-  /** The schema as its author wrote it, where it may be published too. */
+  /** The schema with its references, where it may be published too: as its author wrote it, or a recursive schema of a library. */
   readonly document?: JsonSchema | undefined;
   readonly library: Library | undefined;
   /** Whether it returns dates, which an output sends as strings. */
   readonly hasDates: boolean;
   /** Like `jsonSchema`, but a recursive schema keeps its references. */
-  readonly whole: JsonSchema;
+  readonly withReferences: JsonSchema;
   /** Whether the library drops fields that the schema doesn't name, so that its result is sent as it is. */
   readonly dropsUnnamed: boolean;
   readonly validateValue: ValidateValue;
@@ -57,18 +57,18 @@ export function resolveSource(schema: unknown, direction: Direction, options: Re
   if (isGenerated) requireNoLostFields(schema, converted, direction);
   const authored = isGenerated ? undefined : requireSchema(schema, direction);
   const published = publishSchema(converted ?? authored, { direction, generated: isGenerated });
-  const { jsonSchema, accepted, whole = jsonSchema } = published;
+  const { jsonSchema, accepted, withReferences = jsonSchema } = published;
   const validate = isGenerated ? props?.validate : undefined;
   return {
     ...sizeChecksOf(published, options),
     jsonSchema,
-    whole,
-    document: (authored && authoredDocument(authored)) ?? published.whole,
+    withReferences,
+    document: (authored && authoredDocument(authored)) ?? published.withReferences,
     library: isGenerated ? library : undefined,
     hasDates: containsDates(converted),
     dropsUnnamed: validate !== undefined && droppingLibraries.has(library),
     ...(validate === undefined
-      ? { validateValue: checkByValidator({ whole, jsonSchema }, direction, options) }
+      ? { validateValue: checkByValidator({ withReferences, jsonSchema }, direction, options) }
       : {
           validateValue: checkByLibrary(runAsyncChecksOnce(schema, validate), jsonSchema),
           precheck: createPrecheck(accepted, options),

@@ -19,16 +19,16 @@ export type ValidateValue = (value: unknown) => MaybePromise<SchemaResult>;
 /** Validates a value with a JSON Schema, which is never asynchronous. */
 export type ValidateAtOnce = (value: unknown) => SchemaResult;
 
-/** Validates values with the configured JSON Schema validator, which reads `whole`. The published schema explains invalid values. */
+/** Validates values with the configured JSON Schema validator. It reads the schema with its references, and the published schema explains invalid values. */
 export function checkByValidator(
-  { whole, jsonSchema }: { readonly whole: JsonSchema; readonly jsonSchema: JsonSchema },
+  { withReferences, jsonSchema }: { readonly withReferences: JsonSchema; readonly jsonSchema: JsonSchema },
   direction: Direction,
   { validator }: CompileOptions,
 ): ValidateAtOnce {
   if (validator === undefined) {
     throw noValidator(direction);
   }
-  const validate = validator.compile(whole);
+  const validate = validator.compile(withReferences);
   return (value) => {
     const result = validate(value);
     return result.ok ? { ok: true, value } : { ok: false, issues: findIssues(jsonSchema, value, result.path) };
@@ -96,7 +96,7 @@ export function createPrecheck(accepted: () => JsonSchema, options: CompileOptio
 
 function compilePrecheck(jsonSchema: JsonSchema, options: CompileOptions): ValidateAtOnce {
   try {
-    return checkByValidator({ whole: jsonSchema, jsonSchema }, 'input', options);
+    return checkByValidator({ withReferences: jsonSchema, jsonSchema }, 'input', options);
   } catch (thrown) {
     // The library still validates where the host doesn't support the validator.
     if (!isSchemaError(thrown)) throw thrown;

@@ -61,14 +61,14 @@ function schemaProblems({ path, value, holder, holderSchemas, schemas }: Located
       isObject(holder) && holderSchemas.some((schema) => requiredNames(schema, holder).includes(name));
     return isRequiredField ? [{ path, ...requiredProblem }] : [];
   }
-  const here = schemas
+  const problems = schemas
     .flatMap((schema) => appliedSchemas(schema, value, fits))
     .flatMap((schema) => problemsHere(schema, value, path, maxProblems));
   // A validator has no messages, and its path may end above the invalid part.
-  if (here.length === 0 && issue.message === undefined) {
+  if (problems.length === 0 && issue.message === undefined) {
     return schemas.flatMap((schema) => findProblems(schema, value, path, maxProblems)).slice(0, maxProblems);
   }
-  return here.slice(0, maxProblems);
+  return problems.slice(0, maxProblems);
 }
 
 function mayShowValue(root: JsonSchema, rootValue: unknown, problem: Problem): boolean {

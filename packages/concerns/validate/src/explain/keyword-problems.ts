@@ -119,18 +119,22 @@ function arrayProblems(schema: JsonSchema, value: readonly unknown[]): readonly 
 /** The end of the keywords that limit a size, such as `minLength`, with the unit of its messages. */
 interface SizeUnit {
   readonly keyword: 'Length' | 'Items' | 'Properties';
-  readonly one: string;
-  readonly many: string;
+  readonly singular: string;
+  readonly plural: string;
 }
 
-const characterUnit: SizeUnit = { keyword: 'Length', one: 'character long', many: 'characters long' };
-const itemUnit: SizeUnit = { keyword: 'Items', one: 'item', many: 'items' };
-const propertyUnit: SizeUnit = { keyword: 'Properties', one: 'property', many: 'properties' };
+const characterUnit: SizeUnit = { keyword: 'Length', singular: 'character long', plural: 'characters long' };
+const itemUnit: SizeUnit = { keyword: 'Items', singular: 'item', plural: 'items' };
+const propertyUnit: SizeUnit = { keyword: 'Properties', singular: 'property', plural: 'properties' };
 
-function sizeProblems(schema: JsonSchema, size: number, { keyword, one, many }: SizeUnit): readonly KeywordProblem[] {
+function sizeProblems(
+  schema: JsonSchema,
+  size: number,
+  { keyword, singular, plural }: SizeUnit,
+): readonly KeywordProblem[] {
   const min = schema[`min${keyword}`];
   const max = schema[`max${keyword}`];
-  const count = (bound: number): string => `${bound} ${bound === 1 ? one : many}`;
+  const count = (bound: number): string => `${bound} ${bound === 1 ? singular : plural}`;
   const problem = (bound: string): KeywordProblem =>
     keyword === 'Length' ? mustBe(bound, `, got ${size}`) : { text: `Must have ${bound}`, reveals: `, got ${size}` };
   if (typeof min === 'number' && size < min) {

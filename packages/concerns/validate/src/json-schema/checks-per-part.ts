@@ -37,13 +37,13 @@ function checksPerPart(schema: unknown, isRepeated: boolean = false): number {
   const branches = [...listOf(anyOf), ...listOf(oneOf), ...listOf(allOf)];
   // The message for a wrong choice lists the choices.
   const choices = listOf(schema['enum']).length / 10;
-  const here = 1 + (isRepeated ? Math.max(fields.length, listOf(required).length) + choices : 0);
-  const together = branches.reduce<number>((sum, branch) => sum + checksPerPart(branch, isRepeated), here);
-  const below = [
+  const ownChecks = 1 + (isRepeated ? Math.max(fields.length, listOf(required).length) + choices : 0);
+  const checksOfValue = branches.reduce<number>((sum, branch) => sum + checksPerPart(branch, isRepeated), ownChecks);
+  const checksOfParts = [
     ...[...fields, ...listOf(schema['prefixItems'])].map((part) => checksPerPart(part, isRepeated)),
     ...partsRepeated(schema).map((part) => checksPerPart(part, true)),
   ];
-  return Math.min(maxChecks, Math.max(together, ...below));
+  return Math.min(maxChecks, Math.max(checksOfValue, ...checksOfParts));
 }
 
 function partsRepeated(schema: JsonSchema): readonly unknown[] {

@@ -10,7 +10,8 @@ import {
   setOwn,
 } from '../json-schema/json.ts';
 import type { JsonSchemaValidator } from '../validators/validator.ts';
-import { type Condition, type Shape, type ShapeReader, shapesOfField } from './shape.ts';
+import type { Condition, Shape, ShapeReader } from './shape.ts';
+import { shapesOfField, shapesOfPart } from './shapes-of-part.ts';
 
 /** Returns the part of a value that its schema names, or the value itself where nothing is dropped. */
 export type Projection = (value: JsonValue) => JsonValue;
@@ -41,7 +42,8 @@ class Projector {
       return value;
     }
     const applied = shapes.some(({ isCombined }) => isCombined) ? this.appliedShapes(shapes, value) : shapes;
-    if (applied.some(({ listsValues }) => listsValues)) {
+    // A condition may list values that the value is not among.
+    if (applied.some(({ listsValues, schema }) => listsValues && isAmongChoices(schema, value))) {
       return value;
     }
     if (isList(value)) {
@@ -92,11 +94,13 @@ class Projector {
     if (shapes.length === 1 && first !== undefined && first.contains === undefined) {
       return (first.prefixItems[index] ?? first.items ?? first.unevaluatedItems)?.alone ?? none;
     }
-    const named = shapes.flatMap(({ prefixItems, items }) => prefixItems[index] ?? items ?? []);
-    const containing = shapes.flatMap(({ contains }) => contains ?? []).filter((shape) => this.matches(shape, item));
-    return named.length + containing.length > 0
-      ? [...named, ...containing]
-      : shapes.flatMap(({ unevaluatedItems }) => unevaluatedItems ?? []);
+    return shapesOfPart(shapes, {
+      namedBy: ({ prefixItems, items, contains }) => [
+        ...((prefixItems[index] ?? items)?.alone ?? none),
+        ...(contains !== undefined && this.matches(contains, item) ? contains.alone : none),
+      ],
+      unevaluatedOf: ({ unevaluatedItems }) => unevaluatedItems,
+    });
   }
 
   /** The shapes that apply to a value, including conditional shapes. */

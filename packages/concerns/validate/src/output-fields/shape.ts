@@ -49,8 +49,10 @@ export class Shape {
   readonly schema: JsonSchema;
   /** This shape as a list, to save an allocation for most values. */
   readonly alone: readonly Shape[] = [this];
-  /** The fields in `properties`, and fields that are only mentioned, such as in `required`. */
+  /** The fields in `properties`. */
   readonly fields: ReadonlyMap<string, Shape>;
+  /** The fields that keywords such as `required` mention, with a shape that names no part. They count only where nothing else names the field. */
+  readonly mentions: ReadonlyMap<string, Shape>;
   readonly patterns: readonly (readonly [RegExp, Shape])[];
   readonly additional: Shape | undefined;
   readonly unevaluated: Shape | undefined;
@@ -76,7 +78,8 @@ export class Shape {
     // No value matches `false`, so it becomes an empty enum.
     const schema = isObject(source) ? source : source === false ? { enum: [] } : {};
     this.schema = schema;
-    this.fields = namedFields(schema, reader);
+    this.fields = new Map(reader.namedShapesAt(schema, 'properties'));
+    this.mentions = new Map(mentionedNames(schema).map((name) => [name, reader.shapeOf(true)]));
     this.patterns = reader
       .namedShapesAt(schema, 'patternProperties')
       .map(([pattern, shape]) => [new RegExp(pattern, 'u'), shape]);
@@ -98,12 +101,19 @@ export class Shape {
     this.dependents = new Map(reader.namedShapesAt(schema, 'dependentSchemas'));
     this.isCombined = this.allOf.length + this.unions.length + this.dependents.size > 0 || this.condition !== undefined;
     this.namesFields =
-      this.fields.size + this.patterns.length > 0 ||
+      this.fields.size + this.mentions.size + this.patterns.length > 0 ||
       this.additional !== undefined ||
       this.unevaluated !== undefined ||
       isObject(own(schema, 'properties')) ||
       isClosed;
     this.listsValues = Object.hasOwn(schema, 'const') || Object.hasOwn(schema, 'enum');
+  }
+
+  /** The shapes of the other schemas that apply, or may apply, to the same value. */
+  get combined(): readonly Shape[] {
+    const { test, holds, fails } = this.condition ?? {};
+    const conditional = [test, holds, fails].filter((shape) => shape !== undefined);
+    return [...this.allOf, ...this.unions.flat(), ...conditional, ...this.dependents.values()];
   }
 
   get namesItems(): boolean {
@@ -128,13 +138,8 @@ export interface Condition {
   readonly fails: Shape | undefined;
 }
 
-function namedFields(schema: JsonSchema, reader: ShapeReader): ReadonlyMap<string, Shape> {
-  const open = mentionedNames(schema).map((name) => [name, reader.shapeOf(true)] as const);
-  return new Map([...open, ...reader.namedShapesAt(schema, 'properties')]);
-}
-
 function mentionedNames(schema: JsonSchema): readonly string[] {
-  // A mention must not hide `additionalProperties`, which applies to all names outside `properties`.
+  // `additionalProperties` describes or forbids all names outside `properties`.
   if (own(schema, 'additionalProperties') !== undefined) {
     return [];
   }
@@ -146,24 +151,4 @@ function mentionedNames(schema: JsonSchema): readonly string[] {
     ...entriesOf(own(schema, 'dependentSchemas')).map(([name]) => name),
     ...(isObject(propertyNames) ? listOf(own(propertyNames, 'enum')) : []),
   ].map(String);
-}
-
-/** The shapes that apply to a field, or an empty list where no shape names it. */
-export function shapesOfField(name: string, shapes: readonly Shape[]): readonly Shape[] {
-  const [first] = shapes;
-  // The common case without an allocation.
-  if (shapes.length === 1 && first !== undefined && first.patterns.length === 0) {
-    return (first.fields.get(name) ?? first.additional ?? first.unevaluated)?.alone ?? none;
-  }
-  const named = shapes.flatMap((shape) => shapesInOne(name, shape));
-  return named.length > 0 ? named : shapes.flatMap(({ unevaluated }) => unevaluated ?? []);
-}
-
-const none: readonly Shape[] = [];
-
-function shapesInOne(name: string, { fields, patterns, additional }: Shape): readonly Shape[] {
-  const named = patterns.filter(([pattern]) => pattern.test(name)).map(([, shape]) => shape);
-  const field = fields.get(name);
-  if (field !== undefined) named.push(field);
-  return named.length > 0 || additional === undefined ? named : additional.alone;
 }

@@ -1,6 +1,7 @@
 import { fieldOf, typesOf } from '@toolwire/internal/json-schema';
 import type { PathSegment } from '../json-schema/json.ts';
-import { type Shape, shapesOfField } from './shape.ts';
+import type { Shape } from './shape.ts';
+import { shapesOfField } from './shapes-of-part.ts';
 
 /** Limits on the search, and on the length of the warning. */
 const maxVisits = 500;
@@ -43,7 +44,7 @@ class Search {
     for (const branch of unexpanded.flatMap(branchesOf)) {
       this.visit([...required, branch], path, applied);
     }
-    for (const name of new Set(applied.flatMap(({ fields }) => [...fields.keys()]))) {
+    for (const name of new Set(applied.flatMap(({ fields, mentions }) => [...fields.keys(), ...mentions.keys()]))) {
       this.visit(shapesOfField(name, applied), [...path, 'properties', name]);
     }
     for (const shape of applied) {

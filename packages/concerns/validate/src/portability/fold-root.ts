@@ -65,12 +65,12 @@ function shapeOf(schema: unknown, root: JsonSchema, seen: readonly unknown[]): O
     ...[anyOf, oneOf].filter(isArray).map((members) => unionOf(members.map(inner))),
     ...(typeof $ref === 'string' ? [inner(resolveReference($ref, root))] : []),
   ];
-  const own = ownShape(schema);
+  const shape = ownShape(schema);
   // A schema that only combines other schemas is closed if they are closed.
-  const start = own.properties.size === 0 && own.required.size === 0 && !own.isClosed ? parts.shift() : undefined;
+  const start = shape.properties.size === 0 && shape.required.size === 0 && !shape.isClosed ? parts.shift() : undefined;
   return parts.reduce(
     mergeShapes,
-    start === undefined ? own : mergeShapes({ ...own, isClosed: start.isClosed }, start),
+    start === undefined ? shape : mergeShapes({ ...shape, isClosed: start.isClosed }, start),
   );
 }
 

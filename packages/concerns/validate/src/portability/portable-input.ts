@@ -28,7 +28,7 @@ export interface PortableOptions {
  * matches the result too (ARC-36). Models see the result, and inputs are still checked with the original schema.
  */
 export function portableInput(schema: JsonSchema, { keep = [] }: PortableOptions = {}): JsonSchema {
-  const rewriteChoice = keep.includes('oneOf') ? (one: JsonSchema): JsonSchema => one : withoutOneOf;
+  const rewriteChoice = keep.includes('oneOf') ? (choice: JsonSchema): JsonSchema => choice : withoutOneOf;
   const rewrite = (subschema: JsonSchema): JsonSchema => {
     const plain = withEnums(withoutTuples(rewriteChoice(subschema), keep.includes('prefixItems')));
     return withPlainProperties(withoutUnionSiblings(withoutAllOf(withoutTypeLists(plain))));

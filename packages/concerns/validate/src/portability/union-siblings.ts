@@ -26,9 +26,9 @@ export function withoutUnionSiblings(schema: JsonSchema): JsonSchema {
 /** The limit for the parts of all copies, because unions inside unions would multiply them. */
 const maxRepeatedParts = 200;
 
-/** Adds the object's own properties to a branch; `undefined` if a closed one of the two rejects properties of the other. */
-function mergeBranch(own: JsonSchema, branch: JsonSchema): JsonSchema | undefined {
-  const [outer, inner] = [ownShape(own), ownShape(branch)];
+/** Adds the object's own properties to a branch; `undefined` if one of them is closed and rejects properties of the other. */
+function mergeBranch(object: JsonSchema, branch: JsonSchema): JsonSchema | undefined {
+  const [outer, inner] = [ownShape(object), ownShape(branch)];
   if (outer.isClosed && [...inner.properties.keys()].some((name) => !outer.properties.has(name))) return undefined;
   if (inner.isClosed && [...outer.properties.keys()].some((name) => !inner.properties.has(name))) return undefined;
   const properties = new Map(outer.properties);

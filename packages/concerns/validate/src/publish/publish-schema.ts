@@ -29,7 +29,7 @@ export interface Published {
   /** The schema with the marks of its conversion, and with references if it is recursive; omitted for a plain schema. */
   readonly marked?: JsonSchema;
   /** The recursive schema with its references. Only its first levels are published. */
-  readonly whole?: JsonSchema;
+  readonly withReferences?: JsonSchema;
 }
 
 /** Creates the JSON Schema to publish: plain JSON, no references, one dialect, and an object at the root of inputs. */
@@ -68,12 +68,15 @@ function publishPlain(plain: JsonSchema, direction: PublishOptions['direction'])
   return { jsonSchema, warnings: [], accepted: () => openMarkedParts(jsonSchema) as JsonSchema };
 }
 
-function recursive(json: JsonSchema, { direction, generated }: PublishOptions): Pick<Published, 'whole' | 'marked'> {
-  const whole = rewriteDialect(withDefinitions(json)) as JsonSchema;
+function recursive(
+  json: JsonSchema,
+  { direction, generated }: PublishOptions,
+): Pick<Published, 'withReferences' | 'marked'> {
+  const rewritten = rewriteDialect(withDefinitions(json)) as JsonSchema;
   // It is known to be an object, but may have a reference at its root.
-  const rooted = direction === 'input' ? { type: 'object', ...whole } : whole;
+  const rooted = direction === 'input' ? { type: 'object', ...rewritten } : rewritten;
   const finished = generated ? withoutMarks(removeRedundantKeywords(publishPatterns(rooted, () => undefined))) : rooted;
-  return { whole: deepFreeze(finished), marked: rooted };
+  return { withReferences: deepFreeze(finished), marked: rooted };
 }
 
 /** The schema as its author wrote it, with references, if it declares its dialect. */

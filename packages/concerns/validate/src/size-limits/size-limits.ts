@@ -67,6 +67,7 @@ export const unlimited: SizeLimits = {
   isSingle: true,
   isShared: false,
 };
+
 /** The limits of `false`, which no value matches. */
 export const nothingAllowed: SizeLimits = { ...unlimited, types: [] };
 

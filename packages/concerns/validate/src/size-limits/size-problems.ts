@@ -2,7 +2,8 @@ import { cutText } from '@toolwire/internal';
 import { explainValue, withoutHiddenValue } from '../explain/explain-issue.ts';
 import type { Problem } from '../explain/problem.ts';
 import { isObject, type JsonSchema, type PathSegment, setOwn } from '../json-schema/json.ts';
-import type { SizeCheck, Violation } from './size-violations.ts';
+import type { SizeCheck } from './size-check.ts';
+import type { Violation } from './size-violations.ts';
 
 const maxNameCharacters = 100;
 

@@ -1,7 +1,6 @@
 import { type KeywordProblem, keywordProblems } from '../explain/keyword-problems.ts';
-import type { JsonSchema, PathSegment } from '../json-schema/json.ts';
-import { maxSteps, type PatternCosts } from '../regex-cost/pattern-costs.ts';
-import { compileSizeLimits } from './compile-size-limits.ts';
+import type { PathSegment } from '../json-schema/json.ts';
+import { maxSteps } from '../regex-cost/pattern-costs.ts';
 import { checksFieldNames, conditionsOfField, limitsOfOtherField, SizeChecker } from './size-checker.ts';
 import type { SizeLimits } from './size-limits.ts';
 import { exceedsLimit, patternBlocked, patternTooSlow, tooLarge, wrongKind } from './value-checker.ts';
@@ -14,8 +13,8 @@ export interface Violation {
 
 const maxViolations = 100;
 
-/** Finds the parts that exceed a limit, at least one and at most 100. */
-function violationsOf(limits: SizeLimits, value: unknown): readonly Violation[] {
+/** Finds the parts of a value that exceed a limit, at least one and at most 100. `SizeChecker` has found that there is one. */
+export function violationsOf(limits: SizeLimits, value: unknown): readonly Violation[] {
   const search = new ViolationSearch();
   search.searchValue(limits, value, []);
   return search.violations.length > 0 ? search.violations : [{ path: [], problem: overBudget }];
@@ -74,10 +73,16 @@ class ViolationSearch {
     return this.#checker.stepsLeft < 0 && this.#checker.stepsLeft < before ? overBudget : undefined;
   }
 
+  /**
+   * Searches one branch of a union that exceeds its limits: preferably a branch for values of this type. A branch for other values
+   * is searched only where no other branch exceeds a limit. If the value has a matching branch, then only the time of patterns in this
+   * branch made the union exceed, because validators run the patterns of all branches.
+   */
   #searchUnion(union: readonly SizeLimits[], value: unknown, path: readonly PathSegment[]): void {
     const probe = new SizeChecker();
     const unionFinding = probe.checkUnion(union, value);
     if ((unionFinding & exceedsLimit) === 0) {
+      // The steps of its patterns still count.
       this.#checker.stepsLeft -= maxSteps - probe.stepsLeft;
       if (this.#checker.stepsLeft < 0 && probe.stepsLeft < maxSteps) this.#add(path, overBudget);
       return;
@@ -138,23 +143,4 @@ class ViolationSearch {
       }
     }
   }
-}
-
-/** Returns the parts of a value that are too large, or `undefined`. Runs no pattern. */
-export type SizeCheck = (value: unknown) => readonly Violation[] | undefined;
-
-/** Creates the size check, which runs before any other check of a value. */
-export function createSizeCheck(schema: JsonSchema, costs: PatternCosts, maxPatternLength: number): SizeCheck {
-  let isCompiled = false;
-  let limits: SizeLimits | undefined;
-  return (value) => {
-    if (!isCompiled) {
-      // Compiled with the first value. The patterns were checked at definition.
-      limits = compileSizeLimits(schema, costs, maxPatternLength);
-      isCompiled = true;
-    }
-    return limits === undefined || new SizeChecker().isWithinLimits(limits, value)
-      ? undefined
-      : violationsOf(limits, value);
-  };
 }

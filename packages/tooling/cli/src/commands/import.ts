@@ -5,7 +5,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { diffAsText } from '@toolwire/contract';
 import { isObject } from '@toolwire/internal';
-import type { ImportChoice, ImportedSource } from '@toolwire/openapi/source';
+import type { ImportConfig, ImportedSource } from '@toolwire/openapi/source';
 import { exitCodes, failure, isStartupError, messageOf, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { shellWord } from '../command-line/next-step.ts';
@@ -23,7 +23,7 @@ interface ListedOperation {
   readonly summary?: string | undefined;
 }
 
-const choiceFile = 'import.json';
+const configFile = 'import.json';
 const lockFile = 'import.lock.json';
 
 /** `toolwire import DOCUMENT --out FOLDER`. Its flags are in `command-line/tool-commands.ts`. */
@@ -32,18 +32,18 @@ export const importTools: RunCommand = async (args, terminal) => {
   if (more.length > 0 || args.spawned.length > 0) throw usageError('toolwire import takes one OpenAPI document.');
   const openApi = await loadOpenApi();
   const folder = args.value('out');
-  const stored = folder === undefined ? undefined : await readIfExists(join(folder, choiceFile));
+  const stored = folder === undefined ? undefined : await readIfExists(join(folder, configFile));
   const filter = { tags: args.values('tag'), paths: args.values('path'), operations: args.values('operation') };
   try {
-    const before = stored === undefined ? undefined : openApi.readImportChoice(stored);
+    const before = stored === undefined ? undefined : openApi.readImportConfig(stored);
     const path = operand ?? (before === undefined || folder === undefined ? undefined : join(folder, before.document));
     if (path === undefined) throw usageError('toolwire import needs an OpenAPI document, such as openapi.yaml.');
     const overlays = args.values('overlay').map((overlay) => fromFolder(folder, overlay));
-    const known = choiceOf(args, before, fromFolder(folder, path), overlays);
-    let choice = openApi.addToChoice(known, filter);
+    const known = configOf(args, before, fromFolder(folder, path), overlays);
+    let config = openApi.includeOperations(known, filter);
     const source = await readDocument(path);
-    const reading = { files: source.files, overlays: await readOverlays(folder, choice.overlays ?? []) };
-    if (folder === undefined || args.has('search') || openApi.isEmptyFilter(choice.include)) {
+    const reading = { files: source.files, overlays: await readOverlays(folder, config.overlays ?? []) };
+    if (folder === undefined || args.has('search') || openApi.isEmptyFilter(config.include)) {
       const document = await openApi.readOpenApi(source.document, reading);
       const { operations, text } = openApi.listOperations(document, filter, args.value('search'));
       const mayChoose = folder !== undefined && !args.has('search') && !args.has('json');
@@ -59,15 +59,15 @@ export const importTools: RunCommand = async (args, terminal) => {
         }
         return exitCodes.success;
       }
-      choice = openApi.addToChoice(known, { operations: chosen });
+      config = openApi.includeOperations(known, { operations: chosen });
     }
     const imported = await openApi.importSource(source.document, {
-      choice,
+      config,
       ...reading,
       lock: await readIfExists(join(folder, lockFile)),
       current: await readFolder(folder),
     });
-    await writeFiles(folder, imported, openApi.choiceText(choice));
+    await writeFiles(folder, imported, openApi.importConfigText(config));
     const changes = stored === undefined ? '' : diffAsText(imported.diff);
     if (args.has('json')) terminal.write(`${safeJson(asJson(imported))}\n`);
     else terminal.note(safeLines(importReport(imported, folder, changes)));
@@ -84,12 +84,12 @@ function fromFolder(folder: string | undefined, path: string): string {
     .join('/');
 }
 
-function choiceOf(
+function configOf(
   args: Arguments,
-  before: ImportChoice | undefined,
+  before: ImportConfig | undefined,
   document: string,
   overlays: readonly string[],
-): ImportChoice {
+): ImportConfig {
   const allOverlays = [...new Set([...(before?.overlays ?? []), ...overlays])];
   return {
     include: {},
@@ -127,14 +127,14 @@ function outHelp(args: Arguments): string {
   return `\nNothing is imported. ${change} to import these operations.\n`;
 }
 
-async function writeFiles(folder: string, { files, lock }: ImportedSource, choice: string): Promise<void> {
+async function writeFiles(folder: string, { files, lock }: ImportedSource, configText: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
     for (const { name, text, state } of files) {
       if (state === 'removed') await rm(join(folder, name));
       else if (text !== undefined) await writeFile(join(folder, name), text);
     }
-    await writeFile(join(folder, choiceFile), choice);
+    await writeFile(join(folder, configFile), configText);
     await writeFile(join(folder, lockFile), lock);
   } catch (cause) {
     throw failure(`${folder} can't be written: ${messageOf(cause)}`);

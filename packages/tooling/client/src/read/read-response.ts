@@ -1,4 +1,5 @@
 import {
+  authorizationField,
   type Fields,
   isArray,
   isHttpUrl,
@@ -86,7 +87,8 @@ function withSafeUrl({ url, ...rest }: Fields): Fields {
   return isHttpUrl(url) ? { ...rest, url } : rest;
 }
 
-function authorizationOf({ requires_authorization: required }: Fields): Refusal['missing'] {
+function authorizationOf(output: Fields): Refusal['missing'] {
+  const required = output[authorizationField(output)];
   const challenge = isObject(required) ? readChallenge(required) : undefined;
   return challenge && { authorization: [challenge] };
 }

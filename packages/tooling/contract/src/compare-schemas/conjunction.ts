@@ -19,7 +19,7 @@ export type Conjunction = readonly Subschema[];
 /** More steps mean that a reference is circular, or that the schema is too large to compare. */
 const maxSteps = 200;
 
-/** Resolves references and expands `allOf`. Returns `undefined` for an unresolvable reference. */
+/** Resolves references and expands `allOf`. Returns `undefined` for an unresolvable reference or after `maxSteps`. */
 export function flatten(subschemas: Conjunction): Conjunction | undefined {
   const flat: Subschema[] = [];
   const open = [...subschemas];
@@ -81,7 +81,7 @@ export function requiredOf(subschemas: Conjunction): ReadonlySet<string> {
   return new Set(subschemas.flatMap(({ keywords }) => stringsOf(keywords['required'])));
 }
 
-/** The defined properties. */
+/** The properties that are defined, required or both. */
 export function namedMembers(subschemas: Conjunction): ReadonlySet<string> {
   return new Set(
     subschemas.flatMap(({ keywords }) => [

@@ -18,7 +18,7 @@ import { type Subschema, subschemaOf } from './subschema.ts';
 export function objectGap(narrow: Conjunction, wide: Subschema, provers: Provers): GapOrNone {
   const { keywords } = wide;
   const required = requiredOf(narrow);
-  const most = maxMemberCount(narrow);
+  const maxMembers = maxMemberCount(narrow);
   return firstGap([
     () => {
       const name = stringsOf(keywords['required']).find((member) => !required.has(member));
@@ -27,10 +27,10 @@ export function objectGap(narrow: Conjunction, wide: Subschema, provers: Provers
     () =>
       boundGap(
         keywords['minProperties'],
-        (least) => largest(narrow, 'minProperties', required.size) >= least,
+        (count) => largest(narrow, 'minProperties', required.size) >= count,
         'fewer properties are not accepted',
       ),
-    () => boundGap(keywords['maxProperties'], (count) => most <= count, 'more properties are not accepted'),
+    () => boundGap(keywords['maxProperties'], (count) => maxMembers <= count, 'more properties are not accepted'),
     () => namesGap(narrow, wide, provers),
     () => dependentsGap(narrow, keywords['dependentRequired'], required),
     () => keywordGap(narrow, wide, 'dependentSchemas'),

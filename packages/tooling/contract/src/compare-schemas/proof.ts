@@ -105,11 +105,11 @@ const maxSteps = 20_000;
 /** Counts the steps of a proof, and of the whole comparison that it is part of. */
 export class StepBudget {
   #left: number;
-  readonly #whole: StepBudget | undefined;
+  readonly #comparison: StepBudget | undefined;
 
-  constructor(steps: number = maxSteps, whole?: StepBudget) {
+  constructor(steps: number = maxSteps, comparison?: StepBudget) {
     this.#left = steps;
-    this.#whole = whole;
+    this.#comparison = comparison;
   }
 
   /** Creates the budget of a proof that is part of this comparison. */
@@ -120,11 +120,11 @@ export class StepBudget {
   /** Takes a step. Returns `false` if none is left. */
   take(): boolean {
     this.#left -= 1;
-    return this.#left >= 0 && (this.#whole?.take() ?? true);
+    return this.#left >= 0 && (this.#comparison?.take() ?? true);
   }
 
   /** Whether a step was refused. */
   get isExceeded(): boolean {
-    return this.#left < 0 || this.#whole?.isExceeded === true;
+    return this.#left < 0 || this.#comparison?.isExceeded === true;
   }
 }

@@ -39,16 +39,16 @@ function typeGap(narrow: Conjunction, type: unknown, types: readonly JsonType[])
 
 function numberGap(narrow: Conjunction, keywords: Keywords): GapOrNone {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = keywords;
-  const whole = isWhole(narrow);
-  // Integers above 1 start at 2.
+  const areIntegers = isWhole(narrow);
   const above = largest(narrow, 'exclusiveMinimum', NEGATIVE_INFINITY);
   const below = smallest(narrow, 'exclusiveMaximum', POSITIVE_INFINITY);
-  const least = largest(narrow, 'minimum', NEGATIVE_INFINITY);
-  const most = smallest(narrow, 'maximum', POSITIVE_INFINITY);
-  const from = whole ? Math.max(Math.ceil(least), Math.floor(above) + 1) : Math.max(least, above);
-  const to = whole ? Math.min(Math.floor(most), Math.ceil(below) - 1) : Math.min(most, below);
-  const startsAbove = (bound: number): boolean => from > bound || (!whole && above >= bound);
-  const endsBelow = (bound: number): boolean => to < bound || (!whole && below <= bound);
+  const lowest = largest(narrow, 'minimum', NEGATIVE_INFINITY);
+  const highest = smallest(narrow, 'maximum', POSITIVE_INFINITY);
+  // Integers above 1 start at 2.
+  const from = areIntegers ? Math.max(Math.ceil(lowest), Math.floor(above) + 1) : Math.max(lowest, above);
+  const to = areIntegers ? Math.min(Math.floor(highest), Math.ceil(below) - 1) : Math.min(highest, below);
+  const startsAbove = (bound: number): boolean => from > bound || (!areIntegers && above >= bound);
+  const endsBelow = (bound: number): boolean => to < bound || (!areIntegers && below <= bound);
   return firstGap([
     () => boundGap(minimum, (bound) => from >= bound, 'numbers below a minimum are not accepted'),
     () => boundGap(maximum, (bound) => to <= bound, 'numbers above a maximum are not accepted'),
@@ -67,11 +67,12 @@ function isInSteps(narrow: Conjunction, step: number): boolean {
 function textGap(narrow: Conjunction, wide: Subschema): GapOrNone {
   const { minLength, maxLength } = wide.keywords;
   return firstGap([
-    () => boundGap(minLength, (least) => largest(narrow, 'minLength', 0) >= least, 'shorter strings are not accepted'),
+    () =>
+      boundGap(minLength, (length) => largest(narrow, 'minLength', 0) >= length, 'shorter strings are not accepted'),
     () =>
       boundGap(
         maxLength,
-        (most) => smallest(narrow, 'maxLength', POSITIVE_INFINITY) <= most,
+        (length) => smallest(narrow, 'maxLength', POSITIVE_INFINITY) <= length,
         'longer strings are not accepted',
       ),
     () => keywordGap(narrow, wide, 'pattern'),

@@ -66,11 +66,11 @@ function wrap(schema: JsonSchema, parameter: string): JsonSchema {
 function wrapDocument(document: JsonSchema, parameter: string): JsonSchema {
   const { $defs, definitions, $schema, ...root } = document;
   const definitionNames = isObject($defs) ? Object.keys($defs) : [];
-  const own = freeName('Input', definitionNames);
-  const reference = `#/$defs/${own}`;
+  const rootName = freeName('Input', definitionNames);
+  const reference = `#/$defs/${rootName}`;
   const moved = ({ $ref, ...rest }: JsonSchema): JsonSchema =>
     typeof $ref === 'string' ? { $ref: $ref.replace(pointsToRoot, reference), ...rest } : rest;
-  const defs = mapSchemas({ $defs: { ...(isObject($defs) ? $defs : {}), [own]: root } }, moved);
+  const defs = mapSchemas({ $defs: { ...(isObject($defs) ? $defs : {}), [rootName]: root } }, moved);
   return {
     ...($schema !== undefined && { $schema }),
     ...wrap({ $ref: reference }, parameter),

@@ -4,7 +4,8 @@ import type { AdaptedTools } from '../adapt/adapt-tools.ts';
 import type { Attempts } from './attempts.ts';
 import { type Description, describeResult, valueText, writtenText } from './describe-result.ts';
 import type { AnswerCalls, AnsweredCall, AnswerOptions, ModelCall, TurnOptions } from './model-answer.ts';
-import type { CallTool, ToolCaller, ToolResult } from './tool-result.ts';
+import { type CallTool, type ToolCaller, toolFunction } from './tool-caller.ts';
+import type { ToolResult } from './tool-result.ts';
 import { createTextLimits, type TextLimits } from './truncate-text.ts';
 
 /** Creates a function that answers calls. `delayAnswers` waits before the answers are returned. */
@@ -15,7 +16,7 @@ export function createAnswerCalls(
   delayAnswers: (afterMs: number, signal: AbortSignal | undefined) => Promise<void> = waitForServerDelay,
 ): AnswerCalls {
   const limits = createTextLimits(options);
-  const callTool: CallTool = (...args) => (typeof caller === 'function' ? caller(...args) : caller.call(...args));
+  const callTool = toolFunction(caller);
   return async (calls, turn = {}) => {
     const endedCalls = await Promise.all(calls.map((call) => runCall(call, adapted, callTool, turn)));
     recordTurn(endedCalls, turn.attempts);

@@ -1,5 +1,5 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
-import { decideRetry, type RetryPolicy } from '@toolwire/retry';
+import { checkCount, checkNames, type NamesOf } from '@toolwire/internal';
+import type { RetryPolicy } from '@toolwire/retry';
 
 /** How often a model may call a tool with changed arguments. */
 type AttemptsPolicy = Pick<RetryPolicy, 'maxAttempts'>;
@@ -17,13 +17,12 @@ export interface Attempts {
 
 const optionNames: NamesOf<AttemptsPolicy> = { maxAttempts: true };
 
-/** Creates a counter for one conversation, which shows the model how many attempts are left. */
+/** Creates a counter for one conversation. `describe-result.ts` adds its numbers to the answer of a failed attempt. */
 export function createAttempts(options: AttemptsPolicy = {}): Attempts {
   checkNames('createAttempts()', options, optionNames);
   const { maxAttempts = 3 } = options;
+  checkCount('maxAttempts', maxAttempts);
   const policy = { maxAttempts };
-  // Validates the policy, because decideRetry() owns the rules for these numbers.
-  decideRetry({ kind: 'value' }, { number: 1 }, policy);
   const failed = new Map<string, number>();
   return {
     policy,

@@ -13,8 +13,8 @@ import type { JsonSchema } from '../adapt/model-tool.ts';
 type ResolvedSchema = ReturnType<typeof resolveSchema>;
 
 /**
- * Replaces `oneOf` with `anyOf` where no value matches two alternatives, because strict models only support `anyOf`. States
- * the rule in the description of the other ones, for APIs without `oneOf`.
+ * Replaces `oneOf` with `anyOf` where no value matches two alternatives, because strict models only support `anyOf`. For
+ * APIs without `oneOf`, the descriptions of all other choices state the rule.
  */
 export function withSimpleChoices(root: JsonSchema, supportsOneOf: boolean): JsonSchema {
   if (isTooLargeSchema(root)) return root;

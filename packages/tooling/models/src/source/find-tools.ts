@@ -1,6 +1,6 @@
 import { isObject, reasonOf, StartupError } from '@toolwire/internal';
 import type { ModelTool } from '../adapt/model-tool.ts';
-import type { CallTool } from '../calls/tool-result.ts';
+import type { CallTool } from '../calls/tool-caller.ts';
 import type {
   CallableTools,
   ModelToolSource,

@@ -1,6 +1,7 @@
 import { type Fields, isObject, withoutUndefined } from '@toolwire/internal';
 import type { ModelTool } from '../adapt/model-tool.ts';
-import type { CallTool, ToolResult } from '../calls/tool-result.ts';
+import type { CallTool } from '../calls/tool-caller.ts';
+import type { ToolResult } from '../calls/tool-result.ts';
 import type { McpListedTool, SourceMcpClient } from './model-tool-source.ts';
 
 /** Lists the tools of an MCP server. Version 2 of the SDK's client returns all pages at once, version 1 one page per call. */

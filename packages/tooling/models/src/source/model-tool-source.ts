@@ -1,6 +1,6 @@
 import type { Call, Outcome, ToolDefinition, Toolkit } from '@toolwire/core';
 import type { ModelTool } from '../adapt/model-tool.ts';
-import type { ToolClient } from '../calls/tool-result.ts';
+import type { ToolClient } from '../calls/tool-caller.ts';
 
 /** The tools of a server, or why they could not be listed: the result of `list` of `@toolwire/client`. */
 export type ToolListing =

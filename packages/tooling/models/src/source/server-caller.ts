@@ -1,5 +1,6 @@
 import { decideRetry, wait } from '@toolwire/retry';
-import type { CallTool, ToolResult } from '../calls/tool-result.ts';
+import type { CallTool } from '../calls/tool-caller.ts';
+import type { ToolResult } from '../calls/tool-result.ts';
 import type { SourceServer } from './model-tool-source.ts';
 
 /**

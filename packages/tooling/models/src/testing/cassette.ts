@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { checkChoice, checkNames, type NamesOf } from '@toolwire/internal';
 import type { ModelTool } from '../adapt/model-tool.ts';
-import type { CallTool, ToolResult } from '../calls/tool-result.ts';
+import type { CallTool } from '../calls/tool-caller.ts';
+import type { ToolResult } from '../calls/tool-result.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
 import {
   keyOf,

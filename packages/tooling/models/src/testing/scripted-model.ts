@@ -5,7 +5,7 @@ import type { JsonSchema, ModelTool, ToolReport } from '../adapt/model-tool.ts';
 import { createAnswerCalls } from '../calls/answer-calls.ts';
 import { type Attempts, createAttempts } from '../calls/attempts.ts';
 import type { AnsweredCall, AnswerOptions, ModelAnswer } from '../calls/model-answer.ts';
-import type { ToolCaller } from '../calls/tool-result.ts';
+import type { ToolCaller } from '../calls/tool-caller.ts';
 import { checkOptions } from '../to/model-tools-options.ts';
 import { UnrecordedCall } from './cassette.ts';
 

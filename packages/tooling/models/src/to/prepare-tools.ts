@@ -3,7 +3,7 @@ import { type AdaptedTools, adaptTools } from '../adapt/adapt-tools.ts';
 import type { ModelApi } from '../adapt/model-apis.ts';
 import type { StrictBudget } from '../adapt/strict-budget.ts';
 import type { AnswerCalls, AnswerOptions, ModelAnswer, ModelCall, TurnOptions } from '../calls/model-answer.ts';
-import type { CallTool } from '../calls/tool-result.ts';
+import type { CallTool } from '../calls/tool-caller.ts';
 import { findTools } from '../source/find-tools.ts';
 import type { ModelToolSource } from '../source/model-tool-source.ts';
 import { checkOptions, type StrictModelToolsOptions } from './model-tools-options.ts';

@@ -7,7 +7,7 @@ import { type ReadOpenApiOptions, readOpenApi } from '../reader/read-open-api.ts
 import { selectOperations } from '../tools/select-operations.ts';
 import { createToolIds, toolkitName } from '../tools/tool-ids.ts';
 import { toolAdvice, urlAdvice } from './advice.ts';
-import { checkChoiceValues, type ImportChoice } from './import-choice.ts';
+import { checkConfigValues, type ImportConfig } from './import-config.ts';
 import { type ImportedTool, importedTool } from './imported-tool.ts';
 import { packListing, unpackListing } from './lock-listing.ts';
 import { type MergedFile, mergeFiles } from './merge-files.ts';
@@ -16,8 +16,8 @@ import { withVersions } from './versions.ts';
 
 /** Options of `importSource`. */
 export interface ImportOptions extends ReadOpenApiOptions {
-  /** The choice of operations, as in `import.json`. */
-  readonly choice: ImportChoice;
+  /** The content of `import.json`. */
+  readonly config: ImportConfig;
   /** The content of `import.lock.json`, which the last import wrote. */
   readonly lock?: string | undefined;
   /** The source files of the folder by their names. */
@@ -40,7 +40,7 @@ export interface ImportedSource {
 }
 
 const optionNames: NamesOf<ImportOptions> = {
-  choice: true,
+  config: true,
   lock: true,
   current: true,
   files: true,
@@ -51,19 +51,19 @@ const optionNames: NamesOf<ImportOptions> = {
 /** Writes the chosen operations of a document as source files of tools, merged with the edits since the last import. */
 export async function importSource(source: string | object, options: ImportOptions): Promise<ImportedSource> {
   checkNames('importSource()', options, optionNames);
-  const { choice, current = new Map<string, string>(), lock, ...readOptions } = options;
-  checkChoiceValues(choice);
+  const { config, current = new Map<string, string>(), lock, ...readOptions } = options;
+  checkConfigValues(config);
   const document = await readOpenApi(source, readOptions);
-  const baseUrl = choice.baseUrl ?? documentUrl(document);
-  const selected = selectOperations(document, choice.include, choice.exclude ?? {});
-  const idOf = createToolIds(toolkitName(choice.toolkit, document.title));
+  const baseUrl = config.baseUrl ?? documentUrl(document);
+  const selected = selectOperations(document, config.include, config.exclude ?? {});
+  const idOf = createToolIds(toolkitName(config.toolkit, document.title));
   const imported = selected.operations.map((operation) => importedTool(operation, idOf, baseUrl));
   const earlier = lock === undefined ? {} : parseDocument('import.lock.json', lock);
   const { tools, listing, diff } = withVersions(imported.filter(isTool), unpackListing(earlier.listing));
   const written = sourceFiles(document, tools, {
-    documentName: choice.document.slice(choice.document.lastIndexOf('/') + 1),
+    documentName: config.document.slice(config.document.lastIndexOf('/') + 1),
     baseUrl,
-    extension: choice.extension ?? '.ts',
+    extension: config.extension ?? '.ts',
   });
   const files = mergeFiles(textsIn(earlier.files), current, written.files);
   return {
@@ -73,7 +73,7 @@ export async function importSource(source: string | object, options: ImportOptio
     diff,
     unsupported: [...selected.unsupported, ...imported.filter((tool) => 'reason' in tool)],
     advice: [
-      ...urlAdvice(baseUrl, choice.baseUrl !== undefined, textOf(earlier.baseUrl)),
+      ...urlAdvice(baseUrl, config.baseUrl !== undefined, textOf(earlier.baseUrl)),
       ...toolAdvice(imported.filter(isTool), written.tooLarge),
     ],
     problems: document.problems,

@@ -15,6 +15,7 @@ import { parseDocument } from './parse-document.ts';
 import { type ReadContext, readOperation } from './read-operation.ts';
 import { createReferences, type References, Unsupported } from './references.ts';
 import { createSchemaReader } from './schema-reader.ts';
+import { specificationProblems } from './specification-problems.ts';
 
 /** Options for reading a document. */
 export interface ReadOpenApiOptions {
@@ -43,7 +44,7 @@ export async function readOpenApi(source: string | object, options: ReadOpenApiO
     version: typeof version === 'string' || typeof version === 'number' ? String(version) : '',
     openapi,
     ...readOperations({ document, openapi, references, schemas: createSchemaReader(references, openapi) }),
-    problems: options.validate === false ? [] : await problemsOf(document),
+    problems: options.validate === false ? [] : await specificationProblems(document),
   };
 }
 
@@ -114,41 +115,4 @@ function operationsOf(pathFields: Fields): readonly MethodOperation[] {
   return [...standard, ...additional].flatMap(([method, operation]) =>
     isObject(operation) ? [{ method: method.toLowerCase(), operation }] : [],
   );
-}
-
-/** Lists the violations of the OpenAPI specification. */
-async function problemsOf(document: Fields): Promise<readonly string[]> {
-  const errors = await validate(document);
-  if (errors === undefined) return [];
-  // The validator can't follow references to other files. `readOpenApi` reports the operations whose files are missing.
-  if (typeof errors === 'string') return errors.endsWith('only internal refs are supported.') ? [] : [errors];
-  return [...new Set(errors.map(({ instancePath, message }) => `${instancePath || '/'}: ${message ?? 'is invalid'}`))];
-}
-
-async function validate(document: Fields) {
-  try {
-    // Loaded only here, because it contains the schemas of four OpenAPI versions.
-    const { Validator } = await import('@seriousme/openapi-schema-validator');
-    return (await new Validator().validate(document)).errors;
-  } catch (cause) {
-    if (!isMissingFile(cause)) throw cause;
-    throw new StartupError(
-      'TW_OPENAPI_BUNDLED',
-      "The package @seriousme/openapi-schema-validator can't find its schema files, because a bundler has moved or omitted them. Make the package external in your bundler and install it next to the bundle, or set `validate: false`.",
-      { cause },
-    );
-  }
-}
-
-/** The validator reads its schemas from files next to its code, which bundlers don't copy. */
-const missingFile: ReadonlySet<unknown> = new Set([
-  'ENOENT',
-  // A bundle in CommonJS has no `import.meta.url`.
-  'ERR_INVALID_URL',
-  'ERR_MODULE_NOT_FOUND',
-  'MODULE_NOT_FOUND',
-]);
-
-function isMissingFile(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && missingFile.has(cause.code);
 }

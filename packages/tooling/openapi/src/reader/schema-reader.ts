@@ -2,6 +2,7 @@ import type { JsonSchema } from '@toolwire/core';
 import { type Fields, isObject, listOf, recordOf, stringsOf, textOf } from '@toolwire/internal';
 import { toObjectSchema } from '@toolwire/internal/json-schema';
 import { assertedFormats } from '@toolwire/validate';
+import { withDiscriminator } from './discriminator.ts';
 import type { OpenApiVersion } from './document-model.ts';
 import { type References, Unsupported } from './references.ts';
 import { type ConvertedSchema, createDefinitions } from './schema-definitions.ts';
@@ -13,7 +14,6 @@ import {
   dropObjectKeywords,
   plainKeywords,
   subschemaKeywords,
-  withDiscriminator,
 } from './schema-keywords.ts';
 
 /** `input` excludes read-only properties, `output` write-only properties. */

@@ -13,6 +13,11 @@ export interface OperationFilter {
 
 export const filterNames: NamesOf<OperationFilter> = { tags: true, paths: true, operations: true };
 
+/** Whether a filter has no name in any of its lists. */
+export function isEmptyFilter({ tags = [], paths = [], operations = [] }: OperationFilter): boolean {
+  return tags.length + paths.length + operations.length === 0;
+}
+
 /** The chosen operations of a document. */
 export interface SelectedOperations {
   readonly operations: readonly Operation[];

@@ -3,8 +3,8 @@ import { isServerUrl } from '../call/server-url.ts';
 import { parseDocument } from '../reader/parse-document.ts';
 import { filterNames, type OperationFilter } from '../tools/select-operations.ts';
 
-/** The choice of operations and settings in `import.json`, which users may edit. */
-export interface ImportChoice {
+/** The content of `import.json`, which users may edit: the operations to import, and settings. */
+export interface ImportConfig {
   /** The path of the document, relative to the folder of the tools. */
   readonly document: string;
   /** The paths of overlays, which change the document before it is read. */
@@ -19,7 +19,7 @@ export interface ImportChoice {
   readonly extension?: '.ts' | '.js' | undefined;
 }
 
-const names: NamesOf<ImportChoice> = {
+const names: NamesOf<ImportConfig> = {
   document: true,
   overlays: true,
   include: true,
@@ -30,7 +30,7 @@ const names: NamesOf<ImportChoice> = {
 };
 
 /** Reads `import.json`. */
-export function readImportChoice(text: string): ImportChoice {
+export function readImportConfig(text: string): ImportConfig {
   const fields = parseDocument('import.json', text);
   checkNames('import.json', fields, names);
   const { document, overlays, include, exclude, toolkit, baseUrl, extension } = fields;
@@ -46,16 +46,16 @@ export function readImportChoice(text: string): ImportChoice {
     include: readFilter('include', include),
     ...(exclude !== undefined && { exclude: readFilter('exclude', exclude) }),
   };
-  const choice = {
+  const config = {
     document,
     overlays,
     ...filters,
     toolkit,
     baseUrl,
-    extension: extension as ImportChoice['extension'],
+    extension: extension as ImportConfig['extension'],
   };
-  checkChoiceValues(choice);
-  return choice;
+  checkConfigValues(config);
+  return config;
 }
 
 function readFilter(field: 'include' | 'exclude', filter: unknown): OperationFilter {
@@ -67,7 +67,7 @@ function readFilter(field: 'include' | 'exclude', filter: unknown): OperationFil
 }
 
 /** Checks values whose errors would appear only when the written files run. */
-export function checkChoiceValues({ toolkit, baseUrl }: ImportChoice): void {
+export function checkConfigValues({ toolkit, baseUrl }: ImportConfig): void {
   if (baseUrl !== undefined && !isServerUrl(baseUrl)) throw wrongUrl();
   if (toolkit !== undefined && !/^[A-Za-z]\w*$/u.test(toolkit)) {
     throw new StartupError(
@@ -89,14 +89,14 @@ function wrongUrl(): StartupError {
   );
 }
 
-/** Returns a choice that includes more operations. */
-export function addToChoice(choice: ImportChoice, more: OperationFilter): ImportChoice {
-  const { include } = choice;
+/** Returns the config with more operations to import. */
+export function includeOperations(config: ImportConfig, more: OperationFilter): ImportConfig {
+  const { include } = config;
   const merged = (list: readonly string[] = [], moreItems: readonly string[] = []) => [
     ...new Set([...list, ...moreItems]),
   ];
   return {
-    ...choice,
+    ...config,
     include: {
       tags: merged(include.tags, more.tags),
       paths: merged(include.paths, more.paths),
@@ -106,16 +106,11 @@ export function addToChoice(choice: ImportChoice, more: OperationFilter): Import
 }
 
 /** Writes `import.json`, without empty lists. */
-export function choiceText({ document, include, ...settings }: ImportChoice): string {
+export function importConfigText({ document, include, ...settings }: ImportConfig): string {
   const lists = Object.entries(include).filter(
     ([, list]: [string, readonly string[] | undefined]) => (list ?? []).length > 0,
   );
   return `${JSON.stringify({ document, include: Object.fromEntries(lists), ...settings }, undefined, 2)}\n`;
-}
-
-/** Whether a filter names anything. */
-export function isEmptyFilter({ tags = [], paths = [], operations = [] }: OperationFilter): boolean {
-  return tags.length + paths.length + operations.length === 0;
 }
 
 function isText(value: unknown): value is string {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { importSource, readImportChoice } from '../src/source.ts';
+import { importSource, readImportConfig } from '../src/source.ts';
 
-const read = (more: object) => readImportChoice(JSON.stringify({ document: 'api.yaml', include: {}, ...more }));
+const read = (more: object) => readImportConfig(JSON.stringify({ document: 'api.yaml', include: {}, ...more }));
 
 const url =
   'baseUrl in import.json must be the http or https URL of the API, without credentials, query and fragment, such as "https://api.example.com".';
@@ -36,7 +36,7 @@ it.each([
 });
 
 it('names the file that is not JSON', () => {
-  expect(() => readImportChoice('{ "document": ')).toThrow('import.json is neither JSON nor YAML: ');
+  expect(() => readImportConfig('{ "document": ')).toThrow('import.json is neither JSON nor YAML: ');
 });
 
 it('accepts what it can use', () => {
@@ -50,7 +50,7 @@ it('adds no field that the file does not have', () => {
 });
 
 it.each([{ toolkit: '2nd' }, { baseUrl: 'ftp://api.example.com' }])('imports nothing with %j', async (more) => {
-  const choice = { document: 'api.yaml', include: {}, ...more };
+  const config = { document: 'api.yaml', include: {}, ...more };
   const document = { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths: {} };
-  await expect(importSource(document, { choice, validate: false })).rejects.toThrow(/toolkit|baseUrl/);
+  await expect(importSource(document, { config, validate: false })).rejects.toThrow(/toolkit|baseUrl/);
 });
