@@ -55,8 +55,9 @@ const maxComparedNames = 256;
 /** Finds the tools that a client may have meant: one, or the versions of one, newest first. */
 type Suggester = (requested: RequestedName) => readonly ListedTool[];
 
-// Most names derive from IDs, which the resolver compares. The others are compared as names.
-const suggesterOf = cachedBy(({ listed }: ToolIndex): Suggester => {
+// Most names derive from IDs, which the resolver compares. The others are compared as names. Marked as pure, so that bundles without MCP
+// calls drop the resolver.
+const suggesterOf = /* @__PURE__ */ cachedBy(({ listed }: ToolIndex): Suggester => {
   const resolver = createVersionResolver(listed.map(({ tool }) => tool));
   const compared = listed.slice(0, maxComparedNames).map(({ name }) => name);
   return ({ name, id, version }) => {
