@@ -79,8 +79,9 @@ export function toMcpServerFactory(
 
     sdk.setRequestHandler('tools/list', async (message, context) => {
       const { resultType: _, ...listing } = await forward(message, context);
-      if (!isSpecType.ListToolsResult(listing))
+      if (!isSpecType.ListToolsResult(listing)) {
         throw new ProtocolError(rpcCodes.internal, 'The server could not list its tools');
+      }
       return request.era === 'legacy' ? olderListing(listing) : listing;
     });
     sdk.setRequestHandler('tools/call', async (message, context) => {
