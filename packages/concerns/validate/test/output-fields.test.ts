@@ -267,6 +267,10 @@ describe('the fields of an output whose unnamed fields are sent', () => {
     [{ properties: { a: { ...account, additionalProperties: text } } }, "'a'"],
     [{ allOf: [account, { additionalProperties: account }] }, 'the value itself'],
     [{ properties: { a: {}, b: {} } }, "'a', 'b'"],
+    [
+      { required: ['a', 'b'], unevaluatedProperties: { properties: { of: { type: 'object' } } } },
+      "the value itself, '*.of'",
+    ],
     [{ if: { type: 'string' }, else: { type: 'object' } }, 'the value itself'],
     [{ if: { anyOf: [{ minProperties: 9 }, account] }, else: { type: 'object' } }, 'the value itself'],
   ])('are listed in one warning: %j', (schema, list) => {

@@ -1,15 +1,8 @@
-import { isList, isSameJson } from '@toolwire/internal';
-import { choicesOf, isOfType, someSchema, typesOf } from '@toolwire/internal/json-schema';
-import {
-  isObject,
-  type JsonObject,
-  type JsonSchema,
-  type JsonValue,
-  listOf,
-  own,
-  setOwn,
-} from '../json-schema/json.ts';
+import { isList } from '@toolwire/internal';
+import { someSchema } from '@toolwire/internal/json-schema';
+import { isObject, type JsonObject, type JsonSchema, type JsonValue, setOwn } from '../json-schema/json.ts';
 import type { JsonSchemaValidator } from '../validators/validator.ts';
+import { isAmongChoices, mayMatchSchema } from './may-match-schema.ts';
 import type { Condition, Shape, ShapeReader } from './shape.ts';
 import { shapesOfField, shapesOfPart } from './shapes-of-part.ts';
 
@@ -42,8 +35,7 @@ class Projector {
       return value;
     }
     const applied = shapes.some(({ isCombined }) => isCombined) ? this.appliedShapes(shapes, value) : shapes;
-    // A condition may list values that the value is not among.
-    if (applied.some(({ listsValues, schema }) => listsValues && isAmongChoices(schema, value))) {
+    if (applied.some(({ listsValues }) => listsValues) && isListed(value, applied)) {
       return value;
     }
     if (isList(value)) {
@@ -94,13 +86,14 @@ class Projector {
     if (shapes.length === 1 && first !== undefined && first.contains === undefined) {
       return (first.prefixItems[index] ?? first.items ?? first.unevaluatedItems)?.alone ?? none;
     }
-    return shapesOfPart(shapes, {
-      namedBy: ({ prefixItems, items, contains }) => [
+    return shapesOfPart(
+      shapes,
+      ({ prefixItems, items, contains }) => [
         ...((prefixItems[index] ?? items)?.alone ?? none),
         ...(contains !== undefined && this.matches(contains, item) ? contains.alone : none),
       ],
-      unevaluatedOf: ({ unevaluatedItems }) => unevaluatedItems,
-    });
+      ({ unevaluatedItems }) => unevaluatedItems,
+    );
   }
 
   /** The shapes that apply to a value, including conditional shapes. */
@@ -159,35 +152,9 @@ function copyFields(value: JsonObject, names: readonly string[]): Record<string,
   return copy;
 }
 
-/** Whether a value may match a schema, judging by types, constants and required fields. `false` is certain, `true` is not. */
-function mayMatchSchema(schema: unknown, value: unknown): boolean {
-  if (!isObject(schema)) {
-    return schema !== false;
-  }
-  const types = typesOf(schema);
-  if (types.length > 0 && !types.some((type) => isOfType(value, type))) {
-    return false;
-  }
-  return isAmongChoices(schema, value) && (!isObject(value) || mayHaveFields(schema, value));
-}
-
-function mayHaveFields(schema: JsonSchema, value: Readonly<Record<string, unknown>>): boolean {
-  if (!listOf(schema['required']).every((name) => Object.hasOwn(value, String(name)))) {
-    return false;
-  }
-  const { properties } = schema;
-  return (
-    !isObject(properties) ||
-    Object.keys(properties).every((name) => {
-      const property = own(properties, name);
-      return !isObject(property) || !Object.hasOwn(value, name) || isAmongChoices(property, value[name]);
-    })
-  );
-}
-
-function isAmongChoices(schema: JsonSchema, value: unknown): boolean {
-  const choices = choicesOf(schema);
-  return choices === undefined || choices.some((choice) => isSameJson(choice, value));
+/** Whether a schema lists the value. A condition may list values that the value is not among. */
+function isListed(value: JsonValue, shapes: readonly Shape[]): boolean {
+  return shapes.some(({ listsValues, schema }) => listsValues && isAmongChoices(schema, value));
 }
 
 /** Keywords that a value may violate when it has fewer fields. */

@@ -66,7 +66,8 @@ export class Shape {
   readonly unions: readonly (readonly Shape[])[];
   readonly condition: Condition | undefined;
   readonly dependents: ReadonlyMap<string, Shape>;
-  /** Whether other schemas apply, or may apply, to the same value. */
+  /** The shapes of all other schemas that apply, or may apply, to the same value. */
+  readonly combined: readonly Shape[];
   readonly isCombined: boolean;
   readonly namesFields: boolean;
   /** Whether the schema lists its values, and so names all their parts. */
@@ -97,9 +98,12 @@ export class Shape {
       .map((keyword) => reader.shapesAt(schema, keyword))
       .filter((branches) => branches.length > 0);
     const test = reader.shapeAt(schema, 'if');
-    this.condition = test && { test, holds: reader.shapeAt(schema, 'then'), fails: reader.shapeAt(schema, 'else') };
+    const [holds, fails] = ['then', 'else'].map((keyword) => reader.shapeAt(schema, keyword));
+    this.condition = test && { test, holds, fails };
     this.dependents = new Map(reader.namedShapesAt(schema, 'dependentSchemas'));
-    this.isCombined = this.allOf.length + this.unions.length + this.dependents.size > 0 || this.condition !== undefined;
+    const conditional = test === undefined ? [] : [test, holds, fails].filter((shape) => shape !== undefined);
+    this.combined = [...this.allOf, ...this.unions.flat(), ...conditional, ...this.dependents.values()];
+    this.isCombined = this.combined.length > 0;
     this.namesFields =
       this.fields.size + this.mentions.size + this.patterns.length > 0 ||
       this.additional !== undefined ||
@@ -107,13 +111,6 @@ export class Shape {
       isObject(own(schema, 'properties')) ||
       isClosed;
     this.listsValues = Object.hasOwn(schema, 'const') || Object.hasOwn(schema, 'enum');
-  }
-
-  /** The shapes of the other schemas that apply, or may apply, to the same value. */
-  get combined(): readonly Shape[] {
-    const { test, holds, fails } = this.condition ?? {};
-    const conditional = [test, holds, fails].filter((shape) => shape !== undefined);
-    return [...this.allOf, ...this.unions.flat(), ...conditional, ...this.dependents.values()];
   }
 
   get namesItems(): boolean {

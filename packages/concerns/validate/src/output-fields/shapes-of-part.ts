@@ -5,18 +5,16 @@ export function shapesOfField(name: string, shapes: readonly Shape[]): readonly 
   const [first] = shapes;
   // The common case without an allocation.
   if (shapes.length === 1 && first !== undefined && first.patterns.length === 0) {
-    const { fields, additional, unevaluated, mentions } = first;
-    return (fields.get(name) ?? additional ?? unevaluated ?? mentions.get(name))?.alone ?? none;
+    return (first.fields.get(name) ?? first.additional ?? first.unevaluated ?? first.mentions.get(name))?.alone ?? none;
   }
-  const described = shapesOfPart(shapes, {
-    namedBy: (shape) => shapesNamedBy(shape, name),
-    unevaluatedOf: ({ unevaluated }) => unevaluated,
-  });
+  const described = shapesOfPart(shapes, (shape) => shapesNamedBy(shape, name), unevaluatedFields);
   // A mention must not hide `unevaluatedProperties`, which describes the field better.
   return described.length > 0 ? described : shapes.flatMap(({ mentions }) => mentions.get(name) ?? []);
 }
 
 const none: readonly Shape[] = [];
+
+const unevaluatedFields = ({ unevaluated }: Shape): Shape | undefined => unevaluated;
 
 /** The shapes of a field from `properties`, `patternProperties` and `additionalProperties` of one schema. */
 function shapesNamedBy({ fields, patterns, additional }: Shape, name: string): readonly Shape[] {
@@ -26,28 +24,39 @@ function shapesNamedBy({ fields, patterns, additional }: Shape, name: string): r
   return named.length > 0 || additional === undefined ? named : additional.alone;
 }
 
-/** How the schemas of an object or a list describe one of its parts. */
-interface PartKeywords {
-  /** The shapes of the part from one schema, without its unevaluated keyword. */
-  readonly namedBy: (shape: Shape) => readonly Shape[];
-  readonly unevaluatedOf: (shape: Shape) => Shape | undefined;
-}
+/** The shapes of a part from one schema, without its unevaluated keyword. */
+type NamedBy = (shape: Shape) => readonly Shape[];
+type UnevaluatedOf = (shape: Shape) => Shape | undefined;
 
 /** The shapes of a part. An unevaluated keyword applies unless its schema, or a schema that it combines, describes the part. */
-export function shapesOfPart(shapes: readonly Shape[], { namedBy, unevaluatedOf }: PartKeywords): readonly Shape[] {
-  const seen = new Set<Shape>();
-  const isDescribed = (shape: Shape): boolean => namedBy(shape).length > 0 || isDescribedInside(shape);
-  const isDescribedInside = (shape: Shape): boolean => {
-    if (seen.has(shape)) return false;
-    seen.add(shape);
-    return shape.combined.some(
-      (inner) => shapes.includes(inner) && (unevaluatedOf(inner) !== undefined || isDescribed(inner)),
-    );
-  };
+export function shapesOfPart(
+  shapes: readonly Shape[],
+  namedBy: NamedBy,
+  unevaluatedOf: UnevaluatedOf,
+): readonly Shape[] {
   return shapes.flatMap((shape) => {
-    const unevaluated = unevaluatedOf(shape);
-    if (unevaluated === undefined) return namedBy(shape);
-    seen.clear();
-    return isDescribed(shape) ? namedBy(shape) : unevaluated.alone;
+    const named = namedBy(shape);
+    const unevaluated = named.length > 0 ? undefined : unevaluatedOf(shape);
+    return unevaluated === undefined || isDescribedInside(shape, shapes, namedBy, unevaluatedOf)
+      ? named
+      : unevaluated.alone;
   });
+}
+
+/** Whether a schema that `shape` combines describes the part. Only `shapes` apply to the value. */
+function isDescribedInside(
+  shape: Shape,
+  shapes: readonly Shape[],
+  namedBy: NamedBy,
+  unevaluatedOf: UnevaluatedOf,
+): boolean {
+  const inside = new Set(shape.combined);
+  // The loop also visits the shapes that it adds.
+  for (const inner of inside) {
+    if (shapes.includes(inner)) {
+      if (unevaluatedOf(inner) !== undefined || namedBy(inner).length > 0) return true;
+      for (const deeper of inner.combined) inside.add(deeper);
+    }
+  }
+  return false;
 }

@@ -44,11 +44,21 @@ class Search {
     for (const branch of unexpanded.flatMap(branchesOf)) {
       this.visit([...required, branch], path, applied);
     }
-    for (const name of new Set(applied.flatMap(({ fields, mentions }) => [...fields.keys(), ...mentions.keys()]))) {
-      this.visit(shapesOfField(name, applied), [...path, 'properties', name]);
-    }
+    this.visitFields(({ fields }) => fields, applied, path);
     for (const shape of applied) {
       this.visitUnnamed(shape, path);
+    }
+    // Later, because a mentioned field may have the shape of all unnamed fields, which is searched once.
+    this.visitFields(({ mentions }) => mentions, applied, path);
+  }
+
+  private visitFields(
+    namesOf: (shape: Shape) => ReadonlyMap<string, Shape>,
+    shapes: readonly Shape[],
+    path: readonly PathSegment[],
+  ): void {
+    for (const name of new Set(shapes.flatMap((shape) => [...namesOf(shape).keys()]))) {
+      this.visit(shapesOfField(name, shapes), [...path, 'properties', name]);
     }
   }
 
