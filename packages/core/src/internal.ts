@@ -2,13 +2,11 @@ export type { UploadRule, UploadStore } from './artifacts/artifact-store.ts';
 export { bytesOf, encodeArtifact } from './artifacts/encode-artifact.ts';
 export {
   type Caller,
-  type Client,
-  clientOf,
-  clientOfRun,
   type HostCaller,
   joinCaller,
   soleCaller,
 } from './call/caller.ts';
+export { type Client, clientOf, clientOfRun } from './call/client.ts';
 export { areAskable, askableOf } from './call/deferral.ts';
 export { describeInputRequests } from './call/input-request.ts';
 export { describeDeferral } from './call/outcome.ts';

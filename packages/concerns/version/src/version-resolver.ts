@@ -129,7 +129,7 @@ function indexFullIds<T extends Versioned>(versionsById: ReadonlyMap<string, rea
 
 const shorthandEnd = '.0.0';
 
-/** Returns the shorthand of a version, such as `1` for 1.0.0; `undefined` if it has none. `parseToolId` reads it. */
+/** Returns the shorthand of a version, such as `1` for 1.0.0; `undefined` if it has none (OTC-VER-03). `parseToolId` reads it. */
 function shorthandOf(version: string): string | undefined {
   return version.endsWith(shorthandEnd) ? version.slice(0, -shorthandEnd.length) : undefined;
 }

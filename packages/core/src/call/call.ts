@@ -1,7 +1,8 @@
 import type { UploadedFile } from '../artifacts/artifact-store.ts';
 import type { ToolInfo } from '../tool/tool.ts';
 import type { Logger } from '../tool/tool-context.ts';
-import type { Client, Principal } from './caller.ts';
+import type { Principal } from './caller.ts';
+import type { Client } from './client.ts';
 import type { ContextValues } from './context-key.ts';
 import type { Deferral, TaskRun } from './deferral.ts';
 import type { InputAnswers, InputRequests } from './input-request.ts';

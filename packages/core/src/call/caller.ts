@@ -1,5 +1,3 @@
-import type { Askable } from './deferral.ts';
-
 /** Caller information from the adapter. */
 export interface HostCaller {
   /** The principal that the app names. */
@@ -14,7 +12,7 @@ export interface HostCaller {
 /** The caller as far as the server knows. */
 export interface Caller {
   readonly principal: Principal | undefined;
-  /** Whether the caller is identified, by a principal or as the only caller. */
+  /** Whether the caller is identified, by a principal or as the only caller. `false` for credentials with values whose user is `unknown`. */
   readonly isCallerKnown: boolean;
 }
 
@@ -29,6 +27,7 @@ export function joinCaller({ principal, unnamed }: HostCaller = callerByCredenti
   if (principal !== undefined) {
     return { principal: verified === undefined ? principal : { ...principal, via: verified }, isCallerKnown: true };
   }
+  // Values may belong to one of several users who share the credentials, and only the app knows to which one.
   if (verified !== undefined) return { principal: verified, isCallerKnown: unnamed !== 'unknown' };
   return unnamed === 'one' ? knownWithoutPrincipal : unknownWithoutPrincipal;
 }
@@ -49,36 +48,3 @@ export interface Principal {
   /** The credentials of a backend that calls on behalf of this user. */
   readonly via?: Omit<Principal, 'via'> | undefined;
 }
-
-/** The program that sent a call. Clients choose their own name, so it isn't a proof of identity. */
-export interface Client {
-  /** Its name, such as `claude-code`; `undefined` if the protocol or the client does not report one. */
-  readonly name: string | undefined;
-  readonly version: string | undefined;
-  /** The protocol revision that it uses, such as `2025-11-25`. */
-  readonly protocolVersion: string | undefined;
-  /** Whether it supports a kind of input request. */
-  readonly canAsk: (kind: Askable) => boolean;
-}
-
-/** The fields of a call or request that describe its client. */
-interface MaybeClient {
-  readonly client?: Client | undefined;
-  /** Requests input; absent if that is not possible. */
-  readonly ask?: unknown;
-}
-
-/** The client of a call whose protocol reports none: it supports every input request if the call can make one, else none. */
-export function clientOf({ client, ask }: MaybeClient): Client {
-  return client ?? (ask === undefined ? silentClient : answeringClient);
-}
-
-/** The client of a running call. Without `ask`, the call can't request input even if its client supports it, as over HTTP without a stream. */
-export function clientOfRun(call: MaybeClient): Client {
-  const { name, version, protocolVersion, canAsk } = clientOf(call);
-  return { name, version, protocolVersion, canAsk: (kind) => call.ask !== undefined && canAsk(kind) };
-}
-
-const unnamed = { name: undefined, version: undefined, protocolVersion: undefined };
-const silentClient: Client = { ...unnamed, canAsk: () => false };
-const answeringClient: Client = { ...unnamed, canAsk: () => true };

@@ -1,7 +1,8 @@
 import type { MaybePromise } from '@toolwire/internal';
 import type { ArtifactReader } from '../artifacts/artifact-store.ts';
 import type { Call } from '../call/call.ts';
-import type { Client, Principal } from '../call/caller.ts';
+import type { Principal } from '../call/caller.ts';
+import type { Client } from '../call/client.ts';
 import type { ContextValues } from '../call/context-key.ts';
 import type { Outcome, RefusedOutcome } from '../call/outcome.ts';
 import type { CallHandler } from '../call/pipeline.ts';

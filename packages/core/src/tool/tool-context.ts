@@ -1,5 +1,6 @@
 import type { UploadedFile } from '../artifacts/artifact-store.ts';
-import type { Client, Principal } from '../call/caller.ts';
+import type { Principal } from '../call/caller.ts';
+import type { Client } from '../call/client.ts';
 import type { ContextKey } from '../call/context-key.ts';
 import type { InputAnswers, InputRequest } from '../call/input-request.ts';
 import type { JsonValue } from './schema-types.ts';

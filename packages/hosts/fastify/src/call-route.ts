@@ -90,7 +90,7 @@ function pathOf(url: string, input: Readonly<Record<string, unknown>>): string {
     if (/\p{Surrogate}/u.test(text)) throw new StatusError({ status: 400, message: `${name} must be valid Unicode.` });
     return encodeURIComponent(text);
   });
-  // URLs without these segments mean another path.
+  // URL parsers remove these segments, so the request would go to another route.
   if (!path.split('/').some((segment) => segment === '.' || segment === '..')) return path;
   throw new StatusError({ status: 400, message: "A parameter of the path must not be '.' or '..'." });
 }
@@ -135,7 +135,7 @@ function readResponse(response: LightMyRequestResponse, source: string): unknown
   }
   if (payload === '') return null;
   if (isJson) return JSON.parse(payload) as unknown;
-  if (mediaType === '' || mediaType.startsWith('text/')) return payload;
+  if (mediaType === '' || /^text\//iu.test(mediaType)) return payload;
   throw new Error(`${source} returned ${mediaType}. The route of a tool must return JSON or text.`);
 }
 

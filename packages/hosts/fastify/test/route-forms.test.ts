@@ -45,6 +45,15 @@ describe.each(versions)('the tool of a route on $name', ({ create }) => {
     expect(await call(tool.id, {})).toMatchObject({ kind: 'value' });
   });
 
+  it.each(['Text/Plain; charset=utf-8', 'TEXT/csv'])('returns the text of a response of type %s', async (type) => {
+    const call = await serve((app) => {
+      app.get('/orders', { config: { tool } }, async (_request, reply) =>
+        reply.header('content-type', type).send('tea'),
+      );
+    });
+    expect(await call(tool.id, {})).toMatchObject({ kind: 'value', value: 'tea' });
+  });
+
   it('omits an optional parameter whose schema accepts no empty value', async () => {
     const params = { type: 'object', properties: { id: { type: 'integer' } } };
     const call = await serve((app) => {

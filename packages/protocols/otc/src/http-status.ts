@@ -21,7 +21,8 @@ export function otcStatusOf(code: RefusalCode, settings: OtcSettings): number {
   return (settings.httpStatuses === 'rich' ? richStatuses[code]?.[0] : undefined) ?? 400;
 }
 
-// The usual HTTP statuses, as an option (E25), with their meaning.
+// The usual HTTP statuses, as an option (E25), with their meaning. For example, a server that drains is `unavailable`:
+// `shutdown-state.ts` of `@toolwire/server`.
 const richStatuses: Readonly<Partial<Record<RefusalCode, readonly [status: number, meaning: string]>>> = {
   unavailable: [503, 'The server is unavailable.'],
   overloaded: [429, 'The server is overloaded.'],

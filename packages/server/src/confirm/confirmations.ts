@@ -79,7 +79,7 @@ export function createConfirmations(
 }
 
 const sealPurpose = 'confirmation';
-/** Tokens are valid for minutes, so that a short ID is unique. */
+/** Tokens are valid for minutes, so a short ID is unique. */
 const idBytes = 9;
 /** Collisions of an input would let its caller run another one. All other parts are not the caller's choice. */
 const inputDigestBytes = 16;
@@ -94,7 +94,7 @@ async function digestsOf({ caller, tool, input, question }: ConfirmedCall): Prom
   };
 }
 
-// Models copy the token, so that each byte counts.
+// Models copy the token, so each byte counts.
 async function digestOf(text: string, bytes: number): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(utf8Key(text)));
   return toBase64Url(new Uint8Array(digest, 0, bytes));

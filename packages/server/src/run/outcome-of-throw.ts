@@ -46,6 +46,7 @@ function failedOutcome(thrown: unknown, durationMs: number, call: ReadyCall, opt
   else logger.error(fields, 'A tool failed unexpectedly');
   if (reported === undefined && !stopped) errors.unexpected(thrown, call);
   recordThrown(call, thrown);
+  // Only tool errors keep their text: `map-error.ts` of `@toolwire/errors`.
   const failure = limitFailure(mapError(reported ?? thrown, { secrets }), call, options);
   const reason = reported === undefined ? 'unexpected' : 'reported';
   return { kind: 'failed', reason, failure, durationMs, tool: call.tool };

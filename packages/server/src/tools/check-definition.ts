@@ -27,7 +27,7 @@ export function checkDefinition(definition: ToolDefinition): void {
   if (name !== undefined && !isToolName(name)) {
     throw new StartupError('TW_TOOL_NAME', `name must have 1 to 64 characters (A-Z, a-z, 0-9, _ or -), got '${name}'`);
   }
-  // OTC-DEF-04
+  // OTC-DEF-04. The descriptions of parameters are checked by `undescribedParameters` in `parameters.ts` of `@toolwire/validate`.
   if (typeof description !== 'string' || description.trim() === '') {
     throw new StartupError(
       'TW_TOOL_DESCRIPTION',

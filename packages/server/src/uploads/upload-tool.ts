@@ -92,9 +92,10 @@ function selfChecking(schema: JsonSchema, problemsOf: (value: unknown) => readon
 // Control characters, and marks that show a name in another direction.
 const invisible = /[\p{Cc}\p{Surrogate}\u202A-\u202E\u2066-\u2069]/u;
 
-/** Rejects names that are a path on any system, so that a tool may use the name as it is. Windows ignores dots and spaces at the end. */
 function announcementProblems(value: unknown): readonly Problem[] {
   const { name, content_type: contentType, size } = isObject(value) ? value : {};
+  // Not a path on any system: Windows ignores dots and spaces at the end, so `.. ` means `..`. Names that only some systems
+  // reject or change, such as `CON`, `a?` or `a.`, are accepted.
   const isName = typeof name === 'string' && fileName.test(name) && !invisible.test(name) && !/^[. ]*$/.test(name);
   const isSize = typeof size === 'number' && Number.isSafeInteger(size) && size >= 0;
   return [

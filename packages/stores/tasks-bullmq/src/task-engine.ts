@@ -89,7 +89,7 @@ interface TurnData {
   readonly tool?: string;
 }
 
-/** Makes BullMQ deliver a turn again. Redis stores the message, so it contains no details. */
+/** Makes BullMQ deliver a turn again. BullMQ stores the message, so it contains no details. */
 class DeliverAgain extends Error {
   override readonly name: string = 'DeliverAgain';
   readonly inMs: number;
@@ -141,13 +141,13 @@ function startWorker<Backend extends IQueueBackend, Connection>(
   return { stop: () => stop(worker, running, settings) };
 }
 
-/** Waits for running deliveries without a limit, and for the database until the timeout. */
+/** Waits for running deliveries without a limit, and for the database until the timeout. Reports a failure, which ends the wait. */
 async function stop(
   worker: { close(): Promise<void> },
   running: ReadonlyMap<string, AbortController>,
   { timeoutMs, report }: EngineSettings,
 ): Promise<void> {
-  const closed = worker.close();
+  const closed = worker.close().catch(report);
   for (;;) {
     try {
       return await rejectAfterTimeout(closed, timeoutMs, noResponseError('BullMQ', timeoutMs));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { completed, createMemoryTaskStore, createTaskCalls, type TaskRecord } from '@toolwire/tasks';
 import { taskCallsContract, taskEngineContract } from '@toolwire/tasks/contract';
+import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type BullmqOptions, type BullmqTasks, bullmq } from '../src/index.ts';
@@ -142,6 +143,21 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       });
       await engine.enqueue({ taskId, turn: 1 });
       expect(await aborted).toMatchObject({ name: 'AbortError', message: 'Another worker may have the turn.' });
+    });
+
+    it('reports a worker that fails to close while a delivery runs, and stops', async () => {
+      const report = vi.fn();
+      const engine = open({ report });
+      let endRun: ((end: 'settled') => void) | undefined;
+      const worker = engine.work(() => new Promise((resolve) => (endRun = resolve)));
+      leftOver.push(() => worker.stop());
+      await engine.enqueue({ taskId: randomUUID(), turn: 1 });
+      await vi.waitFor(() => expect(endRun).toBeDefined());
+      const close = vi.spyOn(Worker.prototype, 'close').mockRejectedValueOnce(new Error('not closed'));
+      await worker.stop();
+      close.mockRestore();
+      endRun?.('settled');
+      expect(report.mock.calls.map(([error]) => String(error))).toContain('Error: not closed');
     });
 
     it('rejects unknown options', () => {

@@ -84,7 +84,7 @@ export function createSqliteTasks(path: string, options: SqliteTasksOptions = {}
   };
 }
 
-/** For SQLite, these are private databases that end with the process. */
+/** Throws for an empty path and `:memory:`: SQLite opens private databases for them, which end with the process. */
 function checkPath(path: string): void {
   if (path !== '' && path !== ':memory:') return;
   throw new StartupError(

@@ -61,7 +61,7 @@ export function createTaskAdmin(ledger: TaskLedger, enqueue: (record: TaskRecord
     async retry(id) {
       const ended = await store.read(id);
       if (ended?.call === undefined || !hasEnded(ended)) return undefined;
-      // No caller repeats a generated ID, and only a start with another ID has a token.
+      // Only a task whose ID derives from its call ID has a start token. A generated ID is never repeated, so its task is copied.
       const again = ended.startToken === undefined ? await startCopy(ended) : await startNextTurn(ended);
       if (again === undefined) return undefined;
       await enqueue(again);

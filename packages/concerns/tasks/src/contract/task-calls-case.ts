@@ -40,7 +40,7 @@ export const owner = 'ada';
 /** Runs calls in a worker until the case ends. */
 export type Work = (calls: TaskCalls, run: RunCall, options?: TaskWorkOptions) => void;
 
-/** Ends running calls and stops the workers. */
+/** Passes functions that start workers and register cleanups. Afterwards, it runs the cleanups, which end running calls, and stops the workers. */
 export async function withWorkers(
   use: (work: Work, atEnd: (cleanUp: () => void) => void) => Promise<void>,
 ): Promise<void> {

@@ -55,7 +55,7 @@ interface ReadFrom {
   readonly mimeType: string | undefined;
 }
 
-/** Encodes content. `undefined` if it is invalid or longer than `maxBytes`. */
+/** Encodes content. `undefined` if it is invalid or longer than about `maxBytes`. */
 export function encodeContents(
   read: ReadResource,
   from: ReadFrom,
@@ -77,7 +77,7 @@ export function encodeContents(
   return encoded;
 }
 
-/** The length of the content in a message. `undefined` if it is invalid. */
+/** About the length of the content in a message, since text is counted in UTF-16 and without escapes. `undefined` if it is invalid. */
 function sizeOf({ text, blob }: { readonly text?: unknown; readonly blob?: unknown }): number | undefined {
   // Base64 adds a third.
   if (blob instanceof Uint8Array) return (blob.length * 4) / 3;

@@ -48,7 +48,7 @@ export function createAuthorize(auth: AuthOptions | undefined): Authorize {
   return () => (apiKey === undefined ? {} : { 'otc-api-key': apiKey });
 }
 
-/** Throws if a client would send credentials over plain http (OTC-AUTH-05). */
+/** Throws if a client that may not send secrets has credentials (OTC-AUTH-05). The caller has found that its URL uses plain http. */
 export function refuseUnencryptedCredentials(url: string, auth: AuthOptions | undefined): void {
   if (!hasCredentials(auth)) return;
   throw new StartupError(
