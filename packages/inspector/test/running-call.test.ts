@@ -48,6 +48,11 @@ test.each([
   expect(received).toEqual([expect.stringContaining(run.id), received[0], received[0]]);
 });
 
+test('a response over arcade without a result is not a value', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ success: true, output: { foo: 1 } })));
+  expect(await callArcade(startRun('arcade'), '/execute')).toMatchObject({ kind: 'broken' });
+});
+
 test('a wait that begins after the call was canceled rejects at once', async () => {
   const canceled = AbortSignal.abort(new Error('canceled'));
   await expect(wait(60_000, canceled)).rejects.toThrow('canceled');

@@ -47,6 +47,23 @@ describe('An execute response of Arcade', () => {
     });
   });
 
+  test.each([
+    ['no field of a response', { foo: 1 }],
+    ['no field at all', {}],
+    ['only logs, and no success', { output: { logs: [] } }],
+    ['an output without a known field', { success: true, output: { foo: 1 } }],
+    ['an output that is not an object', { success: true, output: 'done' }],
+  ])('is unreadable with %s', (_name, response) => {
+    expect(readArcadeOutput(response)).toEqual({ kind: 'unreadable' });
+  });
+
+  test.each([{ success: true }, { success: true, output: null }, { success: true, output: { logs: [] } }])(
+    'without an output is null if it succeeded: %j',
+    (response) => {
+      expect(readArcadeOutput(response)).toEqual({ kind: 'value', value: null });
+    },
+  );
+
   test('is a failure without fields, if it did not succeed and has no error', () => {
     expect(readArcadeOutput({ success: false })).toEqual({ kind: 'failed', failure: {} });
   });

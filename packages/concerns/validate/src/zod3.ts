@@ -3,9 +3,9 @@ import type { Options } from 'zod-to-json-schema';
 import { loadZodToJsonSchema } from '#load-zod-to-json-schema';
 import type { JsonSchema } from './json-schema/json.ts';
 import { SchemaError } from './json-schema/schema-error.ts';
-import { unrepresentableType } from './libraries/conversion-errors.ts';
 import { zod3Definition } from './libraries/detect-library.ts';
 import type { Direction, SchemaConverter } from './libraries/standard-schema.ts';
+import { unrepresentableType } from './libraries/unrepresentable-types.ts';
 import { correctZod3, type Zod3Definition } from './libraries/zod3-corrections.ts';
 
 /** Creates a converter for zod 3 schemas, with zod-to-json-schema. */

@@ -176,6 +176,13 @@ describe('a parameter error describes the expected value', () => {
     expect(errorsOf(compileInput(add), large)).toMatchObject({ a: words.a });
   });
 
+  it('names the similar field of an open object, also if `unevaluatedProperties` has no effect in it', () => {
+    const open = z.looseObject({ a: z.number() }).meta({ additionalProperties: {}, unevaluatedProperties: false });
+    for (const [, compiled] of everySource(open)) {
+      expect(errorsOf(compiled, { A: 1 })).toEqual({ a: "Is required. You sent 'A'; did you mean 'a'?" });
+    }
+  });
+
   it('suggests no names that are distant, known or unprintable', () => {
     const open = z.object({ total: z.number(), totals: z.number().optional(), ab: z.number() });
     const required = { total: 'Is required', ab: 'Is required' };

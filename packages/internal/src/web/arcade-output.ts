@@ -41,7 +41,11 @@ export type ArcadeOutput =
   | { readonly kind: 'failed'; readonly failure: FailureFields }
   | { readonly kind: 'authorization'; readonly authorization: Fields }
   | { readonly kind: 'artifact'; readonly artifact: ArtifactFields }
-  | { readonly kind: 'value'; readonly value: unknown };
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'unreadable' };
+
+/** The fields of an output that can be its result. */
+export const arcadeResultFields = ['error', 'requires_authorization', 'authorization', 'artifact', 'value'] as const;
 
 /**
  * Reads an execute response, whether it follows the schema or comes from a worker. Null counts as absent, and an error takes
@@ -55,10 +59,18 @@ export function readArcadeOutput(response: Fields, outputSchema?: Fields | boole
   if (isObject(authorization)) return { kind: 'authorization', authorization };
   if (isArtifact(artifact)) return { kind: 'artifact', artifact };
   if (response['success'] === false) return { kind: 'failed', failure: {} };
+  if (!hasResult(response)) return { kind: 'unreadable' };
   return {
     kind: 'value',
     value: outputSchema === undefined ? (value ?? null) : declaredValue(value ?? null, outputSchema),
   };
+}
+
+/** Whether a response has a field of a result, or succeeded without an output. */
+function hasResult({ success, output }: Fields): boolean {
+  if (present(output) && !isObject(output)) return false;
+  const names = Object.keys(output ?? {}).filter((name) => name !== 'logs');
+  return names.length === 0 ? typeof success === 'boolean' : arcadeResultFields.some((name) => names.includes(name));
 }
 
 function declaredValue(value: unknown, outputSchema: Fields | boolean | null): unknown {

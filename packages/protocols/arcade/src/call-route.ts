@@ -4,8 +4,8 @@ import type { Exchange, HttpRequest, HttpResponse, ToolPage, ToolService } from 
 import { parseToolId } from '@toolwire/version';
 import { decodeCall } from './decode-call.ts';
 import { encodeOutcome } from './encode-outcome.ts';
-import type { Profile } from './encode-output.ts';
 import { encodeRefusal } from './encode-refusal.ts';
+import type { Profile } from './options.ts';
 
 /** Decodes an execute request, runs the call and encodes its outcome. */
 export type CallRoute = (request: HttpRequest, caller: Caller) => MaybePromise<Exchange>;

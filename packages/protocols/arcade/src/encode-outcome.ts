@@ -3,14 +3,9 @@ import { addHeaders, jsonHeaders } from '@toolwire/core/internal';
 import type { HttpResponse } from '@toolwire/core/wire';
 import { roundDuration, stringifyValue } from '@toolwire/internal';
 import { deprecationHeaders, deprecationNotice } from '@toolwire/version';
-import {
-  type ExecutionOutput,
-  encodeStrictOutput,
-  encodeWorkerOutput,
-  executionOutputOf,
-  type Profile,
-} from './encode-output.ts';
 import { encodeRefusal } from './encode-refusal.ts';
+import { type ExecutionOutput, encodeStrictOutput, encodeWorkerOutput, executionOutputOf } from './execution-output.ts';
+import type { Profile } from './options.ts';
 
 /** Encodes the response to an execute request. */
 export function encodeOutcome(outcome: Outcome, execution: ExecutionInfo): HttpResponse {

@@ -1,11 +1,11 @@
 import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
 import { addHeaders, refusalHeaders, refusalStatus } from '@toolwire/core/internal';
 import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
-import type { Profile } from './encode-output.ts';
+import type { Profile } from './options.ts';
 
 /**
  * Encodes a call that was refused before the tool could run. Missing requirements, missing scopes and invalid input are results instead:
- * `encode-output.ts`.
+ * `execution-output.ts`.
  */
 export function encodeRefusal(refusal: RefusedOutcome, profile: Profile): HttpResponse {
   const { code, message, developerMessage, mayHaveRun } = refusal;

@@ -2,6 +2,12 @@ import type { MaybePromise } from '@toolwire/core';
 import type { HttpRequest } from '@toolwire/core/wire';
 import { checkNames, checkRoutePath, type NamesOf } from '@toolwire/internal';
 
+/**
+ * The format of responses. `strict`: the published schema of the execute response, corrected; 400 and a `message` for invalid
+ * requests. `worker`: the format of Arcade's own workers, with null for unused members; HTTP's own statuses and FastAPI's `detail`.
+ */
+export type Profile = 'strict' | 'worker';
+
 /** The status of a sign-in that a tool has asked for. */
 export interface AuthorizationStatus {
   readonly status: 'pending' | 'completed' | 'failed';

@@ -74,6 +74,10 @@ describe('The response of a worker', () => {
     });
   });
 
+  test('is invalid if its output has no known field', () => {
+    expect(read(true, { foo: 1 })).toMatchObject({ kind: 'refused', code: 'invalid_response', ran: 'unknown' });
+  });
+
   test('is null if the worker sends an empty string for a tool that returns nothing (E57)', () => {
     expect(read(true, { value: '' })).toMatchObject({ kind: 'value', value: null });
   });

@@ -1,7 +1,7 @@
 import { executeResponse } from '@toolwire/arcade';
 import type { JsonObject, JsonValue, Outcome } from '@toolwire/core';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
-import { type ArcadeOutput, authorizationField, readArcadeOutput } from '@toolwire/internal';
+import { type ArcadeOutput, arcadeResultFields, authorizationField, readArcadeOutput } from '@toolwire/internal';
 import { artifactOf, withLostName, withRestoredName } from './artifact.ts';
 import { readAuthorization } from './authorization.ts';
 import {
@@ -30,6 +30,7 @@ export function readArcadeResponse(response: unknown, options: ConvertOptions): 
     ...presentFields(outputFields, ['logs']),
   };
   const output = readArcadeOutput(response, options.tool?.outputSchema);
+  if (output.kind === 'unreadable') return unreadableResult(callId, 'response');
   const ofError = lostErrorFields(outputFields['error'], failureFields);
   return {
     outcome: { ...outcomeOf(output, options), ...readDuration(response) },
@@ -39,20 +40,22 @@ export function readArcadeResponse(response: unknown, options: ConvertOptions): 
   };
 }
 
-const resultFields = ['error', 'requires_authorization', 'authorization', 'artifact', 'value'] as const;
+type ReadableOutput = Exclude<ArcadeOutput, { readonly kind: 'unreadable' }>;
 
 /** Returns the result fields of an output that have a value, except for the field that became the result. */
-function ignoredFields({ kind }: ArcadeOutput, output: Fields): readonly string[] {
+function ignoredFields({ kind }: ReadableOutput, output: Fields): readonly string[] {
   const readField = {
     failed: 'error',
     authorization: authorizationField(output),
     artifact: 'artifact',
     value: 'value',
   }[kind];
-  return resultFields.filter((name) => name !== readField && present(output[name])).map((name) => `output.${name}`);
+  return arcadeResultFields
+    .filter((name) => name !== readField && present(output[name]))
+    .map((name) => `output.${name}`);
 }
 
-function outcomeOf(output: ArcadeOutput, options: ConvertOptions): ReadOutcome {
+function outcomeOf(output: ReadableOutput, options: ConvertOptions): ReadOutcome {
   switch (output.kind) {
     case 'failed':
       return { kind: 'failed', failure: { ...unknownFailure, ...output.failure } };

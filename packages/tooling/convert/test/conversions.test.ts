@@ -151,6 +151,16 @@ describe('from Arcade', () => {
     expect(arcadeToOtc({ success: true, ...ids }).result).toEqual({ call_id: 'x', success: true, value: null });
   });
 
+  test.each([{}, { foo: 1 }, { success: true, output: { foo: 1 } }, { success: true, output: 'done' }])(
+    'returns a failure for %j, which has no result',
+    (response) => {
+      expect(arcadeToOtc({ execution_id: 'x', ...response })).toMatchObject({
+        result: { call_id: 'x', success: false, error: { message: 'The tool call failed.' } },
+        losses: ['response'],
+      });
+    },
+  );
+
   test('unwraps a list only if the output schema is a list', () => {
     const response = { execution_id: 'x', success: true, output: { value: { result: [1] } } };
     expect(arcadeToOtc(response).result['value']).toEqual({ result: [1] });

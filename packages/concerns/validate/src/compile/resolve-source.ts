@@ -1,9 +1,10 @@
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { isSchemaError, SchemaError } from '../json-schema/schema-error.ts';
-import { containsDates, conversionFailed, noConverter, requireNoLostFields } from '../libraries/conversion-errors.ts';
+import { conversionFailed, noConverter, requireNoLostFields } from '../libraries/conversion-errors.ts';
 import { type Library, libraryOf } from '../libraries/detect-library.ts';
 import { convertByLibrary } from '../libraries/library-conversion.ts';
 import { type Direction, type StandardProps, standardProps } from '../libraries/standard-schema.ts';
+import { containsDates } from '../libraries/unrepresentable-types.ts';
 import { runAsyncChecksOnce } from '../libraries/zod-definitions.ts';
 import { acceptsMoreAnywhere } from '../publish/marks.ts';
 import { authoredDocument, type Published, publishSchema } from '../publish/publish-schema.ts';

@@ -82,7 +82,7 @@ export function requiredNames(schema: JsonSchema, value: JsonSchema): readonly s
   return names.map(String);
 }
 
-/** Whether a schema rejects fields that it doesn't name. */
-export function isClosed(schema: JsonSchema): boolean {
-  return schema['additionalProperties'] === false || schema['unevaluatedProperties'] === false;
+/** Whether a schema rejects fields that it doesn't name. Next to `additionalProperties`, `unevaluatedProperties` has no effect. */
+export function isClosed({ additionalProperties, unevaluatedProperties }: JsonSchema): boolean {
+  return (additionalProperties ?? unevaluatedProperties) === false;
 }

@@ -1,9 +1,9 @@
 import { mapSchemas } from '@toolwire/internal/json-schema';
 import { type Draft, isObject, type JsonSchema, own } from '../json-schema/json.ts';
 import type { Expression } from '../regex-cost/parse-expression.ts';
-import { unrepresentableMarkOf } from './conversion-errors.ts';
 import { halveMinLength, removeFlaggedPattern } from './shared-corrections.ts';
 import type { Direction } from './standard-schema.ts';
+import { unrepresentableMarkOf } from './unrepresentable-types.ts';
 
 /** Removes what arktype writes but doesn't enforce (OTC-RESP-05). Arktype 2.2.9 has no hook for patterns and lengths. */
 export function correctArktype(source: unknown, written: unknown, direction: Direction): unknown {

@@ -1,11 +1,13 @@
 import { isSchemaError } from '../json-schema/schema-error.ts';
 import { arktypeMarking, correctArktype } from './arktype-corrections.ts';
-import { containsDates, conversionFailed, rejectMarked, unrepresentableMarkOf } from './conversion-errors.ts';
+import { conversionFailed } from './conversion-errors.ts';
 import { type Library, libraryOf } from './detect-library.ts';
 import { type Direction, type StandardJsonSchemaOptions, standardProps } from './standard-schema.ts';
+import { containsDates, rejectMarked } from './unrepresentable-types.ts';
 import { valibotMarking } from './valibot-corrections.ts';
-import { zodDefinitions } from './zod-definitions.ts';
-import { correctZod4, definitionOf, type Zod4Conversion } from './zod4-corrections.ts';
+import { changesTypes } from './zod-definitions.ts';
+import { correctZod4 } from './zod4-corrections.ts';
+import { zod4Marking } from './zod4-marking.ts';
 
 /** A library's own conversion of one schema. */
 export type LibraryConversion = (options: StandardJsonSchemaOptions) => unknown;
@@ -39,7 +41,7 @@ export function convertByLibrary(
 function convertLeniently(convert: LibraryConversion, direction: Direction, cause: unknown): unknown {
   let lenient: unknown;
   try {
-    lenient = convert({ target, libraryOptions: zodMarking(direction) });
+    lenient = convert({ target, libraryOptions: zod4Marking(direction) });
   } catch {
     // The caller throws the first error, which says more.
     return undefined;
@@ -52,36 +54,6 @@ function markingOptions(library: Library, direction: Direction): Readonly<Record
   return library === 'valibot' ? valibotMarking(direction) : library === 'arktype' ? arktypeMarking : {};
 }
 
-const zodTypes: ReadonlySet<string> = new Set([
-  'bigint',
-  'custom',
-  'date',
-  'function',
-  'map',
-  'nan',
-  'promise',
-  'set',
-  'symbol',
-  'transform',
-  'undefined',
-  'void',
-]);
-
-function zodMarking(direction: Direction): Readonly<Record<string, unknown>> {
-  const correct = correctZod4(direction);
-  return {
-    unrepresentable: 'any',
-    override: (conversion: Zod4Conversion): void => {
-      correct(conversion);
-      const { type = '', values = [] } = definitionOf(conversion.zodSchema);
-      const unsupported = zodTypes.has(type)
-        ? type
-        : values.map((value) => typeof value).find((kind) => zodTypes.has(kind));
-      Object.assign(conversion.jsonSchema, unsupported !== undefined && unrepresentableMarkOf(unsupported));
-    },
-  };
-}
-
 /** Whether an output schema accepts dates that it changes. Rejects a schema that accepts types without a JSON form, such as a Map. */
 export function acceptsDates(schema: unknown): boolean {
   const jsonSchema = standardProps(schema)?.jsonSchema;
@@ -90,9 +62,4 @@ export function acceptsDates(schema: unknown): boolean {
     return false;
   }
   return containsDates(convertByLibrary((options) => jsonSchema.input(options), 'output', library));
-}
-
-/** Whether a Zod 4 schema may accept another type than it returns. Otherwise one conversion shows its types. */
-function changesTypes(schema: unknown): boolean {
-  return zodDefinitions(schema).some(({ type }) => type === 'pipe' || type === 'transform' || type === 'success');
 }

@@ -1,8 +1,8 @@
 import type { Draft } from '../json-schema/json.ts';
 import { type AcceptsMore, acceptsMoreMark, flaggedPatternMark } from '../publish/marks.ts';
-import { unrepresentableMarkOf } from './conversion-errors.ts';
 import { correctFormat, halveMinLength, removeCheckKeywords, removeFlaggedPattern } from './shared-corrections.ts';
 import type { Direction } from './standard-schema.ts';
+import { unrepresentableMarkOf } from './unrepresentable-types.ts';
 
 /** The members of a valibot action or object schema that we read. */
 interface ValibotPart {

@@ -82,3 +82,8 @@ function mayBeAsync({ check, transform, effect }: ZodDefinition): boolean {
 function readResult({ success, data, error }: ZodResult): StandardResult {
   return success ? { value: data } : { issues: error?.issues ?? [] };
 }
+
+/** Whether a Zod 4 schema may accept another type than it returns. Otherwise one conversion shows its types. */
+export function changesTypes(schema: unknown): boolean {
+  return zodDefinitions(schema).some(({ type }) => type === 'pipe' || type === 'transform' || type === 'success');
+}

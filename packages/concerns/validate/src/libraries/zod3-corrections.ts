@@ -1,8 +1,8 @@
 import type { Draft } from '../json-schema/json.ts';
 import { type AcceptsMore, acceptsMoreMark } from '../publish/marks.ts';
-import { unrepresentableMarkOf } from './conversion-errors.ts';
 import { halveMinLength, removeCheckKeywords, removeFlaggedPattern } from './shared-corrections.ts';
 import type { Direction } from './standard-schema.ts';
+import { unrepresentableMarkOf } from './unrepresentable-types.ts';
 
 /** Corrects what zod-to-json-schema writes for a zod 3 schema, and marks where zod accepts more. */
 export function correctZod3(written: object, definition: Zod3Definition, direction: Direction): object {

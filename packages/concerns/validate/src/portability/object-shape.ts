@@ -1,6 +1,7 @@
 import { isSameJson } from '@toolwire/internal';
 import { annotationKeywords } from '@toolwire/internal/json-schema';
 import { isArray, isObject, type JsonSchema } from '../json-schema/json.ts';
+import { isClosed } from '../json-schema/schema-parts.ts';
 
 /** The properties of a schema, including the schemas that it combines. */
 export interface ObjectShape {
@@ -29,16 +30,18 @@ export function mergeShapes(left: ObjectShape, right: ObjectShape): ObjectShape 
 
 /** The shape of a schema's own keywords. */
 export function ownShape(schema: JsonSchema): ObjectShape {
-  const { properties, required, additionalProperties, unevaluatedProperties, patternProperties } = schema;
-  const isClosed = additionalProperties === false || unevaluatedProperties === false;
+  const { properties, required, patternProperties } = schema;
   return {
     properties: new Map(isObject(properties) ? Object.entries(properties) : []),
     required: new Set(isArray(required) ? required.filter((name) => typeof name === 'string') : []),
-    isClosed: isClosed && patternProperties === undefined,
+    isClosed: isClosed(schema) && patternProperties === undefined,
   };
 }
 
-/** The keywords of an object that may have properties which `properties` doesn't name. */
+/**
+ * Keywords that allow, require or describe properties which `properties` doesn't name. `maxProperties` only limits their number, to
+ * zero too.
+ */
 const propertyRules = [
   'additionalProperties',
   'unevaluatedProperties',
@@ -55,7 +58,10 @@ const propertyRules = [
   'const',
 ];
 
-/** Whether a schema has a rule for properties that it doesn't name. */
+/**
+ * Whether an object without `properties` must not be closed, because a keyword shows that it has properties. Without such a keyword it
+ * has no parameters. `additionalProperties: false` counts too, since it has already decided this.
+ */
 export function hasPropertyRule(schema: JsonSchema): boolean {
   return propertyRules.some((keyword) => keyword in schema);
 }

@@ -10,7 +10,7 @@ import { requireObjectRoot } from './parameters.ts';
 import { isPlainSchema } from './plain-schema.ts';
 import { publishPatterns } from './publish-patterns.ts';
 import { removeRedundantKeywords } from './redundant-keywords.ts';
-import { requireDecidable } from './unevaluated.ts';
+import { rejectAmbiguousUnevaluated } from './unevaluated.ts';
 import { requirePatterns, requireWellFormed } from './well-formed.ts';
 
 /** The origin and direction of a schema. */
@@ -45,7 +45,7 @@ export function publishSchema(raw: unknown, options: PublishOptions): Published 
   requireWellFormed(schema);
   if (!options.generated) {
     requirePatterns(schema);
-    requireDecidable(schema);
+    rejectAmbiguousUnevaluated(schema);
   }
   const rooted = options.direction === 'input' ? requireObjectRoot(schema) : schema;
   const warnings: string[] = [];

@@ -8,7 +8,10 @@ interface Rule {
   readonly keyword: string;
   /** ajv ignores what an `if` evaluates, and treats all items as evaluated next to `contains`. It does so everywhere. */
   readonly forbidden: readonly string[];
-  /** ajv is right about these where they always apply. In a branch it counts their items also if another branch fits, or throws. */
+  /**
+   * ajv handles these correctly where they always apply. In a branch, ajv throws or counts the items and properties that they
+   * evaluate, even if only another branch matches.
+   */
   readonly forbiddenInBranch: readonly string[];
 }
 
@@ -26,7 +29,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Rejects `unevaluatedItems` and `unevaluatedProperties` next to keywords with which validators handle them differently. */
-export function requireDecidable(root: JsonSchema): void {
+export function rejectAmbiguousUnevaluated(root: JsonSchema): void {
   for (const { schema, path } of schemasIn(root)) {
     for (const rule of rules) {
       const conflict = Object.hasOwn(schema, rule.keyword) ? conflictOf(schema, rule) : undefined;

@@ -36,6 +36,16 @@ describe('the portable form of an input schema', () => {
     expect(portableInput({ ...schema, additionalProperties: false })).toHaveProperty('additionalProperties', false);
   });
 
+  it.each([true, { type: 'number' }])(
+    'accepts other properties where `additionalProperties` is %j, next to which `unevaluatedProperties` has no effect',
+    (additionalProperties) => {
+      const keywords = { additionalProperties, unevaluatedProperties: false };
+      const schema = { anyOf: [{ type: 'object', properties: { a: { type: 'string' } }, ...keywords }] };
+      expect(fits(schema, { a: 'x', b: 1 })).toBe(true);
+      expect(fits(portableInput(schema), { a: 'x', b: 1 })).toBe(true);
+    },
+  );
+
   it('has no keyword at its root that makes an API reject all tools of a request', () => {
     fc.assert(
       fc.property(inputSchema, ({ schema }) => {

@@ -32,6 +32,8 @@ function readResult(response: JsonFields, { outputSchema }: ToolState): CallResu
     }
     case 'value':
       return { kind: 'value', value: asJson(output.value) };
+    case 'unreadable':
+      return { kind: 'broken', message: 'The response has no result.' };
   }
 }
 

@@ -2,7 +2,6 @@ import { andThen, type InputRequests, type MaybePromise, type Outcome } from '@t
 import type { Fields, ToolPage } from '@toolwire/core/wire';
 import { ownerOf } from '@toolwire/internal';
 import type { StateSubject } from '../elicitation/request-state.ts';
-import { findParamHeaderMismatch } from '../http/headers.ts';
 import { requestsResultMeta, traceMember } from '../json-rpc/message.ts';
 import type { MessageContext, Method, ModernRequest } from '../json-rpc/requests.ts';
 import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/responses.ts';
@@ -15,6 +14,7 @@ import { createCallReports } from '../tools/progress-and-logs.ts';
 import { createCall, readCall, runTool, type ToolCallRequest } from '../tools/tool-call.ts';
 import { isUnknownTool, unknownTool } from '../tools/unknown-tool.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
+import { findParamHeaderMismatch } from './version-and-header-problems.ts';
 
 /** `tools/call`: runs a tool and requests input from the client if the tool does. */
 export function callTool(server: ServerContext): Method<ModernRequest> {

@@ -1,6 +1,6 @@
 import { andThen, type Lifetime } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse } from '@toolwire/core/wire';
-import { acceptsStream, findVersionOrHeaderProblem, headerOf } from '../http/headers.ts';
+import { acceptsStream, headerOf } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, respondWith } from '../http/responses.ts';
 import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
@@ -8,6 +8,7 @@ import { type ModernRequest, runMethod } from '../json-rpc/requests.ts';
 import { errorResponse } from '../json-rpc/responses.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { createModernDispatch } from './methods.ts';
+import { findVersionOrHeaderProblem } from './version-and-header-problems.ts';
 
 /** Handles messages of 2026-07-28 over HTTP. */
 export interface ModernHttp {

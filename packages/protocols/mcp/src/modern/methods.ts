@@ -1,6 +1,5 @@
 import { andThen } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
-import { findVersionOrHeaderProblem } from '../http/headers.ts';
 import { cacheHints, cacheScopeOf } from '../json-rpc/list-page.ts';
 import type { RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, MessageContext, Method, Methods, ModernRequest } from '../json-rpc/requests.ts';
@@ -12,6 +11,7 @@ import { callTool } from './call-tool.ts';
 import { featureMethods } from './feature-methods.ts';
 import { readRequestMeta } from './request-meta.ts';
 import { listen } from './subscriptions-listen.ts';
+import { findVersionOrHeaderProblem } from './version-and-header-problems.ts';
 
 /** The methods of 2026-07-28. */
 function modernMethods(server: ServerContext): Methods<ModernRequest> {

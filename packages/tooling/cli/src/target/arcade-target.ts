@@ -149,6 +149,8 @@ export function readInvoked(
       return { ...base, kind: 'value', value: { artifact: output.artifact } };
     case 'value':
       return { ...base, kind: 'value', value: output.value };
+    case 'unreadable':
+      return { ...base, ...refusalOf(status, fields) };
   }
 }
 

@@ -1,9 +1,9 @@
 import { isObject } from '@toolwire/internal';
 import { portableToolInput } from '@toolwire/validate/portability';
 import { nameParameters, withParameterNames } from '../names/parameter-names.ts';
+import { moveUnsupportedKeywords, rewrittenKeywords } from '../schema/keywords-to-description.ts';
 import { withSimpleChoices } from '../schema/overlapping-choices.ts';
 import { restoreInput, toModelInput, withModelValues } from '../schema/rename-parameters.ts';
-import { moveUnsupportedKeywords, rewrittenKeywords } from '../schema/unsupported-keywords.ts';
 import type { ModelApi } from './model-apis.ts';
 import type { JsonSchema, ModelTool, ToolChange } from './model-tool.ts';
 import type { StrictBudget } from './strict-budget.ts';

@@ -1,8 +1,8 @@
 import { entriesOf, listOf } from '@toolwire/internal';
 import { schemasIn } from '@toolwire/internal/json-schema';
+import { findWidened } from '../schema/keywords-to-description.ts';
 import { strictInput } from '../schema/strict-input.ts';
 import { anthropicStrict, openAiStrict, type StrictRules } from '../schema/strict-rules.ts';
-import { findWidened } from '../schema/unsupported-keywords.ts';
 import type { JsonSchema, ToolChange } from './model-tool.ts';
 
 /** The limits that the strict tools of one request share. */

@@ -1,9 +1,9 @@
 import { isObject, listOf } from '@toolwire/internal';
 import { isTooLargeSchema, mapSubschemas, maxSchemaParts } from '@toolwire/internal/json-schema';
 import type { JsonSchema } from '../adapt/model-tool.ts';
+import { appendToDescription } from './keywords-to-description.ts';
 import { applicableSchemas, mayAcceptNull, membersOf, schemasAtKeywords } from './schema-members.ts';
 import { findStrictProblems, type StrictProblem, type StrictRules } from './strict-rules.ts';
-import { appendToDescription } from './unsupported-keywords.ts';
 
 /** The strict form of a schema, or the reasons why it has no equivalent one. */
 type StrictForm =

@@ -1,6 +1,6 @@
 import { groupBy } from '@toolwire/internal';
 import type { OpenApiDocument, Operation, UnsupportedOperation } from '../reader/document-model.ts';
-import { isEmptyFilter, type OperationFilter, selectOperations } from '../tools/select-operations.ts';
+import { isEmptyFilter, type OperationFilter, selectOperations } from './select-operations.ts';
 
 type SearchedOperation = Pick<Operation, 'id' | 'method' | 'path' | 'tags' | 'summary' | 'description'>;
 

@@ -17,12 +17,6 @@ import {
   workerAuthorization,
 } from './pending-authorization.ts';
 
-/**
- * `strict`: the published schema of the execute response, corrected; 400 and a `message` for invalid requests. `worker`: the format
- * of Arcade's own workers, with null for unused members; HTTP's own statuses and FastAPI's `detail`.
- */
-export type Profile = 'strict' | 'worker';
-
 /** Encodes the output for the strict profile: exactly one member, and no output for null. E52 */
 export function encodeStrictOutput(output: ExecutionOutput, wrapLists: boolean): string | undefined {
   switch (output.kind) {
