@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['lines', `${'line\n\n'.repeat(2_000)}end`],
   ['characters', `${'word '.repeat(50_000)}end`],
-])('a text with too many %s ends with a note', (_name, text) => {
+])('a Markdown file with too many %s ends with a note', (_name, text) => {
   expect(shownText(text)).toContain(`This is the beginning of ${text.length.toLocaleString('en')} characters.`);
   expect(shownText('line\n')).not.toContain('beginning');
 });

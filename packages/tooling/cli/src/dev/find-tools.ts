@@ -63,9 +63,11 @@ async function search(url: string, settings: SearchSettings): Promise<boolean> {
   } catch (thrown) {
     // A stopped program responds to nothing, so the error has no meaning.
     if (terminal.signal.aborted) return isFound;
-    if (isFound)
+    if (isFound) {
       terminal.note(`The tools at ${url + path} were found, but not reported: ${safeLines(messageOf(thrown))}\n`);
-    else report.noTools(url + path, thrown);
+    } else {
+      report.noTools(url + path, thrown);
+    }
   }
   return isFound;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
-import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { delimiter, isAbsolute, join, resolve as resolvePath } from 'node:path';
 import { isHttpUrl, isLoopback, listOf, recordOf, stringOf } from '@toolwire/internal';
 import { urlMembers } from '../clients/client-table.ts';
 import type { McpClient, Scope, SystemPaths } from '../clients/mcp-client.ts';
@@ -99,7 +99,7 @@ function findCommandProblem(
   const clientFolder = scope === 'user' ? undefined : paths.folder;
   const cwdProblem = cwd === undefined ? undefined : findPathProblem(cwd, clientFolder);
   if (cwdProblem !== undefined) return cwdProblem;
-  const folder = cwd === undefined ? clientFolder : resolve(paths.folder, cwd);
+  const folder = cwd === undefined ? clientFolder : resolvePath(paths.folder, cwd);
   for (const file of [isPath ? program : undefined, scriptOf(program, args)]) {
     const isUnknown = file === undefined || (!isAbsolute(file) && hasVariable(cwd ?? ''));
     const pathProblem = isUnknown ? undefined : findPathProblem(file, folder);
@@ -121,7 +121,7 @@ function findPathProblem(path: string, folder: string | undefined): ServerProble
       advice: 'Use an absolute path.',
     };
   }
-  if (existsSync(resolve(folder ?? '', path))) return undefined;
+  if (existsSync(resolvePath(folder ?? '', path))) return undefined;
   return {
     reason: `has the path ${safeLine(path)}, which does not exist`,
     advice: 'Fix the path, or build the file.',
