@@ -59,7 +59,8 @@ export function toMcpServerFactory(
   // The SDK has no tasks.
   const service: ToolService = { ...server.service, tasks: undefined };
   const { principal: principalOf, values: valuesOf, ...serving } = options;
-  // The SDK needs the tool to wrap the result.
+  // Older clients accept only objects as results. The SDK wraps other values if it gets the output schema of the tool, which `listedOutput`
+  // finds by the tool ID in `_meta`. Clients that did not ask for `_meta` don't get it.
   const respond = createResponder('toMcpServerFactory()', { ...serving, resultMeta: true });
   const { instructions, logging = true, resultMeta = false } = serving;
   const serverInfo: McpServerInfo = serving.serverInfo ?? defaultServerInfo;

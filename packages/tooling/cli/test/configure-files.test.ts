@@ -61,24 +61,32 @@ describe.skipIf(process.platform === 'win32')('toolwire configure in an untruste
     expect(await readFile(backup, 'utf8')).toBe('{ "a": 1 }');
   });
 
-  it.each(['file', 'folder', 'missing'])('writes no file outside the project through a link: %s', async (kind) => {
-    await writeFile(victim, '{}');
-    const elsewhere = join(root, 'elsewhere');
-    if (kind === 'folder') {
-      await mkdir(elsewhere);
-      await symlink(elsewhere, join(project, '.cursor'));
-    } else {
-      await mkdir(join(project, '.cursor'));
-      await symlink(kind === 'file' ? victim : elsewhere, join(project, '.cursor', 'mcp.json'));
-    }
-    const ended = await configure('cursor', url, '--name', 'tools');
-    expect(ended.stderr).toMatch(/is a link to .*outside this project\. Nothing was written/);
-    expect(ended.code).toBe(1);
-    expect(await readFile(victim, 'utf8')).toBe('{}');
-    expect(await readdir(kind === 'folder' ? elsewhere : root)).not.toContain(
-      kind === 'folder' ? 'mcp.json' : 'elsewhere',
-    );
-  });
+  it.each(['file', 'folder', 'missing', 'missing in the project'])(
+    'writes no file outside the project through a link: %s',
+    async (kind) => {
+      await writeFile(victim, '{}');
+      const elsewhere = join(root, 'elsewhere');
+      const targets: Readonly<Record<string, string>> = { file: victim, 'missing in the project': 'other.json' };
+      if (kind === 'folder') {
+        await mkdir(elsewhere);
+        await symlink(elsewhere, join(project, '.cursor'));
+      } else {
+        await mkdir(join(project, '.cursor'));
+        await symlink(targets[kind] ?? elsewhere, join(project, '.cursor', 'mcp.json'));
+      }
+      const ended = await configure('cursor', url, '--name', 'tools');
+      expect(ended.stderr).toMatch(
+        kind.startsWith('missing')
+          ? /is a link to a file that does not exist\. Nothing was written/
+          : /is a link to .*outside this project\. Nothing was written/,
+      );
+      expect(ended.code).toBe(1);
+      expect(await readFile(victim, 'utf8')).toBe('{}');
+      expect(await readdir(kind === 'folder' ? elsewhere : root)).not.toContain(
+        kind === 'folder' ? 'mcp.json' : 'elsewhere',
+      );
+    },
+  );
 
   it('restores a file whose path looks like a backup path', async () => {
     const file = join(root, 'app.new-york', 'mcp.json');

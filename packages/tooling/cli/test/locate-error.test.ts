@@ -5,7 +5,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { locateError } from '../src/dev/locate-error.ts';
-import { locateTool } from '../src/dev/source-location.ts';
+import { locateTool } from '../src/dev/locate-tool.ts';
 
 async function projectWith(name: string, lines: readonly string[]): Promise<{ root: string; file: string }> {
   const root = await mkdtemp(join(tmpdir(), 'toolwire-locate-'));

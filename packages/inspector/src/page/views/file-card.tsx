@@ -100,8 +100,9 @@ function Media({ type, bytes, filter }: MediaProps): VNode {
   const text = filter.maskText(new TextDecoder().decode(bytes.slice(0, 1_000_000)));
   if (text.includes('\0')) return <p class="hint">No preview. Save the file to open it.</p>;
   if (type.startsWith('text/csv')) return <CsvTable text={text} />;
-  if (type.startsWith('text/markdown')) return <Markdown text={text} />;
-  return <Code label="The file as text" text={text} isJson={/\bjson\b/.test(type)} />;
+  const label = 'The file as text';
+  if (type.startsWith('text/markdown')) return <Markdown {...{ text, label }} />;
+  return <Code {...{ text, label }} isJson={/\bjson\b/.test(type)} />;
 }
 
 const maxRows = 100;

@@ -1,21 +1,37 @@
+import { firstCharacters } from '@toolwire/internal';
 import type { VNode } from 'preact';
-import { Text } from './text.tsx';
+import { Fold } from './controls.tsx';
+import { Code, maxCharacters, Text } from './text.tsx';
 
 interface Block {
   readonly kind: 'heading' | 'list' | 'numbers' | 'code' | 'text';
   readonly lines: readonly string[];
 }
 
+/** A browser needs seconds to lay out more lines with their elements. */
 const maxLines = 2_000;
 
+interface MarkdownProps {
+  readonly text: string;
+  /** What the text is, for screen readers. */
+  readonly label: string;
+}
+
 /** A Markdown text: headings, lists, code and emphasis. Everything else, such as HTML, stays text. Links are not followed. */
-export function Markdown({ text }: { readonly text: string }): VNode {
+export function Markdown({ text, label }: MarkdownProps): VNode {
+  const lines = firstCharacters(text, maxCharacters).split(/\r?\n/);
   return (
-    <div class="markdown">
-      {blocksOf(text.split(/\r?\n/).slice(0, maxLines)).map((block, index) => (
-        <BlockView key={index} block={block} />
-      ))}
-    </div>
+    <>
+      <div class="markdown">
+        {blocksOf(lines.slice(0, maxLines)).map((block, index) => (
+          <BlockView key={index} block={block} />
+        ))}
+      </div>
+      {(text.length > maxCharacters || lines.length > maxLines) && (
+        <p class="hint">This is the beginning of {text.length.toLocaleString('en')} characters.</p>
+      )}
+      <Fold title="As text">{() => <Code text={text} label={label} />}</Fold>
+    </>
   );
 }
 
@@ -57,11 +73,7 @@ function BlockView({ block: { kind, lines } }: { readonly block: Block }): VNode
         </h4>
       );
     case 'code':
-      return (
-        <pre tabIndex={0} role="group" aria-label="Code">
-          <Text text={lines.join('\n')} maxLength={20_000} />
-        </pre>
-      );
+      return <Code text={lines.join('\n')} label="Code" />;
     case 'list':
       return <ul>{lines.map(itemOf)}</ul>;
     case 'numbers':
@@ -88,8 +100,8 @@ function Inline({ text }: { readonly text: string }): VNode {
   return (
     <>
       {text.split(/(`[^`]+`|\*\*(?! )[^*]+(?<! )\*\*|\*(?! )[^*]+(?<! )\*)/).map((part, index) => {
-        const shown = <Text text={part.replace(/^(?:`|\*\*?)|(?:`|\*\*?)$/g, '')} />;
-        if (index % 2 === 0) return <Text key={index} text={part} />;
+        const shown = <Text text={part.replace(/^(?:`|\*\*?)|(?:`|\*\*?)$/g, '')} maxLength={maxCharacters} />;
+        if (index % 2 === 0) return <Text key={index} text={part} maxLength={maxCharacters} />;
         if (part.startsWith('`')) return <code key={index}>{shown}</code>;
         return part.startsWith('**') ? <b key={index}>{shown}</b> : <em key={index}>{shown}</em>;
       })}

@@ -11,7 +11,7 @@ export function Text({ text, maxLength = 2_000 }: { readonly text: string; reado
 
 const firstShown = 20_000;
 /** A browser needs seconds to lay out more characters. */
-const maxCharacters = 200_000;
+export const maxCharacters = 200_000;
 
 interface CodeProps {
   readonly text: string;

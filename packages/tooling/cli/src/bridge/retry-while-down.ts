@@ -18,14 +18,18 @@ export async function retryWhileDown<Answer>(
   { signal, onRetry }: RetryOptions,
 ): Promise<Answer> {
   let waitedMs = 0;
+  let isFirst = true;
   for (let waitMs = firstStepMs; ; waitMs = Math.min(2 * waitMs, maxStepMs)) {
     try {
       return await send();
     } catch (thrown) {
       if (!(thrown instanceof NotDelivered) || signal.aborted || waitedMs >= maxTotalWaitMs) throw thrown;
       // A server that lost the session is running, so a new session starts immediately.
-      if (!(thrown.isSessionOver && waitedMs === 0)) await setTimeout(waitMs, undefined, { signal });
-      waitedMs += waitMs;
+      if (!thrown.isSessionOver || !isFirst) {
+        await setTimeout(waitMs, undefined, { signal });
+        waitedMs += waitMs;
+      }
+      isFirst = false;
       onRetry?.(thrown);
     }
   }

@@ -24,7 +24,7 @@ export interface ConfigChange {
   /** Whether the new text contains credentials, so that only the user may read the file. */
   readonly hasCredentials?: boolean;
   readonly restored?: Backup | undefined;
-  readonly backups: ReturnType<typeof openBackups>;
+  readonly backups: Backups;
 }
 
 /** Plans the change that adds a server. */
@@ -91,23 +91,29 @@ interface Backup {
   readonly original: string | undefined;
 }
 
+/** The backups for a server in a file. */
+interface Backups {
+  /** Finds the backup for a text that `configure` wrote. */
+  readonly find: (written: string) => Promise<Backup | undefined>;
+  /** Writes a backup before a new text is written. */
+  readonly write: (original: string | undefined, written: string) => Promise<Backup>;
+}
+
 /**
  * Opens the backups for a server in a file. They are in the user's folder. Next to the config file, a repository could contain a
  * link with the name of a backup, and so choose which file is overwritten.
  */
-function openBackups({ file, name, paths }: ConfigTarget) {
+function openBackups({ file, name, paths }: ConfigTarget): Backups {
   const folder = join(userFolder(paths.environment), 'backups');
   const pathOf = (written: string, kind: 'before' | 'new'): string =>
     join(folder, `${digestOf(`${name}\n${resolve(file)}`)}-${digestOf(written)}.${kind}`);
   return {
-    /** Finds the backup for a text that `configure` wrote. */
     async find(written: string): Promise<Backup | undefined> {
       const [before, created] = [pathOf(written, 'before'), pathOf(written, 'new')];
       const original = await readIfExists(before);
       if (original !== undefined) return { path: before, original };
       return (await readIfExists(created)) === undefined ? undefined : { path: created, original: undefined };
     },
-    /** Writes a backup before a new text is written. */
     async write(original: string | undefined, written: string): Promise<Backup> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = pathOf(written, original === undefined ? 'new' : 'before');
@@ -122,15 +128,19 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }
 
-/** Refuses a project file that is a link to a file elsewhere, because the repository chose that file, not the user. */
+/**
+ * Refuses a project file that is a link to a file elsewhere, because the repository chose that file, not the user. A link to a missing
+ * file is refused too, because it can lead anywhere.
+ */
 async function refuseLinkOutOf(folder: string, file: string): Promise<void> {
   const path = resolve(file);
   if (!isInside(folder, path)) return;
   const real = await realPathOf(path);
   if (real !== undefined && isInside(await realpath(folder), real)) return;
+  const target = real === undefined ? 'a file that does not exist' : `${real}, outside this project`;
   throw failure(
-    `${file} is a link to ${real ?? 'a file that does not exist'}, outside this project. Nothing was written. ` +
-      'To change that file, pass it with --file.',
+    `${file} is a link to ${target}. Nothing was written. ` +
+      `To ${real === undefined ? 'create' : 'change'} that file, pass it with --file.`,
   );
 }
 

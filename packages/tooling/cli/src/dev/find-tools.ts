@@ -1,5 +1,5 @@
 import { diffListings } from '@toolwire/contract';
-import { AuthenticationRequired, CliError } from '../cli-error.ts';
+import { AuthenticationRequired, CliError, messageOf } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
@@ -8,6 +8,7 @@ import { tryMcp } from '../target/mcp-target.ts';
 import type { Target } from '../target/target.ts';
 import { urlBelow } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { safeLines } from '../terminal/terminal-text.ts';
 import { type Baseline, findBaseline, type SourceState } from './contract-baseline.ts';
 import type { DevReport } from './dev-report.ts';
 import { findInspector, followCalls } from './follow-calls.ts';
@@ -53,14 +54,22 @@ export function findTools(settings: SearchSettings): (listening: Listening) => v
 
 async function search(url: string, settings: SearchSettings): Promise<boolean> {
   const { args, terminal, path, report } = settings;
+  let isFound = false;
   try {
-    await withTarget(url + path, args, terminal, (target) => reportTools(target, settings));
-    return true;
+    await withTarget(url + path, args, terminal, (target) => {
+      isFound = true;
+      return reportTools(target, settings);
+    });
   } catch (thrown) {
-    // The program was stopped, or it serves no tools, which is reported.
-    if (!terminal.signal.aborted) report.noTools(url + path, thrown);
-    return false;
+    // A stopped program responds to nothing, so the error has no meaning.
+    if (terminal.signal.aborted) return isFound;
+    if (isFound) {
+      terminal.note(`The tools at ${url + path} were found, but not reported: ${safeLines(messageOf(thrown))}\n`);
+    } else {
+      report.noTools(url + path, thrown);
+    }
   }
+  return isFound;
 }
 
 async function reportTools(connected: Target, settings: SearchSettings): Promise<void> {
@@ -92,6 +101,7 @@ async function reportTools(connected: Target, settings: SearchSettings): Promise
 async function mcpUrlOf({ wire, address }: Target, args: Arguments, terminal: Terminal): Promise<string | undefined> {
   if (wire === 'mcp') return address;
   const base = new URL(address);
+  // The Arcade endpoint is `/worker` below the tools, and the MCP endpoint is next to it.
   base.pathname = base.pathname.replace(/\/worker\/?$/, '');
   const url = urlBelow(base, '/mcp');
   try {

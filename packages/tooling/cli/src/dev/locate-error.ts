@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { isInside } from '../files.ts';
 import { locateMissingModule } from './locate-missing-module.ts';
+import { locateTool } from './locate-tool.ts';
 import type { Crash } from './program-hook.ts';
-import { formatLocation, type LocatedError, locateTool, toPath } from './source-location.ts';
+import { formatLocation, type LocatedError, toPath } from './source-location.ts';
 
 /** Finds where in a project an error is, and what it means. */
 export function locateError(crash: Crash, root: string): LocatedError {

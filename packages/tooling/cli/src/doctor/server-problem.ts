@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
-import { delimiter, isAbsolute, join } from 'node:path';
-import { isHttpUrl, isLoopback, listOf, recordOf } from '@toolwire/internal';
+import { delimiter, isAbsolute, join, resolve as resolvePath } from 'node:path';
+import { isHttpUrl, isLoopback, listOf, recordOf, stringOf } from '@toolwire/internal';
 import { urlMembers } from '../clients/client-table.ts';
 import type { McpClient, Scope, SystemPaths } from '../clients/mcp-client.ts';
 import { shellWord } from '../command-line/next-step.ts';
@@ -36,7 +36,8 @@ export async function findServerProblem(
       advice: `Configure it again: toolwire configure ${client.name} TARGET --name ${shellWord(name)}`,
     };
   }
-  return findCommandProblem(program, args, location);
+  const cwd = stringOf(fields['cwd']) || undefined;
+  return findCommandProblem({ program, args, cwd }, location);
 }
 
 async function findUrlProblem(client: McpClient, name: string, url: string): Promise<ServerProblem | undefined> {
@@ -83,34 +84,47 @@ function acceptsConnections(host: string, port: number): Promise<boolean> {
   });
 }
 
+interface ConfiguredCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** The folder in which the client runs the command. Clients without this setting ignore it. */
+  readonly cwd: string | undefined;
+}
+
 function findCommandProblem(
-  program: string,
-  args: readonly string[],
+  { program, args, cwd }: ConfiguredCommand,
   { scope, paths }: ConfigLocation,
 ): ServerProblem | undefined {
   const isPath = /[\\/]/.test(program);
-  const script = scriptOf(program, args);
-  const files = [...(isPath ? [program] : []), ...(script === undefined ? [] : [script])].filter(
-    (file) => !hasVariable(file),
-  );
-  for (const file of files) {
-    if (!isAbsolute(file) && scope === 'user') {
-      return {
-        reason: `has the relative path ${safeLine(file)}, which depends on the folder that the client starts in`,
-        advice: 'Use an absolute path.',
-      };
-    }
-    if (!existsSync(isAbsolute(file) ? file : join(paths.folder, file))) {
-      return {
-        reason: `has the path ${safeLine(file)}, which does not exist`,
-        advice: 'Fix the path, or build the file.',
-      };
-    }
+  const clientFolder = scope === 'user' ? undefined : paths.folder;
+  const cwdProblem = cwd === undefined ? undefined : findPathProblem(cwd, clientFolder);
+  if (cwdProblem !== undefined) return cwdProblem;
+  const folder = cwd === undefined ? clientFolder : resolvePath(paths.folder, cwd);
+  for (const file of [isPath ? program : undefined, scriptOf(program, args)]) {
+    const isUnknown = file === undefined || (!isAbsolute(file) && hasVariable(cwd ?? ''));
+    const pathProblem = isUnknown ? undefined : findPathProblem(file, folder);
+    if (pathProblem !== undefined) return pathProblem;
   }
   if (isPath || hasVariable(program) || isInPath(program, paths)) return undefined;
   return {
     reason: `runs ${safeLine(program)}, which is not installed`,
     advice: `Install ${safeLine(program)}, or use the absolute path of the program.`,
+  };
+}
+
+/** Checks a path. Without a folder, relative paths are a problem. */
+function findPathProblem(path: string, folder: string | undefined): ServerProblem | undefined {
+  if (hasVariable(path)) return undefined;
+  if (!isAbsolute(path) && folder === undefined) {
+    return {
+      reason: `has the relative path ${safeLine(path)}, which depends on the folder that the client starts in`,
+      advice: 'Use an absolute path.',
+    };
+  }
+  if (existsSync(resolvePath(folder ?? '', path))) return undefined;
+  return {
+    reason: `has the path ${safeLine(path)}, which does not exist`,
+    advice: 'Fix the path, or build the file.',
   };
 }
 

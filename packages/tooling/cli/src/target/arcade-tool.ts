@@ -12,6 +12,7 @@ import {
 
 const objectsIn = (value: unknown): readonly Fields[] => listOf(value).filter(isObject);
 
+/** Reads a tool in a listing of Arcade. Missing fields are empty. */
 export function readArcadeTool(entry: Fields): ListedTool {
   const { name, fully_qualified_name: full, description, toolkit, input, output, requirements } = entry;
   const kit = recordOf(toolkit);

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Verifier } from '@toolwire/auth';
 import { contextEntry, type Logger, type ToolDefinition } from '@toolwire/core';
 import type { HostPrincipal, HostValues } from '@toolwire/core/internal';
+import { anonymousUser, namedUser, userOf } from './app-functions.ts';
 import type { Bodies, CreateServer, HostApp, Middleware, MountedServer, ToolMount } from './host-app.ts';
 import type { HostTools } from './host-tools.ts';
 
@@ -86,16 +87,6 @@ export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, cr
     back: serveOwnRoutes,
   };
 }
-
-/** The user whom the guard, or the same step of the host, has added to the request. */
-function userOf(signedIn: object): string {
-  return (signedIn as { user: string }).user;
-}
-
-/** The user name of callers who send no credentials. */
-export const anonymousUser = 'anonymous';
-
-const namedUser: HostPrincipal<string> = (user) => (user === anonymousUser ? undefined : { id: user });
 
 function guardOf(signIn: HostApp['signIn']): Middleware {
   return (request, response, next) => {

@@ -10,7 +10,7 @@ import type { SecretFilter } from '../../secrets.ts';
 import type { Store } from '../../store.ts';
 import { ArtifactView } from '../artifact-view.tsx';
 import { ContentBlocks } from '../content-blocks.tsx';
-import { Button, Fold } from '../controls.tsx';
+import { Button } from '../controls.tsx';
 import { JsonView } from '../json/json-view.tsx';
 import { isMarkdown, Markdown } from '../markdown.tsx';
 import { Banner } from '../notices.tsx';
@@ -89,14 +89,8 @@ function Value({ value, label, filter, store, changed }: ValueProps): VNode {
   );
   if (typeof masked === 'object' && masked !== null) return <JsonView value={masked} {...{ label, store, changed }} />;
   const text = wordOf(masked);
-  const code = <Code text={text} label={label} isJson={typeof value !== 'string'} />;
-  if (!isMarkdown(text)) return code;
-  return (
-    <>
-      <Markdown text={text} />
-      <Fold title="As text">{() => code}</Fold>
-    </>
-  );
+  if (isMarkdown(text)) return <Markdown {...{ text, label }} />;
+  return <Code text={text} label={label} isJson={typeof value !== 'string'} />;
 }
 
 interface RetryProps {

@@ -2,15 +2,8 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { jsonHeaders, jsonLines } from '../../cases/support/calls.ts';
 import { expectRefused, expectStatus, expectValue, noResponse } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
-import {
-  callHostTool,
-  callPath,
-  callRequest,
-  type HostCaseGroup,
-  hostCall,
-  hostCasesFor,
-  type StartedApp,
-} from '../host-case.ts';
+import type { HostCase, HostCaseGroup, StartedApp } from '../host-case.ts';
+import { callHostTool, callPath, callRequest, hostCall } from './support/host-calls.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -61,15 +54,17 @@ export const bodyCases: HostCaseGroup = {
         strictEqual(expectValue(await app.send({ ...callRequest('Echo', 'skipped'), headers })), 'skipped');
       },
     },
-    ...hostCasesFor(refusedBodies, ([name, body, headers]) => ({
-      title: `a body ${name} is refused with an error of the standard, and nothing runs`,
-      run: async (host) => {
-        const app = await host.start();
-        const server = await app.at(prefix);
-        expectRefused(await server.send({ method: 'POST', path: '/tools/call', headers, body }));
-        strictEqual(expectValue(await callHostTool(server, 'Count')), 1);
-      },
-    })),
+    ...refusedBodies.map(
+      ([name, body, headers]): HostCase => ({
+        title: `a body ${name} is refused with an error of the standard, and nothing runs`,
+        run: async (host) => {
+          const app = await host.start();
+          const server = await app.at(prefix);
+          expectRefused(await server.send({ method: 'POST', path: '/tools/call', headers, body }));
+          strictEqual(expectValue(await callHostTool(server, 'Count')), 1);
+        },
+      }),
+    ),
     {
       title: 'a body of 256 kB arrives when the limit of the parser allows it',
       run: async (host) => {

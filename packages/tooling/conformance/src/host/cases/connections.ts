@@ -2,7 +2,8 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { expectSameHead, expectStatus, expectValue } from '../../cases/support/expect.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
-import { callHostTool, callPath, type HostCaseGroup, hostCall, postBytes } from '../host-case.ts';
+import type { HostCaseGroup } from '../host-case.ts';
+import { callHostTool, callPath, hostCall, postBytes } from './support/host-calls.ts';
 
 /** Methods and keep-alive connections. */
 export const connectionCases: HostCaseGroup = {

@@ -5,7 +5,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
-import { beforeTimeout, callHostTool, callPath, type HostCaseGroup, hostCall, postBytes } from '../host-case.ts';
+import type { HostCaseGroup } from '../host-case.ts';
+import { callHostTool, callPath, hostCall, postBytes } from './support/host-calls.ts';
+import { beforeTimeout } from './support/host-expect.ts';
 
 /** Callers who disconnect, and callers who wait. */
 export const disconnectCases: HostCaseGroup = {

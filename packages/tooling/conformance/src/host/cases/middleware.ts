@@ -3,16 +3,9 @@ import { jsonHeaders } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
-import {
-  callAs,
-  callHostTool,
-  callPath,
-  callRequest,
-  expectAnsweredByApp,
-  type HostCaseGroup,
-  hostCall,
-  hostCasesFor,
-} from '../host-case.ts';
+import type { HostCase, HostCaseGroup } from '../host-case.ts';
+import { callAs, callHostTool, callPath, callRequest, hostCall } from './support/host-calls.ts';
+import { expectAnsweredByApp } from './support/host-expect.ts';
 
 const ownHeaders = {
   'access-control-allow-origin': 'https://app.example',
@@ -74,12 +67,13 @@ export const middlewareCases: HostCaseGroup = {
         strictEqual((await server.send({ path: '/tools' })).headers['content-type'], 'application/json');
       },
     },
-    ...hostCasesFor(
+    ...(
       [
         { title: "a tool receives the app's user", plan: {} },
         { title: "a tool receives the app's user when reading it takes time", plan: { valuesMs: 3 } },
-      ],
-      ({ title, plan }) => ({
+      ] as const
+    ).map(
+      ({ title, plan }): HostCase => ({
         title,
         run: async (host) => {
           const app = await host.start({ ...plan, signIn: (name) => name?.replace('Bearer ', '') });

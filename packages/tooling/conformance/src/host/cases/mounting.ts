@@ -2,34 +2,30 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { HttpResponse } from '@toolwire/core/wire';
 import { jsonHeaders, postRequest } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
+import { signIn } from '../app-functions.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
-import {
-  callHostTool,
-  callPath,
-  expectAnsweredByApp,
-  type HostCaseGroup,
-  hostCall,
-  hostCasesFor,
-  type StartedApp,
-  signIn,
-} from '../host-case.ts';
+import type { HostCase, HostCaseGroup, StartedApp } from '../host-case.ts';
+import { callHostTool, callPath, hostCall } from './support/host-calls.ts';
+import { expectAnsweredByApp } from './support/host-expect.ts';
 
 /** Where tools are mounted. */
 export const mountingCases: HostCaseGroup = {
   title: 'Mounting',
   cases: [
-    ...hostCasesFor([prefix, '/', '/a/b-c/d.e_f~1'], (mountPath) => ({
-      title: mountPath === '/' ? 'tools answer at the root' : `tools answer below ${mountPath}`,
-      run: async (host) => {
-        const app = await host.start({ prefixes: [mountPath] });
-        await expectTools(app, mountPath);
-        if (mountPath === '/') return;
-        const elsewhere = await app.send({ path: '/tools' });
-        expectStatus(elsewhere, 404);
-        expectAnsweredByApp(elsewhere);
-      },
-    })),
+    ...[prefix, '/', '/a/b-c/d.e_f~1'].map(
+      (mountPath): HostCase => ({
+        title: mountPath === '/' ? 'tools answer at the root' : `tools answer below ${mountPath}`,
+        run: async (host) => {
+          const app = await host.start({ prefixes: [mountPath] });
+          await expectTools(app, mountPath);
+          if (mountPath === '/') return;
+          const elsewhere = await app.send({ path: '/tools' });
+          expectStatus(elsewhere, 404);
+          expectAnsweredByApp(elsewhere);
+        },
+      }),
+    ),
     {
       title: 'two mounts in one app are independent',
       run: async (host) => {

@@ -1,8 +1,11 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { postRequest } from '../../cases/support/calls.ts';
 import { expectStatus } from '../../cases/support/expect.ts';
+import { signIn } from '../app-functions.ts';
 import { ownRoutes, toolsPrefix as prefix } from '../build-app.ts';
-import { expectAnsweredByApp, type HostCaseGroup, hostCall, hostCasesFor, signIn } from '../host-case.ts';
+import type { HostCase, HostCaseGroup } from '../host-case.ts';
+import { hostCall } from './support/host-calls.ts';
+import { expectAnsweredByApp } from './support/host-expect.ts';
 
 /** Routes of the app, which tools must not affect. */
 export const ownRouteCases: HostCaseGroup = {
@@ -47,20 +50,22 @@ export const ownRouteCases: HostCaseGroup = {
         expectStatus(await app.send({ path: `${prefix}//tools` }), 404);
       },
     },
-    ...hostCasesFor(ownRoutes, (path) => ({
-      title: `the app's ${path} responds as without the tools`,
-      run: async (host) => {
-        const app = await host.start();
-        for (const query of ['', '?x=/tools']) {
-          const response = await app.send({ path: path + query });
-          expectStatus(response, 200);
-          strictEqual((JSON.parse(response.text) as { path: string }).path, path);
-        }
-        const posted = await app.send(postRequest('{"a":1}', path));
-        expectStatus(posted, 200);
-        if (host.bodies === 'parsed') deepStrictEqual(JSON.parse(posted.text), { path, body: { a: 1 } });
-      },
-    })),
+    ...ownRoutes.map(
+      (path): HostCase => ({
+        title: `the app's ${path} responds as without the tools`,
+        run: async (host) => {
+          const app = await host.start();
+          for (const query of ['', '?x=/tools']) {
+            const response = await app.send({ path: path + query });
+            expectStatus(response, 200);
+            strictEqual((JSON.parse(response.text) as { path: string }).path, path);
+          }
+          const posted = await app.send(postRequest('{"a":1}', path));
+          expectStatus(posted, 200);
+          if (host.bodies === 'parsed') deepStrictEqual(JSON.parse(posted.text), { path, body: { a: 1 } });
+        },
+      }),
+    ),
     {
       title: "the app's functions for principals and values do not run for other routes",
       run: async (host) => {

@@ -3,34 +3,28 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Principal } from '@toolwire/core';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
 import { validHeaders } from '../../client/credentials.ts';
-import {
-  callAs,
-  callPath,
-  expectAppError,
-  expectLogged,
-  failures,
-  type HostCaseGroup,
-  hostCall,
-  hostCasesFor,
-  signIn,
-} from '../host-case.ts';
+import { failures, signIn } from '../app-functions.ts';
+import type { HostCase, HostCaseGroup } from '../host-case.ts';
 import { createRecordingLogger } from '../recording-logger.ts';
 import { hostAuth, hostCredentials } from '../start-otc.ts';
+import { callAs, callPath, hostCall } from './support/host-calls.ts';
+import { expectAppError, expectLogged } from './support/host-expect.ts';
 import { unusualPrincipalCases } from './unusual-principals.ts';
 
 /** The principal that the app passes to the tools. */
 export const principalCases: HostCaseGroup = {
   title: 'Principals',
   cases: [
-    ...hostCasesFor(
+    ...(
       [
         { title: 'a tool receives the principal of each caller', plan: {} },
         {
           title: 'a tool receives a principal that resolves later',
           plan: { principal: (id: string): Promise<Principal> => wait(3, { id }) },
         },
-      ],
-      ({ title, plan }) => ({
+      ] as const
+    ).map(
+      ({ title, plan }): HostCase => ({
         title,
         run: async (host) => {
           const app = await host.start({ ...plan, signIn });

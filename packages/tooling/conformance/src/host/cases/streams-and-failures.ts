@@ -3,19 +3,13 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { HttpResponse } from '@toolwire/core/wire';
 import { postRequest } from '../../cases/support/calls.ts';
 import { expectStatus, expectValue } from '../../cases/support/expect.ts';
+import { failures, signIn } from '../app-functions.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
-import {
-  beforeTimeout,
-  callAs,
-  callHostTool,
-  expectAppError,
-  failures,
-  type HostCaseGroup,
-  hostCasesFor,
-  signIn,
-} from '../host-case.ts';
+import type { HostCase, HostCaseGroup } from '../host-case.ts';
 import { createRecordingLogger, expectOneError } from '../recording-logger.ts';
+import { callAs, callHostTool } from './support/host-calls.ts';
+import { beforeTimeout, expectAppError } from './support/host-expect.ts';
 
 const failingHandlers: readonly (readonly [failure: string, handle: () => Promise<HttpResponse>])[] = [
   [
@@ -71,16 +65,18 @@ export const streamAndFailureCases: HostCaseGroup = {
         expectStatus(await app.send({ path: '/own' }), 200);
       },
     },
-    ...hostCasesFor(failingHandlers, ([failure, handle]) => ({
-      title: `a handler that ${failure} is the app's 500`,
-      run: async (host) => {
-        const app = await host.start({ server: { paths: ['/broken'], handle: onPath('/broken', handle) } });
-        for (const body of ['{}', '{"a":1}']) {
-          expectStatus(await app.send(postRequest(body, '/broken')), 500);
-        }
-        expectStatus(await app.send({ path: '/own' }), 200);
-      },
-    })),
+    ...failingHandlers.map(
+      ([failure, handle]): HostCase => ({
+        title: `a handler that ${failure} is the app's 500`,
+        run: async (host) => {
+          const app = await host.start({ server: { paths: ['/broken'], handle: onPath('/broken', handle) } });
+          for (const body of ['{}', '{"a":1}']) {
+            expectStatus(await app.send(postRequest(body, '/broken')), 500);
+          }
+          expectStatus(await app.send({ path: '/own' }), 200);
+        },
+      }),
+    ),
     {
       title: "an error in the app's `values` is the app's 500, and no tool runs",
       run: async (host) => {

@@ -1,9 +1,12 @@
 import { match, strictEqual } from 'node:assert/strict';
 import type { Principal } from '@toolwire/core';
 import { expectValue } from '../../cases/support/expect.ts';
+import { signIn } from '../app-functions.ts';
 import type { AppPlan } from '../build-app.ts';
-import { callAs, expectAppError, expectLogged, type HostCase, type HostUnderTest, signIn } from '../host-case.ts';
+import type { HostCase, HostUnderTest } from '../host-case.ts';
 import { createRecordingLogger } from '../recording-logger.ts';
+import { callAs } from './support/host-calls.ts';
+import { expectAppError, expectLogged } from './support/host-expect.ts';
 
 // oxlint-disable unicorn/no-thenable -- some apps return thenables
 /** Results of an app's `principal`, by names that are valid header values. */
