@@ -2,10 +2,10 @@ import { zod3Definition, zod4Definition } from './detect-library.ts';
 import type { StandardProps, StandardResult } from './standard-schema.ts';
 
 /** The definition of a zod schema or check. */
-export type ZodDefinition = Readonly<Record<string, unknown>>;
+type ZodDefinition = Readonly<Record<string, unknown>>;
 
 /** Returns each definition in a schema of zod 3 or 4 once, and none for another library. Changes nothing. */
-export function zodDefinitions(schema: unknown): readonly ZodDefinition[] {
+function zodDefinitions(schema: unknown): readonly ZodDefinition[] {
   const definitions: ZodDefinition[] = [];
   const seen = new Set<unknown>();
   const visit = (part: unknown): void => {
