@@ -53,6 +53,7 @@ test.each([
     'ends lines without a carriage return',
     'HTTP: body lengths: a call with Transfer-Encoding after a bare line feed runs nothing',
   ],
+  ['reads sizes in small letters only', 'HTTP: chunks: a call with chunk sizes in capitals runs once'],
   ['forgets the sign of a size', 'HTTP: chunks: a call with a negative chunk size runs nothing'],
   ['takes a size as JavaScript reads it', 'HTTP: chunks: a call with 0x before its chunk size runs nothing'],
   ['needs no end of a chunk', 'HTTP: chunks: a call with no line break after its chunk runs nothing'],

@@ -69,7 +69,9 @@ function readChunks(text: string, from: number): { readonly body: string; readon
   for (let at = from; ; ) {
     const lineEnd = text.indexOf('\n', at);
     if (lineEnd === -1) return undefined;
-    const size = Math.abs(Number.parseInt(text.slice(at, lineEnd), 16)) || 0;
+    // Node writes sizes in small letters.
+    const digits = text.slice(at, lineEnd).replace(/[A-F].*/, '');
+    const size = Math.abs(Number.parseInt(digits, 16)) || 0;
     if (size === 0) return { body, end: text.indexOf('\n', lineEnd + 1) + 1 };
     if (text.length < lineEnd + 1 + size) return undefined;
     body += text.slice(lineEnd + 1, lineEnd + 1 + size);

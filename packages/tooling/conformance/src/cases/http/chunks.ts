@@ -11,9 +11,17 @@ const chunks = (name: string, outcome: BytesRow[1], write: (body: string, size: 
   ({ head, body }) => [head('Transfer-Encoding: chunked') + write(body, body.length.toString(16)), { halfClose: true }],
 ];
 
+/** Pads JSON with whitespace, so that its length in hexadecimal has a letter. */
+function padToHexLetter(json: string): string {
+  return /[a-f]/.test(json.length.toString(16)) ? json : padToHexLetter(`${json} `);
+}
+
 const chunkRows: readonly BytesRow[] = [
   chunks('chunks of one byte', 'runs', (body) => inChunks(body, 1)),
-  chunks('chunk sizes in capitals', 'runs', (body, size) => `${size.toUpperCase()}\r\n${body}\r\n0\r\n\r\n`),
+  chunks('chunk sizes in capitals', 'runs', (body) => {
+    const padded = padToHexLetter(body);
+    return `${padded.length.toString(16).toUpperCase()}\r\n${padded}\r\n0\r\n\r\n`;
+  }),
   chunks('leading zeros in its chunk sizes', 'runs', (body, size) => `000${size}\r\n${body}\r\n000\r\n\r\n`),
   chunks('a chunk extension', 'runs', (body, size) => `${size};a=1;b="2"\r\n${body}\r\n0;c\r\n\r\n`),
   chunks('a trailer', 'runs', (body, size) => `${size}\r\n${body}\r\n0\r\nX-Checksum: 1\r\n\r\n`),
