@@ -92,7 +92,10 @@ function encodeSuccess({ callId, envelope }: CallEcho, { durationMs }: OutcomeBa
   return { status: resultStatus, headers: jsonHeaders, body };
 }
 
-/** Encodes an error, without a value (OTC-RESP-11). `encodeFailure()` of `@toolwire/errors` names its members, such as `retry_after_ms`. */
+/**
+ * Encodes an error, without a value (OTC-RESP-11). `encode-failure.ts` of `@toolwire/errors` names its members, such as
+ * `retry_after_ms` and `additional_prompt_content`.
+ */
 function encodeFailed(
   { callId, envelope }: CallEcho,
   { durationMs }: OutcomeBase,
