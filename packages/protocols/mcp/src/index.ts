@@ -1,5 +1,6 @@
 export { connectMcp, type McpConnection } from './connect.ts';
-export type { CompletionContext, McpContext, Suggestions, VisibleTo } from './definitions/mcp-context.ts';
+export type { Suggestions, VisibleTo } from './definitions/definition-parts.ts';
+export type { CompletionContext, McpContext } from './definitions/mcp-context.ts';
 export type {
   McpAuthorization,
   McpConnectionOptions,

@@ -1,16 +1,10 @@
-import type {
-  ContextKey,
-  ContextValues,
-  Icon,
-  InputAnswers,
-  InputRequest,
-  JsonObject,
-  MaybePromise,
-  Principal,
-} from '@toolwire/core';
+import type { ContextKey, InputAnswers, InputRequest, Principal } from '@toolwire/core';
 import type { Client } from '@toolwire/core/internal';
 
-/** The context of functions that read a resource, write a prompt or suggest values. Its members can be destructured. */
+/**
+ * The context of functions that read a resource, write a prompt or suggest values. Its members can be destructured. Tools get a
+ * `ToolContext` instead.
+ */
 export interface McpContext {
   /** The caller, as authenticated by the server or the surrounding app. */
   readonly principal: Principal | undefined;
@@ -26,31 +20,8 @@ export interface McpContext {
   readonly get: <T>(key: ContextKey<T>) => T;
 }
 
-/** Decides whether a caller may see a resource or prompt. For all other callers it doesn't exist. */
-export type VisibleTo = (
-  principal: Principal | undefined,
-  values: ContextValues,
-  client: Client,
-) => MaybePromise<boolean>;
-
-/** Information about a resource or a prompt, next to its name. */
-export interface DisplayMetadata {
-  /** A name to display to users. */
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-  /** Icons that clients may display. */
-  readonly icons?: readonly Icon[] | undefined;
-  /** More metadata to publish, under keys with your own prefix. */
-  readonly meta?: JsonObject | undefined;
-}
-
 /** The context of functions that suggest values. */
 export interface CompletionContext extends McpContext {
   /** The values already chosen for the other variables or arguments. */
   readonly chosen: Readonly<Record<string, string>>;
 }
-
-/** Possible values of a variable or argument: a list, or a function that finds values for the typed text. */
-export type Suggestions =
-  | readonly string[]
-  | ((typed: string, context: CompletionContext) => MaybePromise<readonly string[]>);

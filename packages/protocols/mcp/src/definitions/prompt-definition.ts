@@ -1,6 +1,7 @@
 import type { ContentBlock, MaybePromise, RunInput, SchemaSource } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import type { DisplayMetadata, McpContext, Suggestions, VisibleTo } from './mcp-context.ts';
+import type { DisplayMetadata, Suggestions, VisibleTo } from './definition-parts.ts';
+import type { McpContext } from './mcp-context.ts';
 
 /** One message of a prompt. */
 export interface PromptMessage {

@@ -1,6 +1,7 @@
 import type { ContentAnnotations, JsonObject, MaybePromise } from '@toolwire/core';
 import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
-import type { DisplayMetadata, McpContext, Suggestions, VisibleTo } from './mcp-context.ts';
+import type { DisplayMetadata, Suggestions, VisibleTo } from './definition-parts.ts';
+import type { McpContext } from './mcp-context.ts';
 
 /** One part of a resource: text or bytes. */
 export interface ResourceContent {

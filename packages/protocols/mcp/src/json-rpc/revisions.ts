@@ -39,7 +39,7 @@ const base: Revision = {
   progressMessage: false,
   batches: true,
   errorsWithoutId: false,
-  resourceNotFound: -32002,
+  resourceNotFound: rpcCodes.resourceNotFound,
   completionsCapability: false,
 };
 
@@ -79,7 +79,7 @@ export const modernRevision: Revision = {
   structured: 'any',
   toolFields: new Set(['annotations', 'title', '_meta', 'icons']),
   urlElicitation: false,
-  resourceNotFound: -32602,
+  resourceNotFound: rpcCodes.invalidParams,
 };
 
 /** The type of a result of 2026-07-28, as a JSON member. Every result has one. MCP-RPC-05 */

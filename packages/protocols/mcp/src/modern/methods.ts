@@ -46,7 +46,7 @@ export function createModernDispatch(server: ServerContext): ModernDispatch {
   const methods = modernMethods(server);
   return (request, header) => {
     const read = readRequestMeta(request);
-    if (read.error !== undefined) return { response: errorResponse(request.id, read.error, 400) };
+    if (read.error !== undefined) return { response: errorResponse(request.id, read.error, read.status) };
     const problem = findVersionOrHeaderProblem(request, header);
     if (problem !== undefined) return { response: errorResponse(request.id, problem, 400) };
     const method = methods.get(request.method);

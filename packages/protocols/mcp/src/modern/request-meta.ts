@@ -15,8 +15,10 @@ import {
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/revisions.ts';
 
-/** A request with its client information, or the error for invalid information. */
-type RequestMeta = { readonly request: ModernRequest; readonly error?: undefined } | { readonly error: RpcError };
+/** A request with its client information, or the error for invalid information and its HTTP status. */
+type RequestMeta =
+  | { readonly request: ModernRequest; readonly error?: undefined }
+  | { readonly error: RpcError; readonly status: 400 };
 
 /** Reads the client information of a request. */
 export function readRequestMeta({ id, method, params, meta }: RpcRequest): RequestMeta {
@@ -49,5 +51,5 @@ function isImplementation(value: unknown): value is ClientName {
 }
 
 function invalid(problem: string, data?: object): RequestMeta {
-  return { error: invalidParams(`Invalid client information: ${problem}`, data) };
+  return { error: invalidParams(`Invalid client information: ${problem}`, data), status: 400 };
 }

@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import type { Suggestions } from '../definitions/mcp-context.ts';
+import type { Suggestions } from '../definitions/definition-parts.ts';
 import { internalError, invalidParams } from '../json-rpc/errors.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
 import { unknownPrompt } from './get-prompt.ts';

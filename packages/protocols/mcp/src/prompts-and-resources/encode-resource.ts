@@ -1,7 +1,7 @@
 import type { ContentAnnotations } from '@toolwire/core';
 import { toBase64 } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
-import type { DisplayMetadata } from '../definitions/mcp-context.ts';
+import type { DisplayMetadata } from '../definitions/definition-parts.ts';
 import type { ListedResource, ResourceContent } from '../definitions/resource-definition.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
 import type { Resource } from './compile-resource.ts';

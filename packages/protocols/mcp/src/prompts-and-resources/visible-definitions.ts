@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { nearestName } from '@toolwire/internal';
-import type { VisibleTo } from '../definitions/mcp-context.ts';
+import type { VisibleTo } from '../definitions/definition-parts.ts';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
 import type { McpLists } from '../definitions/updates.ts';
 import { invalidParams, type RpcError } from '../json-rpc/errors.ts';
