@@ -45,14 +45,16 @@ export { isContent, toBase64 } from './tool/content.ts';
 export {
   defineExistingTool,
   type ExistingTool,
-  expectProcedureTools,
   type FoundTool,
+} from './tool/existing-tool.ts';
+export { markReleaseLine, releaseLine, releaseLineOf } from './tool/release-line.ts';
+export { encodeRequirements } from './tool/requirements.ts';
+export {
+  expectProcedureTools,
   type ProcedureContextOptions,
   type ReadProcedureContext,
   type RestRouterOptions,
   readRouterOptions,
-} from './tool/existing-tool.ts';
-export { markReleaseLine, releaseLine, releaseLineOf } from './tool/release-line.ts';
-export { encodeRequirements } from './tool/requirements.ts';
+} from './tool/router-options.ts';
 export type { ReceivedOutput, SentInput } from './tool/schema-types.ts';
 export { isArtifact, isWithContent } from './tool/tool-result.ts';
