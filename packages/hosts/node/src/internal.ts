@@ -1,5 +1,4 @@
 export { checkSignalOptions } from './close-on-signals.ts';
-export { stopWorker } from './close-server.ts';
 export { headersOf, originForm, rawHeader } from './http-messages.ts';
 export { defaultHost } from './listen.ts';
 export { createAdapterHandler } from './node-handler.ts';
@@ -7,5 +6,6 @@ export { NodeRequest, refuseBody } from './node-request.ts';
 export { bodyLeftBy, bodyProblemOf } from './parsed-body.ts';
 export { checkCloseOptions } from './shutdown-times.ts';
 export { createStallGuard } from './stall-guard.ts';
+export { stopWorker } from './stop-worker.ts';
 export { isStillSending, writeResponse } from './write-response.ts';
 export { frameworkBody } from './write-stream.ts';

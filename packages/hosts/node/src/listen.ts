@@ -6,7 +6,7 @@ import { checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
 import { closeServer } from './close-server.ts';
 import { watchConnections } from './connections.ts';
 import { listenerFor } from './node-handler.ts';
-import { handleClientErrors } from './refused-requests.ts';
+import { handleErrorsAndExpectations } from './refused-requests.ts';
 import type { CloseOptions } from './shutdown-times.ts';
 
 /** Options of `listen()`. */
@@ -53,7 +53,7 @@ export async function listen(
     },
     listenerFor(tools, handling, soleCaller),
   );
-  handleClientErrors(server);
+  handleErrorsAndExpectations(server);
   const connections = watchConnections(server);
   await bind(server, port, host);
   const bound = server.address() as AddressInfo;

@@ -29,8 +29,11 @@ const statusOfError: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Responds with JSON to requests that Node can't parse. */
-export function handleClientErrors(server: Server): void {
+/**
+ * Handles what Node handles itself otherwise: responds with JSON to requests that it can't parse and to unknown expectations, and serves
+ * requests with `Expect: 100-continue`.
+ */
+export function handleErrorsAndExpectations(server: Server): void {
   const latest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request, response) => void latest.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, latest.get(socket)));
