@@ -9,6 +9,7 @@ export * from './options/startup-error.ts';
 export * from './secrets/library-errors.ts';
 export * from './secrets/redactor.ts';
 export * from './secrets/seal.ts';
+export * from './secrets/secret-field-names.ts';
 export * from './secrets/secret-mask.ts';
 export { type BackgroundReport, createBackgroundReport } from './stores/background-report.ts';
 export {

@@ -11,7 +11,10 @@ import {
 
 /** Options of `createRedactor()`. */
 export interface RedactorOptions {
-  /** Additional fields to mask: `password` at any depth, `user.email` from the root. */
+  /**
+   * Additional fields to mask: `password` at any depth, `user.email` from the root. `secret-field-names.ts` of `@toolwire/internal` has the
+   * names that are always masked.
+   */
   readonly paths?: readonly string[] | undefined;
   /** Strings to mask everywhere, for example the tokens of a request. */
   readonly secrets?: readonly string[] | undefined;
