@@ -1,11 +1,11 @@
 import type { CallHandler, Logger, Outcome, Stage } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
-import { hasQuestion } from './confirm/confirm-options.ts';
 import { createServerHealth, dependenciesOf } from './lifecycle/server-health.ts';
 import type { Shutdown } from './lifecycle/shutdown-state.ts';
 import type { CallPipeline, CallPipelineParts } from './pipeline/call-pipeline.ts';
 import { createCancel } from './pipeline/cancel-calls.ts';
 import { requestObserverOf, storesByCallId } from './pipeline/observers.ts';
+import { hasConfirm } from './run/resolved-call.ts';
 import { artifactReaderOf } from './run/store-artifact.ts';
 
 /** The parts of a server that its service consists of. */
@@ -31,7 +31,7 @@ export function createToolService(parts: ToolServiceParts): ToolService {
       check: options.health,
       dependencies: dependenciesOf([...use, ...around], tasks, {
         store: options.confirm?.store,
-        isNeeded: () => catalog.resolver.all().some(hasQuestion),
+        isNeeded: () => catalog.resolver.all().some(hasConfirm),
       }),
       logger,
     }),

@@ -1,7 +1,5 @@
-import type { Logger, Tool } from '@toolwire/core';
 import { createMemoryIdempotencyStore, type IdempotencyStore } from '@toolwire/idempotency';
 import { checkNames, checkNumber, type NamesOf, type SealKeys, StartupError, wholeTimer } from '@toolwire/internal';
-import { toolIdOf } from '../run/resolved-call.ts';
 
 /** How calls of tools with `confirm` are confirmed. */
 export interface ConfirmOptions {
@@ -47,25 +45,3 @@ export function readConfirmOptions(options: ConfirmOptions = {}): ConfirmSetting
   }
   return { keys, store: store ?? createMemoryIdempotencyStore({ ttlMs }), ttlMs };
 }
-
-/** Whether calls of a tool must be confirmed. */
-export function hasQuestion({ confirm }: Tool): boolean {
-  return confirm !== undefined;
-}
-
-/** Logs once that another process would not accept the tokens of this one, if it seems that there are several. */
-export function createMissingKeysWarning(
-  options: ConfirmOptions | undefined,
-  logger: Logger,
-): (tools: readonly Tool[]) => void {
-  let isLogged = options?.keys !== undefined || options?.store === undefined;
-  return (tools) => {
-    const tool = tools.find(hasQuestion);
-    if (isLogged || tool === undefined) return;
-    isLogged = true;
-    logger.warn({ toolId: toolIdOf(tool) }, missingKeys);
-  };
-}
-
-const missingKeys =
-  "Only this process accepts its confirmation tokens, until it ends. If several processes serve the tools, set confirm: { keys: [{ id: '2026-11', key: process.env.CONFIRM_KEY }] }, the same in each.";

@@ -23,7 +23,12 @@ export function hasUploads({ tool }: ReadyCall): boolean {
 
 /** The run of a task was confirmed when its call arrived. */
 export function needsConfirmation({ tool, task }: ReadyCall): boolean {
-  return tool.confirm !== undefined && task === undefined;
+  return hasConfirm(tool) && task === undefined;
+}
+
+/** Whether calls of a tool must be confirmed. */
+export function hasConfirm({ confirm }: Tool): boolean {
+  return confirm !== undefined;
 }
 
 /** The run of a task passes through. */

@@ -65,7 +65,7 @@ export function waitForUpdate(
       lastState = task;
       if (task?.status !== 'working') finish(task ?? 'gone');
     });
-    // Unsubscribes, whichever comes first.
+    // Also unsubscribes if the wait ends before the subscription is ready.
     unsubscribe = () =>
       void subscription.then(
         (stop) => stop?.(),

@@ -10,13 +10,17 @@ import { releaseLineOf } from '@toolwire/core/internal';
 import { isObject } from '@toolwire/core/wire';
 import { type Filled, StartupError, scopeProblem } from '@toolwire/internal';
 import { type AuthMode, markAnonymousTools } from '../auth/auth-options.ts';
-import { createMissingKeysWarning } from '../confirm/confirm-options.ts';
 import type { ServerLimits } from '../default-limits.ts';
 import { expectList, isFunction } from '../expect-option.ts';
 import type { ToolServerOptions } from '../tool-server-options.ts';
 import { createUploadTool } from '../uploads/upload-tool.ts';
 import { compileTool } from './compile-tool.ts';
-import { createPortabilityWarning, type WarnOfReleaseLine, warnOfUndescribed } from './startup-warnings.ts';
+import {
+  createMissingKeysWarning,
+  createPortabilityWarning,
+  type WarnOfReleaseLine,
+  warnOfUndescribed,
+} from './startup-warnings.ts';
 
 /** Options of `createToolCompiler()`. */
 interface ToolCompilerOptions {
@@ -53,7 +57,7 @@ export function createToolCompiler({
     });
     warnOfUndescribed(undescribed, logger);
     warnOfPortability?.(compiled);
-    warnOfMissingKeys(compiled);
+    warnOfMissingKeys?.(compiled);
     return markAnonymousTools(compiled, authMode, logger);
   };
 }

@@ -2,6 +2,8 @@ import type { Logger, Tool } from '@toolwire/core';
 import { releaseLine } from '@toolwire/core/internal';
 import { StartupError } from '@toolwire/internal';
 import { portabilityReport } from '@toolwire/validate/portability';
+import type { ConfirmOptions } from '../confirm/confirm-options.ts';
+import { hasConfirm, toolIdOf } from '../run/resolved-call.ts';
 
 /** How many problems of one tool a warning lists; the portability report has all. */
 const maxListed = 3;
@@ -57,3 +59,25 @@ export function createReleaseLineWarning(logger: Logger): WarnOfReleaseLine {
     logger.warn({ code }, message);
   };
 }
+
+/**
+ * Returns a function that logs once that another process would not accept the confirmation tokens of this one. `undefined` if there is
+ * nothing to log.
+ */
+export function createMissingKeysWarning(
+  options: ConfirmOptions | undefined,
+  logger: Logger,
+): ((tools: readonly Tool[]) => void) | undefined {
+  // For one process, the default in memory is enough. A store suggests that several processes share calls.
+  if (options?.store === undefined || options.keys !== undefined) return undefined;
+  let isLogged = false;
+  return (tools) => {
+    const tool = tools.find(hasConfirm);
+    if (isLogged || tool === undefined) return;
+    isLogged = true;
+    logger.warn({ toolId: toolIdOf(tool) }, missingKeys);
+  };
+}
+
+const missingKeys =
+  "Only this process accepts its confirmation tokens, until it ends. If several processes serve the tools, set confirm: { keys: [{ id: '2026-11', key: process.env.CONFIRM_KEY }] }, the same in each.";

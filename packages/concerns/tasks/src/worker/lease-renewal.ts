@@ -1,73 +1,14 @@
 import { renewalsPerLease, startTimer } from '@toolwire/internal';
-import type { Observation } from '../access/observe.ts';
-import { reportFailure } from '../access/report.ts';
 import { fenceOf } from '../record/claim.ts';
 import type { TaskRecord } from '../record/task-record.ts';
-import type { RunningTask } from '../run/running-task.ts';
 import type { SlotLimit } from '../store/slot-limit.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
 
-/** When a running call is observed first, in milliseconds. */
-const firstReadMs = 20;
-/** How long a call whose renewal was rejected waits for its record, in milliseconds. */
-const rejectedReadMs = 1000;
-
-/** A call that the store granted to this worker. */
-export interface ClaimedCall {
+/** A task that the store granted to this worker for a lease. */
+export interface LeasedTask {
   readonly record: TaskRecord;
   /** The slots with which it was claimed. */
   readonly slots: readonly SlotLimit[] | undefined;
-  /** Aborts when another worker may have the turn. */
-  readonly signal: AbortSignal;
-}
-
-/** The watch over a claim while its call runs and its end is stored. */
-interface ClaimWatch {
-  /** Stops looking for changes of the task, and ignores its TTL. */
-  readonly stopObservation: () => void;
-  /** Stops the renewal of the lease. Resolves when no renewal is under way. */
-  readonly stopRenewal: () => Promise<void>;
-  /** Stops the renewal, and ignores the signal of the delivery. */
-  readonly stop: () => void;
-}
-
-/** Renews the lease of a claimed call, and aborts the call if its claim is lost, or its task ends or expires. */
-export function watchClaim(claimed: ClaimedCall, running: RunningTask, dependencies: WorkerDependencies): ClaimWatch {
-  const { signal } = claimed;
-  const { id, ttlMs } = claimed.record;
-  const abortTakenOver = (): void => running.abortTakenOver();
-  // A task that ended or expired does not go on elsewhere, so its external work is canceled.
-  const abortRejected = async (): Promise<void> => {
-    const { ledger, report } = dependencies;
-    // Another worker may run the call already.
-    const stopLimit = startTimer(rejectedReadMs, abortTakenOver);
-    await reportFailure(report, id, async () => running.update(await ledger.store.read(id)));
-    stopLimit();
-    abortTakenOver();
-  };
-  // Observes changes since the claim. A quick call notices them when it stores its end.
-  let observation: Observation | undefined;
-  const stopFirstRead = startTimer(firstReadMs, () => {
-    observation = dependencies.observeTask(id, (current) => running.update(current));
-    observation.refresh();
-  });
-  const stopRenewal = renewLease(claimed, dependencies, () => void abortRejected(), abortTakenOver);
-  // The store deletes the task earlier if it was created long before this claim, and its clock decides when.
-  const stopTimer = startTimer(ttlMs, () => running.expire());
-  if (signal.aborted) abortTakenOver();
-  signal.addEventListener('abort', abortTakenOver, { once: true });
-  return {
-    stopObservation: () => {
-      stopTimer();
-      stopFirstRead();
-      observation?.stop();
-    },
-    stopRenewal,
-    stop: () => {
-      signal.removeEventListener('abort', abortTakenOver);
-      void stopRenewal();
-    },
-  };
 }
 
 /**
@@ -75,8 +16,8 @@ export function watchClaim(claimed: ClaimedCall, running: RunningTask, dependenc
  * store can't be reached for a lease, once. Returns a function that stops it, and resolves when no renewal is under way: one that arrives
  * after the release of the task would look like a crash.
  */
-function renewLease(
-  { record, slots }: Pick<ClaimedCall, 'record' | 'slots'>,
+export function renewLease(
+  { record, slots }: LeasedTask,
   { ledger: { store }, leaseMs, report }: Pick<WorkerDependencies, 'ledger' | 'leaseMs' | 'report'>,
   onRejected: () => void,
   onUnreachable: () => void,

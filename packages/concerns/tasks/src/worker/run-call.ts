@@ -8,9 +8,9 @@ import { createMessageWriter } from '../run/message-writer.ts';
 import { RunningTask } from '../run/running-task.ts';
 import { isStoreFailure, runToEnd, storeTaskEnd } from '../run/task-end.ts';
 import { hasCrashed, judgeCrashes } from './judge-crashes.ts';
-import { type ClaimedCall, watchClaim } from './lease-renewal.ts';
 import { type StoredRunEnd, storeRunEnd } from './store-run-end.ts';
 import { waitForTool } from './tool-wait.ts';
+import { type ClaimedCall, watchClaim } from './watch-claim.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
 
 /** Runs a delivered turn if the store grants it to this worker. */
@@ -105,12 +105,12 @@ async function runClaimed(claimed: ClaimedCall, run: RunCall, dependencies: Work
   );
   const ranMs = performance.now() - startedAt;
   const ended = { claimed: record, ranMs, message: writer.stop(), stopRenewal: watch.stopRenewal };
-  watch.stopObservation();
+  watch.stopObservationAndTtl();
   // The result of an aborted call is discarded: the worker that has the task now ends it (FAULT-03).
   const { delivery, event }: StoredRunEnd = signal.aborted
     ? { delivery: 'settled', event: { kind: 'discarded', ranMs } }
     : await storeRunEnd(runEnd, ended, { ledger, report, retries: { signal, forMs: leaseMs } });
-  watch.stop();
+  watch.stopRenewalAndSignal();
   emit(record, event);
   running.abort(taskHasEnded);
   return delivery;
