@@ -19,6 +19,17 @@ describe('defineToolkit', () => {
     },
   );
 
+  it.each([
+    [undefined, 'undefined'],
+    [7, '7'],
+    [['Calculator'], 'a list'],
+    ['', 'a string'],
+  ])('requires a name, not %j', (name, shown) => {
+    expect(() => defineToolkit({ name: name as never, tools: [tool('Calculator.Add')] })).toThrow(
+      `The name of a toolkit must be a non-empty string such as 'Calculator', got ${shown}. (TW_OPTION_TYPE)`,
+    );
+  });
+
   it.each(['Doorbell.Ring', 'Calculators.Ring', 'calculator.Ring', 'Ring'])('suggests a name for %s', (id) => {
     expect(() => defineToolkit({ name: 'Calculator', tools: [tool('Calculator.Add'), tool(id)] })).toThrow(
       `The ID of the tool '${id}' doesn't begin with the name of its toolkit, 'Calculator'. Rename the tool to 'Calculator.Ring', or move it to another toolkit. (TW_TOOLKIT_TOOL)`,
