@@ -31,7 +31,10 @@ export interface RateLimitResult extends RateDecision {
 
 /** Limits the calls of each key within a sliding window. */
 export interface RateLimit {
-  /** Counts a call with its cost (default 1), or returns when to try again. Never throws or rejects if the store fails. */
+  /**
+   * Counts a call with its cost, or returns when to try again. The cost is a whole number from 1 (default) to the limit: any other cost
+   * throws. Never throws or rejects if the store fails.
+   */
   take(key: string, cost?: number): RateLimitResult | Promise<RateLimitResult>;
 }
 
