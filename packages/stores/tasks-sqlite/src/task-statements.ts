@@ -22,6 +22,11 @@ export function quoted(text: string | null): string {
   return JSON.stringify(text);
 }
 
+/** Reads a string that `quoted()` wrote. */
+export function unquoted(value: string): string {
+  return JSON.parse(value) as string;
+}
+
 export function bytesOf(text: string): number {
   return Math.max(minTaskBytes, Buffer.byteLength(text));
 }

@@ -2,7 +2,7 @@ import type { TaskTurn } from '@toolwire/tasks';
 import type { Database } from './database.ts';
 import type { HostClock } from './host-clock.ts';
 import type { TaskFile } from './task-file.ts';
-import { quoted } from './task-statements.ts';
+import { quoted, unquoted } from './task-statements.ts';
 
 interface TurnQueueConfig {
   readonly file: TaskFile;
@@ -43,8 +43,8 @@ export class TurnQueue {
    */
   async take(holder: string, limit: number, running: ReadonlySet<number>): Promise<readonly TakenTurn[]> {
     const { file, clock, lockMs } = this.#config;
-    const hasDueTurn = await file.read((database) => dueTurns(database, running, clock.steady(), 1).length > 0);
     // A read is cheap and doesn't block other processes.
+    const hasDueTurn = await file.read((database) => dueTurns(database, running, clock.steady(), 1).length > 0);
     if (!hasDueTurn) return [];
     return file.write((database) => {
       const steady = clock.steady();
@@ -121,8 +121,4 @@ function dueTurns(database: Database, running: ReadonlySet<number>, steady: numb
 function turnOf({ number, task_id: taskId, turn, tool }: TurnRow): TakenTurn {
   const taken = { number, taskId: unquoted(taskId), turn };
   return tool === null ? taken : { ...taken, tool: unquoted(tool) };
-}
-
-function unquoted(text: string): string {
-  return JSON.parse(text) as string;
 }
