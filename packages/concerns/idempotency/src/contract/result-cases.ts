@@ -116,6 +116,7 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
       const claims = await Promise.all(keys.map(async (key) => store.claim(claimOf(key, { owner: greedy }))));
       const states = claims.map(({ state }) => state);
       assertEqual([...new Set(states)].sort(), ['completed', 'not_stored'], 'states of the claims');
+      // The size of the texts, because databases count this size instead of the larger declared one.
       const storedBytes = states.filter((state) => state === 'completed').length * long.length;
       assertEqual(storedBytes <= ownerBytes, true, `whether ${storedBytes} bytes are at most ${ownerBytes}`);
       for (const [key, text] of [

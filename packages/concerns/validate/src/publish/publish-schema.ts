@@ -11,7 +11,7 @@ import { isPlainSchema } from './plain-schema.ts';
 import { publishPatterns } from './publish-patterns.ts';
 import { removeRedundantKeywords } from './redundant-keywords.ts';
 import { rejectAmbiguousUnevaluated } from './unevaluated.ts';
-import { requirePatterns, requireWellFormed } from './well-formed.ts';
+import { requireValidPatterns, requireWellFormed } from './well-formed.ts';
 
 /** The origin and direction of a schema. */
 export interface PublishOptions {
@@ -44,7 +44,7 @@ export function publishSchema(raw: unknown, options: PublishOptions): Published 
   const schema = toObjectSchema(rewritten);
   requireWellFormed(schema);
   if (!options.generated) {
-    requirePatterns(schema);
+    requireValidPatterns(schema);
     rejectAmbiguousUnevaluated(schema);
   }
   const rooted = options.direction === 'input' ? requireObjectRoot(schema) : schema;

@@ -91,7 +91,7 @@ export function requireWellFormed(root: JsonSchema): void {
 }
 
 /** Rejects regular expressions that validators can't compile. */
-export function requirePatterns(root: JsonSchema): void {
+export function requireValidPatterns(root: JsonSchema): void {
   const error = patternError(root);
   if (error !== undefined) throw error;
 }
