@@ -1,13 +1,13 @@
 import { ProtocolError } from '@modelcontextprotocol/client';
 import { type Fields, firstText, isObject, readRequirements, recordOf, stringOf } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
-import { readDetails } from '../listed-tools.ts';
 import { callTool } from '../mcp/call-tool.ts';
 import { NotMcpServer } from '../mcp/server-errors.ts';
 import { type McpSession, openHttpSession, openStdioSession } from '../mcp/session.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import type { CliTool, ProbeResult, Target } from './target.ts';
+import { readDetails } from './tool-details.ts';
 
 export async function tryMcp(url: URL, settings: ConnectionSettings): Promise<ProbeResult> {
   try {
