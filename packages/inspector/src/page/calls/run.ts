@@ -3,8 +3,8 @@ import { cutText, toHex } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
 import type { ToolState } from '../../server-state.ts';
 import { Draft } from '../draft.ts';
-import type { Credentials } from '../fetch-with-credentials.ts';
 import { isFields, type Json, type JsonFields, textOf } from '../json.ts';
+import type { Credentials } from '../requests.ts';
 import type { CallResult } from './call-result.ts';
 import type { ProtocolName } from './protocols.ts';
 

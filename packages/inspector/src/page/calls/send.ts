@@ -1,8 +1,8 @@
 import { firstCharacters } from '@toolwire/internal';
 import { EventReader, textPieces } from '../event-reader.ts';
-import { fetchWith } from '../fetch-with-credentials.ts';
 import { type Json, parseJson } from '../json.ts';
 import { maskCredentials } from '../mask-request.ts';
+import { fetchWith } from '../requests.ts';
 import type { LoggedRequest, Run } from './run.ts';
 
 export interface SentRequest {
