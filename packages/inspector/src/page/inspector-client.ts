@@ -2,8 +2,8 @@ import { LineReader } from '@toolwire/internal';
 import type { ModelDefinition, ServerState } from '../server-state.ts';
 import type { DurablePage } from './durable-tasks.ts';
 import { textPieces } from './event-reader.ts';
-import { type Credentials, fetchWith } from './fetch-with-credentials.ts';
 import { isFields, type JsonFields, parseJson, textOf } from './json.ts';
+import { type Credentials, fetchWith } from './requests.ts';
 
 /** A refusal of the inspector's own endpoints. */
 export class ServerError extends Error {

@@ -1,6 +1,6 @@
 import { createRedactorFor, mask, redactedFields } from '@toolwire/internal';
 import type { LoggedRequest } from './calls/run.ts';
-import type { Credentials } from './fetch-with-credentials.ts';
+import type { Credentials } from './requests.ts';
 import { createSecretFilter } from './secrets.ts';
 
 /** A request and its response as texts, with secrets masked. */

@@ -1,6 +1,6 @@
 import { postMcp } from './calls/mcp-messages.ts';
-import type { Credentials } from './fetch-with-credentials.ts';
 import { fieldsOf, parseJson, textOf } from './json.ts';
+import type { Credentials } from './requests.ts';
 
 const infoKey = 'io.modelcontextprotocol/serverInfo';
 

@@ -6,11 +6,11 @@ import { type Endpoints, findEndpoints, type ProtocolName, protocolsOf } from '.
 import type { PlannedCall, Run } from './calls/run.ts';
 import { startRun } from './calls/start-run.ts';
 import { Draft } from './draft.ts';
-import type { Credentials } from './fetch-with-credentials.ts';
 import type { InspectorClient } from './inspector-client.ts';
 import type { Json, JsonFields } from './json.ts';
 import { LiveFeed } from './live/live-feed.ts';
 import { type Tab, type ToolTab, toolKeyIn } from './navigation.ts';
+import type { Credentials } from './requests.ts';
 import { type Health, readHealth, readServerInfo, type ServerInfo } from './server-info.ts';
 import { createSetting } from './storage.ts';
 import { formSchemaOf, toolKey } from './tools.ts';

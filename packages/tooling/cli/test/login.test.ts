@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { type AddressInfo, Server } from 'node:net';
+import process from 'node:process';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { discover, isSafeUrl, readChallenge } from '../src/login/discover.ts';
 import { listenForCallback } from '../src/login/sign-in-with-browser.ts';
 
@@ -102,4 +103,15 @@ it('only the user that was sent to sign in can return', async () => {
   expect(await visit('code=right&state=the-state')).toBe(200);
   expect((await callback.parameters).get('code')).toBe('right');
   callback.close();
+});
+
+it('reports that the local server of a sign-in can not listen', async () => {
+  const listen = vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function (this: Server) {
+    process.nextTick(() => this.emit('error', new Error('listen EADDRNOTAVAIL')));
+    return this;
+  });
+  onTestFinished(() => listen.mockRestore());
+  await expect(listenForCallback('the-state', new AbortController().signal)).rejects.toThrow(
+    "toolwire can't listen for the redirect of the sign-in: listen EADDRNOTAVAIL",
+  );
 });

@@ -2,7 +2,8 @@ import type { CallArguments, TypedTool } from '@toolwire/internal';
 import type { CallResult } from './call-result.ts';
 import type { ListResult } from './listed-tool.ts';
 import type { CallOptions, HealthOptions, RequestOptions } from './options/call-options.ts';
-import type { CallOutput, ToolMethods, TypedCall, UnknownTool } from './typed-call.ts';
+import type { ToolMethods } from './tool-methods.ts';
+import type { CallOutput, TypedCall, UnknownTool } from './typed-call.ts';
 
 /** A client of one server. Its promises reject only if the caller's signal aborts or an option is invalid. */
 export interface Client {

@@ -11,7 +11,8 @@ import { type CallOptions, checkHealthOptions, type RequestOptions } from './opt
 import { type ClientOptions, clientSettings } from './options/client-options.ts';
 import { readHealthResponse } from './read/read-response.ts';
 import { request } from './send/request.ts';
-import { type CallOutput, type CallsOf, createToolMethods, type UnknownTool } from './typed-call.ts';
+import { createToolMethods } from './tool-methods.ts';
+import type { CallOutput, CallsOf, UnknownTool } from './typed-call.ts';
 
 /** Creates a client of one server. Throws if an option is invalid, or credentials would be sent over plain HTTP to another machine. */
 export function createClient(options: ClientOptions): Client;

@@ -28,4 +28,5 @@ export type { FollowOptions, RunningCall } from './options/follow-options.ts';
 export type { JwtOptions } from './options/jwt.ts';
 export type { RetryEvent, RetryOptions } from './options/retry-options.ts';
 export type { Fetch } from './send/exchange.ts';
-export type { CallInput, CallOutput, CallsOf, ToolMethods, TypedCall, UnknownTool } from './typed-call.ts';
+export type { ToolMethods } from './tool-methods.ts';
+export type { CallInput, CallOutput, CallsOf, TypedCall, UnknownTool } from './typed-call.ts';

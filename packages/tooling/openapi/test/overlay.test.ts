@@ -113,11 +113,18 @@ const refused: readonly (readonly [object, string])[] = [
   [{ overlay: '2.0.0', actions: [] }, 'Overlay 1 must be an OpenAPI Overlay 1.0'],
   [{ overlay: '1.0.0', actions: [{}] }, 'Overlay 1: action 1 must have a target'],
   [{ overlay: '1.1.0', actions: [] }, 'Overlay 1 must be an OpenAPI Overlay 1.0'],
-  ...[{}, { remove: false }, { copy: '$.info' }, { copy: '$.info', update: {} }, { update: null }].map(
+  ...[{}, { remove: false }, { update: null }].map(
     (action) =>
       [
         { overlay: '1.0.0', actions: [{ target: '$.info', ...action }] },
-        "Overlay 1: action 1 must have update, or remove: true. The field 'copy' isn't part of Overlay 1.0.",
+        'Overlay 1: action 1 must have update, or remove: true.',
+      ] as const,
+  ),
+  ...[{ copy: '$.info' }, { copy: '$.info', update: {} }].map(
+    (action) =>
+      [
+        { overlay: '1.0.0', actions: [{ target: '$.info', ...action }] },
+        "Overlay 1: action 1 has the field 'copy', which isn't part of Overlay 1.0.",
       ] as const,
   ),
   [{ overlay: '1.0.0', actions: [{ target: '$[', remove: true }] }, 'is not a JSONPath'],
@@ -134,6 +141,11 @@ const refused: readonly (readonly [object, string])[] = [
 it.each(refused)('refuses %j', async (overlay, message) => {
   const told: unknown = expect.stringContaining(message);
   await expect(read(overlay)).rejects.toMatchObject({ code: 'TW_OPENAPI_OVERLAY', message: told });
+});
+
+it("mentions 'copy' only for an action that has it", async () => {
+  const overlay = { overlay: '1.0.0', actions: [{ target: '$.info' }] };
+  await expect(read(overlay)).rejects.not.toThrow('copy');
 });
 
 it('has a cause only if another error caused the refusal', async () => {

@@ -1,5 +1,5 @@
-import { type Credentials, fetchWith } from '../fetch-with-credentials.ts';
 import { entriesOf, fieldsOf, type Json, type JsonFields, memberOf, parseJson, textOf, wordOf } from '../json.ts';
+import { type Credentials, fetchWith } from '../requests.ts';
 import type { Run } from './run.ts';
 
 const version = '2026-07-28';

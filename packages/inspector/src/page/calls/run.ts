@@ -3,8 +3,8 @@ import { cutText, toHex } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
 import type { ToolState } from '../../server-state.ts';
 import { Draft } from '../draft.ts';
-import type { Credentials } from '../fetch-with-credentials.ts';
 import { isFields, type Json, type JsonFields, textOf } from '../json.ts';
+import type { Credentials } from '../requests.ts';
 import type { CallResult } from './call-result.ts';
 import type { ProtocolName } from './protocols.ts';
 
@@ -50,6 +50,8 @@ export interface InputRequest {
   /** A page to open instead of a form. */
   readonly url: string | undefined;
   readonly respond: (response: JsonFields) => void;
+  /** Ends the request without a response. */
+  readonly reject: (reason: Error) => void;
 }
 
 /** A call before it is sent over a protocol. */
@@ -60,7 +62,7 @@ export interface PlannedCall {
   readonly credentials: Credentials;
 }
 
-/** A task is polled until it ends, so its logs have no end. */
+/** A task is polled until it ends, so without a limit its logs would have no bound. */
 const maxEntries = 200;
 const maxLineLength = 2_000;
 
@@ -111,21 +113,17 @@ export class Run {
     this.requests.value = this.requests.value.map((logged) => (logged.number === request.number ? request : logged));
   }
 
-  /** Shows a request for user input, and resolves to the response of the user. */
+  /** Shows a request for user input, and resolves to the response of the user. It replaces an open request with the same key. */
   requestInput(key: string, params: JsonFields): Promise<JsonFields> {
     return new Promise((resolve, reject) => {
+      this.signal.throwIfAborted();
       const { requestedSchema } = params;
       const schema = isFields(requestedSchema) ? requestedSchema : undefined;
-      const others = (): readonly InputRequest[] => this.inputRequests.value.filter((request) => request.key !== key);
       const close = (): void => {
-        this.inputRequests.value = others();
+        this.inputRequests.value = this.inputRequests.value.filter((other) => other !== request);
         this.signal.removeEventListener('abort', cancel);
       };
-      const cancel = (): void => {
-        close();
-        reject(this.signal.reason as Error);
-      };
-      this.signal.addEventListener('abort', cancel);
+      const cancel = (): void => request.reject(this.signal.reason as Error);
       const request: InputRequest = {
         key,
         message: textOf(params, 'message') ?? 'The tool requests input.',
@@ -138,8 +136,15 @@ export class Run {
           this.enteredSecrets.value = [...this.enteredSecrets.value, ...secrets];
           resolve(response);
         },
+        reject: (reason) => {
+          close();
+          reject(reason);
+        },
       };
-      this.inputRequests.value = [...others(), request];
+      const replaced = this.inputRequests.value.find((other) => other.key === key);
+      replaced?.reject(new Error('The input request was replaced by a request with the same key.'));
+      this.signal.addEventListener('abort', cancel);
+      this.inputRequests.value = [...this.inputRequests.value, request];
     });
   }
 }

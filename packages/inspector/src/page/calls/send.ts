@@ -1,8 +1,8 @@
 import { firstCharacters } from '@toolwire/internal';
 import { EventReader, textPieces } from '../event-reader.ts';
-import { fetchWith } from '../fetch-with-credentials.ts';
 import { type Json, parseJson } from '../json.ts';
 import { maskCredentials } from '../mask-request.ts';
+import { fetchWith } from '../requests.ts';
 import type { LoggedRequest, Run } from './run.ts';
 
 export interface SentRequest {
@@ -12,7 +12,7 @@ export interface SentRequest {
   readonly body?: Json;
   /** Ends the request. Default: the signal of the call. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether the request continues after the call is canceled. */
+  /** Whether the request continues after the call is canceled, also if the page is closed now. */
   readonly outlivesCall?: boolean;
   /** Called for each message of a stream. */
   readonly onEvent?: (message: Json) => void;
@@ -25,7 +25,7 @@ export interface Received {
   readonly json: Json | undefined;
 }
 
-/** Sends a cancellation, which must also arrive if the page is closed now. */
+/** Sends a cancellation, and logs a failure. */
 export async function sendCancellation(run: Run, request: SentRequest): Promise<void> {
   await send(run, { ...request, outlivesCall: true }).catch(() =>
     run.addLogLine('error', 'The cancellation was not sent.'),
@@ -53,7 +53,6 @@ export async function send(run: Run, request: SentRequest): Promise<Received> {
     method,
     headers: { ...contentType, ...headers },
     ...(body !== undefined && { body: requestBody }),
-    // Such a request is sent even if the page is closed now.
     ...(outlivesCall ? { keepalive: true } : { signal }),
   });
   const answered: LoggedRequest = { ...sent, status: response.status, responseHeaders: [...response.headers] };

@@ -1,5 +1,5 @@
 import type { ToolState } from '../../server-state.ts';
-import { messageOf } from '../fetch-with-credentials.ts';
+import { problemOf } from '../requests.ts';
 import { mcpNameOf } from '../tools.ts';
 import { callArcade } from './call-arcade.ts';
 import { callMcp } from './call-mcp.ts';
@@ -50,10 +50,3 @@ async function callOver(run: Run, { otc, mcp, arcade }: Endpoints, mcpName: stri
 }
 
 const notServed: CallResult = { kind: 'broken', message: 'The server does not support this protocol.' };
-
-/** A failed request is a TypeError, whose message each browser words differently. */
-function problemOf(thrown: unknown): string {
-  return thrown instanceof TypeError
-    ? 'The server did not respond. Check that it runs, and call again.'
-    : messageOf(thrown, 'The request failed.');
-}

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
-import { type Credentials, messageOf } from '../fetch-with-credentials.ts';
 import { type InspectorClient, ServerError } from '../inspector-client.ts';
 import type { Json, JsonFields } from '../json.ts';
+import { type Credentials, messageOf } from '../requests.ts';
 import { type LiveCall, laneOf, readLiveCall } from './live-call.ts';
 
 /** How many of the newest calls the page shows. */

@@ -1,7 +1,7 @@
 import { parseUrl } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Credentials, fetchWith, messageOf } from '../fetch-with-credentials.ts';
+import { type Credentials, fetchWith, messageOf } from '../requests.ts';
 import type { SecretFilter } from '../secrets.ts';
 import { Button, CopyButton } from './controls.tsx';
 import { FileCard } from './file-card.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { Credentials } from '../fetch-with-credentials.ts';
 import { fieldsOf, type Json, textOf } from '../json.ts';
+import type { Credentials } from '../requests.ts';
 import type { SecretFilter } from '../secrets.ts';
 import { ArtifactView } from './artifact-view.tsx';
 import { FileCard } from './file-card.tsx';

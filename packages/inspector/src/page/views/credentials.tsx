@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { problemOfCredentials } from '../fetch-with-credentials.ts';
+import { problemOfCredentials } from '../requests.ts';
 import type { Store } from '../store.ts';
 import { Button } from './controls.tsx';
 import { Icon } from './icon.tsx';

@@ -47,7 +47,7 @@ export function createForwarder(url: URL, settings: ConnectionSettings, onMessag
     } catch (thrown) {
       lifetime.throwIfAborted();
       if (limit.signal.aborted) throw new ResponseTimeout(url.href, thrown);
-      const error = errorFrom(thrown, url.href);
+      const error = errorFrom(thrown, `${url.href} closed the connection`);
       const isLoss = isConnectionLoss(error) && message.method !== 'initialize';
       throw isLoss ? tools.errorAfterConnectionLoss(error, message) : error;
     } finally {

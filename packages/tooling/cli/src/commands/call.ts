@@ -3,7 +3,7 @@ import { exitCodeOf, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { noteNextStep, targetWords } from '../command-line/next-step.ts';
 import { callContext, readAttempts } from '../command-line/parse-arguments.ts';
-import { findTool } from '../listed-tools.ts';
+import { findTool } from '../find-tool.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { withTarget } from '../target/find-target.ts';
 import type { Target, TargetCall } from '../target/target.ts';

@@ -117,6 +117,7 @@ function fileOf(client: McpClient, scope: Scope): (paths: SystemPaths) => string
 
 function readScope(text: string | undefined): Scope | undefined {
   const scope = scopes.find((name) => name === text);
+  // Both are undefined without the flag.
   if (text === scope) return scope;
   throw usageError(`--scope must be ${scopes.join(' or ')}, got '${text}'.`);
 }

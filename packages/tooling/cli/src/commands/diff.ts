@@ -3,7 +3,7 @@ import { exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { noteNextStep } from '../command-line/next-step.ts';
 import { listingOf, listingOfRef } from '../git/listing-of-ref.ts';
-import type { SavedListing } from '../listed-tools.ts';
+import type { SavedListing } from '../saved-listing.ts';
 import { contractText } from '../terminal/contract-text.ts';
 import { safeJson, safeLines } from '../terminal/terminal-text.ts';
 

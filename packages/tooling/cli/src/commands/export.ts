@@ -3,7 +3,7 @@ import type { ToolReport } from '@toolwire/models';
 import { exitCodes, usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
 import { exportFormats } from '../command-line/flags.ts';
-import { listingEntry } from '../listed-tools.ts';
+import { listingEntry } from '../saved-listing.ts';
 import { withTarget } from '../target/find-target.ts';
 import type { Target } from '../target/target.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';

@@ -2,7 +2,7 @@ import { generateClient } from '@toolwire/contract';
 import { exitCodes, failure, messageOf, usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
 import { readIfExists, writeText } from '../files.ts';
-import { listingEntry } from '../listed-tools.ts';
+import { listingEntry } from '../saved-listing.ts';
 import { withTarget } from '../target/find-target.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 

@@ -2,7 +2,7 @@ import type { ListedTool } from '@toolwire/client';
 import { exitCodes } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
 import { noteNextStep, targetWords } from '../command-line/next-step.ts';
-import { listingEntry, requirementsOf } from '../listed-tools.ts';
+import { listingEntry, requirementsOf } from '../saved-listing.ts';
 import { withMcpDetails, withTarget } from '../target/find-target.ts';
 import { describeSource } from '../target/target.ts';
 import { styleOf } from '../terminal/style.ts';

@@ -3,7 +3,7 @@ import { cutText, hasVersion, mask, roundDuration } from '@toolwire/internal';
 import { exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { readText } from '../files.ts';
-import { latestOf } from '../listed-tools.ts';
+import { latestOf } from '../find-tool.ts';
 import { type Difference, differences } from '../record/differences.ts';
 import { outcomeOf, type RecordedCall, readRecording } from '../record/recorded-call.ts';
 import { withMcpDetails, withTarget } from '../target/find-target.ts';

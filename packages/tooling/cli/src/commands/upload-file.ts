@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { contentTypeOf, isHttpUrl, recordOf, uploadToolId } from '@toolwire/internal';
 import { failure, messageOf, usageError } from '../cli-error.ts';
-import { latestOf } from '../listed-tools.ts';
+import { latestOf } from '../find-tool.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import type { Target, TargetCall } from '../target/target.ts';
 import { safeLine } from '../terminal/terminal-text.ts';

@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { messageOf } from '../cli-error.ts';
-import type { SavedListing } from '../listed-tools.ts';
+import type { SavedListing } from '../saved-listing.ts';
 
 /** The listing that edits are compared with. */
 export interface Baseline {

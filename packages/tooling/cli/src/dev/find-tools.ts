@@ -1,7 +1,7 @@
 import { diffListings } from '@toolwire/contract';
 import { AuthenticationRequired, CliError, messageOf } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
-import { listingEntry } from '../listed-tools.ts';
+import { listingEntry } from '../saved-listing.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { withTarget } from '../target/find-target.ts';
 import { tryMcp } from '../target/mcp-target.ts';

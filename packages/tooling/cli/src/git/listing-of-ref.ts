@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connectionError, usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
-import { listingEntry, type SavedListing } from '../listed-tools.ts';
+import { listingEntry, type SavedListing } from '../saved-listing.ts';
 import { withMcpDetails, withTarget } from '../target/find-target.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { startShell } from './start-shell.ts';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -8,7 +9,7 @@ import {
   startAuthorization,
   validateAuthorizationResponseIssuer,
 } from '@modelcontextprotocol/client';
-import { failure } from '../cli-error.ts';
+import { failure, messageOf } from '../cli-error.ts';
 import { openBrowser } from '../terminal/desktop.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
@@ -112,11 +113,17 @@ const signInTimeoutMs = 10 * 60_000;
 /** Listens at a local URL for the redirect of an authorization server with this state. Requests from other pages are ignored. */
 export async function listenForCallback(state: string, signal: AbortSignal) {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  } catch (thrown) {
+    throw failure(`toolwire can't listen for the redirect of the sign-in: ${messageOf(thrown)}`);
+  }
   const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
   const either = AbortSignal.any([signal, AbortSignal.timeout(signInTimeoutMs)]);
   const parameters = new Promise<URLSearchParams>((resolve, reject) => {
     const cancel = (): void => reject(failure('Sign-in timed out.'));
+    // Without a listener, an error after the start would end the process.
+    server.on('error', reject);
     either.addEventListener('abort', cancel);
     if (either.aborted) cancel();
     server.on('request', (request, response) => {

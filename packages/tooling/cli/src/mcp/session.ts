@@ -46,6 +46,7 @@ export async function openHttpSession(url: URL, settings: ConnectionSettings): P
   };
   const session = await connect({
     address: url.href,
+    ending: `${url.href} closed the connection`,
     transport,
     settings,
     limits,
@@ -73,7 +74,8 @@ export async function openStdioSession(command: readonly string[], settings: Con
   const open = (negotiation: VersionNegotiationOptions): Promise<McpSession> => {
     const transport = createStdioTransport(command, settings);
     const limits = createTimeLimits(settings.timeoutMs);
-    return connect({ address, transport, settings, limits, running: new AsyncLocalStorage(), negotiation });
+    const ending = `${address} exited`;
+    return connect({ address, ending, transport, settings, limits, running: new AsyncLocalStorage(), negotiation });
   };
   try {
     return await open(stdioNegotiation);
@@ -93,6 +95,8 @@ const stdioNegotiation: VersionNegotiationOptions = { mode: 'auto', probe: { tim
 
 interface Connecting extends OfficialClientOptions {
   readonly address: string;
+  /** The end of the connection as the start of a sentence, such as `node server.mjs exited`. */
+  readonly ending: string;
   readonly transport: Transport;
 }
 
@@ -105,7 +109,7 @@ interface ConnectedSession extends McpSession {
 }
 
 async function connect(connecting: Connecting): Promise<ConnectedSession> {
-  const { address, transport, settings, limits, running } = connecting;
+  const { address, ending, transport, settings, limits, running } = connecting;
   const client = createOfficialClient(connecting);
   let isClosed = false;
   client.onclose = () => {
@@ -121,7 +125,7 @@ async function connect(connecting: Connecting): Promise<ConnectedSession> {
     } catch (thrown) {
       for (const signal of [settings.signal, ...endedBy]) signal.throwIfAborted();
       if (limit.signal.aborted) throw new ResponseTimeout(address, thrown);
-      throw errorFrom(thrown, address);
+      throw errorFrom(thrown, ending);
     } finally {
       limit.end();
     }
@@ -139,7 +143,7 @@ async function connect(connecting: Connecting): Promise<ConnectedSession> {
     serverName: client.getServerVersion()?.name,
     withTimeLimit,
     request(method, params, { headers, onProgress, answerQuestion, signal: canceled } = {}) {
-      if (isClosed) return Promise.reject(new NotDelivered(`${address} has exited.`));
+      if (isClosed) return Promise.reject(new NotDelivered(`${ending}.`));
       const ended = new AbortController();
       const onStreamEnd = (): void =>
         ended.abort(connectionError('The connection closed before the response arrived.'));

@@ -2,7 +2,7 @@ import { type CallResult, createClient, type ListedTool } from '@toolwire/client
 import { isObject, listOf, parseJson, recordOf } from '@toolwire/internal';
 import { createRedactor, sensitiveValues } from '@toolwire/log';
 import { failure } from '../cli-error.ts';
-import { findTool } from '../listed-tools.ts';
+import { findTool } from '../find-tool.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 
 export interface RecordedCall {

@@ -1,12 +1,12 @@
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { type Arguments, withWire } from '../command-line/command.ts';
 import { wires } from '../command-line/flags.ts';
-import { readDetails, withDetails } from '../listed-tools.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
 import type { CliTool, ProbeResult, Target } from './target.ts';
 import { isMcpUrl, isUrl, readUrl, urlBelow } from './target-url.ts';
+import { readDetails, withDetails } from './tool-details.ts';
 
 /** Opens a target, runs a function with it, and closes it. */
 export async function withTarget<Result>(

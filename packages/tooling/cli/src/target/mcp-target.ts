@@ -1,19 +1,19 @@
 import { ProtocolError } from '@modelcontextprotocol/client';
 import { type Fields, firstText, isObject, readRequirements, recordOf, stringOf } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
-import { readDetails } from '../listed-tools.ts';
 import { callTool } from '../mcp/call-tool.ts';
-import { NotMcpServer } from '../mcp/server-errors.ts';
+import { IncompatibleServer } from '../mcp/server-errors.ts';
 import { type McpSession, openHttpSession, openStdioSession } from '../mcp/session.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import type { CliTool, ProbeResult, Target } from './target.ts';
+import { readDetails } from './tool-details.ts';
 
 export async function tryMcp(url: URL, settings: ConnectionSettings): Promise<ProbeResult> {
   try {
     return { isTarget: true, target: await targetOf(await openHttpSession(url, settings), url.href, settings) };
   } catch (thrown) {
-    if (!(thrown instanceof NotMcpServer || thrown instanceof ProtocolError)) throw thrown;
+    if (!(thrown instanceof IncompatibleServer || thrown instanceof ProtocolError)) throw thrown;
     return { isTarget: false, reason: safeLine(thrown.message) };
   }
 }

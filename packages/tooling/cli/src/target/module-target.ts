@@ -8,10 +8,10 @@ import { otc } from '@toolwire/otc';
 import { createToolServer, silentLogger, type ToolServer } from '@toolwire/server';
 import { ajv } from '@toolwire/validate/ajv';
 import { connectionError, failure, messageOf } from '../cli-error.ts';
-import { readDetails, withDetails } from '../listed-tools.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { tryOtc } from './otc-target.ts';
 import type { Target } from './target.ts';
+import { readDetails, withDetails } from './tool-details.ts';
 
 /** Loads a user's module and serves its exports in this process: a server, or tools in a new server. */
 export async function openModule(path: string, settings: ConnectionSettings): Promise<Target> {

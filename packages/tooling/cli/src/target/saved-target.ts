@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createClient } from '@toolwire/client';
 import { isObject, listOf, stringOf } from '@toolwire/internal';
 import { connectionError, failure, usageError } from '../cli-error.ts';
-import { readDetails, type ToolDetails, withDetails } from '../listed-tools.ts';
 import type { Target } from './target.ts';
+import { readDetails, type ToolDetails, withDetails } from './tool-details.ts';
 
 /** Reads a saved listing, such as the output of `toolwire list --json`. */
 export async function openSaved(path: string): Promise<Target> {

@@ -1,6 +1,6 @@
 import { type Conjunction, typesOfAll } from './conjunction.ts';
+import { keywordGap } from './keyword-gap.ts';
 import { firstGap, type GapOrNone, type Provers, tooManySteps } from './proof.ts';
-import { keywordGap } from './scalar-gap.ts';
 import { allowedTypes, listed, type Subschema, subschemaOf } from './subschema.ts';
 
 /** Finds choices, exclusions and conditions of the wide schema that the narrow schema does not ensure. */

@@ -2,6 +2,7 @@ import { accepts } from './accepts.ts';
 import { choiceGap } from './choice-gap.ts';
 import { type Conjunction, fewValues, flatten, isEmpty, splits, typesOfAll } from './conjunction.ts';
 import { areDisjoint } from './disjoint.ts';
+import { incomparableGap } from './keyword-gap.ts';
 import { listGap } from './list-gap.ts';
 import { objectGap } from './object-gap.ts';
 import { Claims, firstGap, type GapOrNone, type Prove, type Provers, StepBudget, tooManySteps } from './proof.ts';
@@ -70,6 +71,7 @@ function keywordsGap(narrow: Conjunction, wide: Subschema, provers: Provers): Ga
     },
     () => firstGap(listed(wide, 'allOf').map((part) => () => provers.forSameValue(narrow, part))),
     () => scalarGap(narrow, wide, types),
+    () => incomparableGap(narrow, wide),
     () => (types.includes('array') ? listGap(narrow, wide, provers) : undefined),
     () => (types.includes('object') ? objectGap(narrow, wide, provers) : undefined),
     () => choiceGap(narrow, wide, provers),

@@ -1,6 +1,6 @@
 import { type Conjunction, isEmpty, itemOf, largest, maxItemCount, prefixLength } from './conjunction.ts';
+import { boundGap, keywordGap } from './keyword-gap.ts';
 import { firstGap, type GapOrNone, inItem, type Provers } from './proof.ts';
-import { boundGap, keywordGap } from './scalar-gap.ts';
 import type { Subschema } from './subschema.ts';
 
 /** Finds constraints of the wide schema on lists that the narrow schema does not ensure. */

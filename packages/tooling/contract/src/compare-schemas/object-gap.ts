@@ -10,8 +10,8 @@ import {
   requiredOf,
   smallest,
 } from './conjunction.ts';
+import { boundGap, keywordGap } from './keyword-gap.ts';
 import { firstGap, type GapOrNone, inMember, inOtherMember, type Provers } from './proof.ts';
-import { boundGap, keywordGap } from './scalar-gap.ts';
 import { type Subschema, subschemaOf } from './subschema.ts';
 
 /** Finds constraints of the wide schema on objects that the narrow schema does not ensure. */

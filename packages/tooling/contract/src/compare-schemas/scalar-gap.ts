@@ -1,6 +1,7 @@
 import { type Conjunction, isWhole, largest, numbersOf, smallest } from './conjunction.ts';
+import { boundGap, keywordGap } from './keyword-gap.ts';
 import { firstGap, type GapOrNone } from './proof.ts';
-import { isSameSchema, type JsonType, type Subschema } from './subschema.ts';
+import type { JsonType, Subschema } from './subschema.ts';
 
 const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
 
@@ -15,16 +16,8 @@ export function scalarGap(narrow: Conjunction, wide: Subschema, types: readonly 
     },
     () => (types.includes('number') ? numberGap(narrow, keywords) : undefined),
     () => (types.includes('string') ? textGap(narrow, wide) : undefined),
-    () => firstGap(comparedForEquality.map((keyword) => () => keywordGap(narrow, wide, keyword))),
-    () => firstGap(dependingOnOthers.map((keyword) => () => keywordGap([], wide, keyword))),
   ]);
 }
-
-/** Keywords that are only compared for equality. */
-const comparedForEquality = ['$dynamicRef', '$recursiveRef', 'dependencies'];
-
-/** Keywords whose meaning depends on the keywords next to them. Only equal subschemas are known to be equivalent. */
-const dependingOnOthers = ['unevaluatedProperties', 'unevaluatedItems'];
 
 type Keywords = Subschema['keywords'];
 
@@ -79,22 +72,4 @@ function textGap(narrow: Conjunction, wide: Subschema): GapOrNone {
     () => keywordGap(narrow, wide, 'format'),
     () => keywordGap(narrow, wide, 'contentEncoding'),
   ]);
-}
-
-/** Returns a gap unless the narrow schema has equal keywords. */
-export function keywordGap(narrow: Conjunction, wide: Subschema, ...names: readonly string[]): GapOrNone {
-  const wanted = only(wide, names);
-  const isEqual = narrow.some((subschema) => isSameSchema(only(subschema, names), wanted));
-  return isEqual || Object.keys(wanted.keywords).length === 0
-    ? undefined
-    : { path: '', reason: `\`${names[0]}\` can't be compared` };
-}
-
-function only({ keywords, root }: Subschema, names: readonly string[]): Subschema {
-  return { keywords: Object.fromEntries(Object.entries(keywords).filter(([name]) => names.includes(name))), root };
-}
-
-/** Returns a gap if a numeric keyword is set and does not hold. */
-export function boundGap(keyword: unknown, holds: (number: number) => boolean, reason: string): GapOrNone {
-  return typeof keyword !== 'number' || holds(keyword) ? undefined : { path: '', reason };
 }

@@ -136,5 +136,5 @@ function hasConflict(text: string): boolean {
 }
 
 function linesOf(text: string): string[] {
-  return text.replaceAll('\r\n', '\n').split('\n');
+  return withLineFeeds(text).split('\n');
 }

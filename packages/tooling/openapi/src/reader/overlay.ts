@@ -7,24 +7,28 @@ export async function applyOverlays(document: Fields, overlays: readonly (string
   // Loaded only here, because most documents have no overlays.
   const { JSONPathEnvironment, JSONPathError, JSONPathRecursionLimitError } = await import('json-p3');
   const paths = new JSONPathEnvironment({ maxRecursionDepth: maxDepth });
+  const findNodes = (name: string, target: string, searched: Fields): readonly Node[] => {
+    try {
+      return paths.query(target, searched as never).nodes;
+    } catch (cause) {
+      // A `RangeError` is of a target with thousands of parentheses.
+      if (!(cause instanceof JSONPathError || cause instanceof RangeError)) throw cause;
+      if (cause instanceof JSONPathRecursionLimitError) {
+        throw overlayError(`${name}: the document has too many levels for the target '${target}'.`, { cause });
+      }
+      throw overlayError(`${name}: the target '${target}' is not a JSONPath (RFC 9535).`, { cause });
+    }
+  };
   let changed = document;
   for (const [index, overlay] of overlays.entries()) {
     const name = `Overlay ${index + 1}`;
     for (const action of actionsOf(name, parseDocument(name, overlay))) {
-      const locations = locationsOf(name, action.target, () => {
-        try {
-          return paths.query(action.target, changed as never).nodes;
-        } catch (cause) {
-          // A `RangeError` is of a target with thousands of parentheses.
-          if (!(cause instanceof JSONPathError || cause instanceof RangeError)) throw cause;
-          if (cause instanceof JSONPathRecursionLimitError) {
-            throw overlayError(`${name}: the document has too many levels for the target '${action.target}'.`, {
-              cause,
-            });
-          }
-          throw overlayError(`${name}: the target '${action.target}' is not a JSONPath (RFC 9535).`, { cause });
-        }
-      });
+      const nodes = findNodes(name, action.target, changed);
+      // An error, because the document has probably changed since the overlay was written.
+      if (nodes.length === 0) {
+        throw overlayError(`${name}: the target '${action.target}' matches nothing in the document.`);
+      }
+      const locations = locationsOf(nodes);
       if (locations.some(({ length }) => length === 0)) expectRootUpdate(name, action);
       for (const location of locations) changed = recordOf(applyAction(changed, location, action));
     }
@@ -55,28 +59,24 @@ function actionsOf(name: string, overlay: Fields): readonly Action[] {
     }
     const isRemoval = action.remove === true;
     const hasUpdate = action.update !== undefined && action.update !== null;
-    if ('copy' in action || !(isRemoval || hasUpdate)) {
-      throw overlayError(
-        `${name}: action ${index + 1} must have update, or remove: true. The field 'copy' isn't part of Overlay 1.0.`,
-      );
+    if ('copy' in action) {
+      throw overlayError(`${name}: action ${index + 1} has the field 'copy', which isn't part of Overlay 1.0.`);
     }
+    if (!(isRemoval || hasUpdate))
+      throw overlayError(`${name}: action ${index + 1} must have update, or remove: true.`);
     return { target: action.target, update: action.update, isRemoval };
   });
 }
 
 type Location = readonly (string | number)[];
 
+/** A match of a target. */
+interface Node {
+  readonly location: Location;
+}
+
 /** Returns the places that an action changes, in the order of the changes. */
-function locationsOf(
-  name: string,
-  target: string,
-  find: () => readonly { readonly location: Location }[],
-): readonly Location[] {
-  const nodes = find();
-  // An error, because the document has probably changed since the overlay was written.
-  if (nodes.length === 0) {
-    throw overlayError(`${name}: the target '${target}' matches nothing in the document.`);
-  }
+function locationsOf(nodes: readonly Node[]): readonly Location[] {
   const unique = new Map(nodes.map(({ location }) => [JSON.stringify(location), location]));
   return [...unique.values()].sort(laterFirst);
 }

@@ -25,7 +25,7 @@ async function validate(document: Fields) {
 }
 
 /** The validator reads its schemas from files next to its code, which bundlers don't copy. */
-const missingFile: ReadonlySet<unknown> = new Set([
+const missingFileCodes: ReadonlySet<unknown> = new Set([
   'ENOENT',
   // A bundle in CommonJS has no `import.meta.url`.
   'ERR_INVALID_URL',
@@ -34,5 +34,5 @@ const missingFile: ReadonlySet<unknown> = new Set([
 ]);
 
 function isMissingFile(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && missingFile.has(cause.code);
+  return cause instanceof Error && 'code' in cause && missingFileCodes.has(cause.code);
 }

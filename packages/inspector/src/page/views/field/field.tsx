@@ -19,6 +19,7 @@ const maxDepth = 24;
 export function Field(props: FieldProps): VNode {
   const { root, path, errors } = props;
   const schema = resolveSchema(props.schema, root);
+  // The parts get `Field` as a prop, because an import of this module would be a cycle.
   const resolved = { ...props, schema, error: errorText(errors), Field };
   // The depth is limited, because a recursive schema has no end.
   if (path.split('/').length > maxDepth) return <TextField {...resolved} schema={{}} />;
@@ -55,8 +56,8 @@ function isBoolean(value: Json | undefined): boolean {
 function NestedField(props: ResolvedProps & { readonly body: (props: BodyProps) => VNode }): VNode {
   const { schema, root, value, path, body: Body, onChange, label } = props;
   const id = useId();
-  if (path === '' && typeof value === 'object') return <Body {...props} value={value} />;
   const isMissing = typeof value !== 'object' || value === null;
+  if (path === '' && !isMissing) return <Body {...props} value={value} />;
   return (
     <LabeledField
       {...props}

@@ -1,7 +1,7 @@
 import { toBase64 } from '@toolwire/internal';
 import { createContext, type VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { messageOf } from '../../fetch-with-credentials.ts';
+import { messageOf } from '../../requests.ts';
 import { Text } from '../text.tsx';
 
 interface PickerProps {

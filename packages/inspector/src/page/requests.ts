@@ -21,7 +21,14 @@ export async function fetchWith(credentials: Credentials, url: string, options: 
   return fetch(url, { cache: 'no-store', ...options, headers: { ...credentials, ...options.headers } });
 }
 
-/** The message of a failed request, or a fallback for a thrown value without one. */
+/** Returns why a call failed. A failed request is a TypeError, whose message each browser words differently. */
+export function problemOf(thrown: unknown): string {
+  return thrown instanceof TypeError
+    ? 'The server did not respond. Check that it runs, and call again.'
+    : messageOf(thrown, 'The request failed.');
+}
+
+/** Returns the message of an error, or a fallback for a thrown value without a message. */
 export function messageOf(thrown: unknown, fallback: string): string {
   return thrown instanceof Error ? thrown.message : fallback;
 }
