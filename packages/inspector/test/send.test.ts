@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Run } from '../src/page/calls/run.ts';
 import { send } from '../src/page/calls/send.ts';
 import { startRun as startCall } from '../src/page/calls/start-run.ts';
-import type { Credentials } from '../src/page/requests.ts';
 import { InspectorClient } from '../src/page/inspector-client.ts';
+import type { Credentials } from '../src/page/requests.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
