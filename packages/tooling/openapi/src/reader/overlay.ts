@@ -62,8 +62,9 @@ function actionsOf(name: string, overlay: Fields): readonly Action[] {
     if ('copy' in action) {
       throw overlayError(`${name}: action ${index + 1} has the field 'copy', which isn't part of Overlay 1.0.`);
     }
-    if (!(isRemoval || hasUpdate))
+    if (!(isRemoval || hasUpdate)) {
       throw overlayError(`${name}: action ${index + 1} must have update, or remove: true.`);
+    }
     return { target: action.target, update: action.update, isRemoval };
   });
 }
