@@ -71,10 +71,10 @@ describe('outgoing messages', () => {
   });
 
   test('contain only the defined codes of the reserved range (MCP-RPC-06)', () => {
-    const { urlElicitationRequired, ...ofEveryRevision } = rpcCodes;
+    const { resourceNotFound, urlElicitationRequired, ...ofEveryRevision } = rpcCodes;
     const implementationDefined = Object.values(ofEveryRevision).filter((code) => code <= -32_000 && code >= -32_099);
     expect(new Set(implementationDefined)).toEqual(new Set([-32_020, -32_021, -32_022]));
-    expect(urlElicitationRequired).toBe(-32_042);
+    expect([resourceNotFound, urlElicitationRequired]).toEqual([-32_002, -32_042]);
   });
 
   test('never contain the retired code -32042 in 2026-07-28 (MCP-RPC-06)', async () => {
