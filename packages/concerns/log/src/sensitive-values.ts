@@ -84,7 +84,8 @@ function schemasOfProperty(schema: Fields, name: string): unknown[] {
 
 /** Returns whether a schema marks anything as sensitive, so that values of other schemas are skipped. */
 export function hasSensitiveParts(schema: unknown, depth = 0): boolean {
-  if (typeof schema !== 'object' || schema === null || depth > maxDepth) return false;
+  // A schema is up to two levels below the schema around it: a keyword, and a name or an index.
+  if (typeof schema !== 'object' || schema === null || depth > 2 * maxDepth) return false;
   return isSensitive(schema) || Object.values(schema).some((item) => hasSensitiveParts(item, depth + 1));
 }
 

@@ -57,4 +57,12 @@ describe('values that a schema marks as sensitive', () => {
     ]);
     expect(sensitiveValues({ allOf: [{ $ref: '#' }, { properties: { a: password } }] }, { a: 'x' })).toContain('x');
   });
+
+  it('are found at every depth to which values are searched', () => {
+    const marked = { type: 'string', writeOnly: true };
+    const nest = (levels: number): object => (levels === 0 ? marked : { properties: { a: nest(levels - 1) } });
+    const value = (levels: number): unknown => (levels === 0 ? 'canary' : { a: value(levels - 1) });
+    expect(sensitiveValues(nest(64), value(64))).toEqual(['canary']);
+    expect(hasSensitiveParts(nest(64))).toBe(true);
+  });
 });

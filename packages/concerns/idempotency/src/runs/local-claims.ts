@@ -2,11 +2,11 @@ import { isPromise, type MaybePromise, renewalsPerLease, unrefTimer } from '@too
 import type { Claim, IdempotencyStore, StoredResult } from '../idempotency-store.ts';
 import { type PendingStep, PendingSteps, retryStoreCall, withStoreTimeout } from './store-retries.ts';
 
-/** How a result was stored. `error` means that the store did not confirm it within a lease, and that further retries follow. */
+/** How a result was stored; `settled` also if the store failed and the result need not be stored. `error` means that the store did not confirm it within a lease, and that further retries follow. */
 export type Settlement = 'settled' | 'taken' | { readonly error: unknown };
 
-/** For stores whose leases never expire. */
-const maxIntervalMs = 1_000;
+/** The interval of renewals and retries for stores whose leases never expire. */
+const intervalWithoutLeasesMs = 1_000;
 
 /** The claims of this process. One timer renews the running ones and retries failed steps; an idle process has no timer. */
 export class LocalClaims {
@@ -25,7 +25,7 @@ export class LocalClaims {
     this.#timeoutMs = timeoutMs;
     this.#report = report;
     this.#leasesExpire = store.leaseMs < Number.POSITIVE_INFINITY;
-    this.#intervalMs = this.#leasesExpire ? store.leaseMs / renewalsPerLease : maxIntervalMs;
+    this.#intervalMs = this.#leasesExpire ? store.leaseMs / renewalsPerLease : intervalWithoutLeasesMs;
   }
 
   /** Renews a claim until it is settled, released or abandoned. */

@@ -9,7 +9,7 @@ interface OwnedTasks {
   bytes: number;
 }
 
-/** The limits that apply to a record. */
+/** The fields of a record that decide which limits apply to it. */
 type Owned = Pick<TaskRecord, 'owner' | 'share'>;
 
 /** The tasks of a memory store by ID and by owner, within limits and until their TTL. */
@@ -76,7 +76,7 @@ export class TaskEntries {
     return [...ids].map((id) => this.find(id)).filter((entry) => entry !== undefined);
   }
 
-  /** Finds the entries that satisfy a condition. A sweep reads all of them for each page, so the clock is read once. */
+  /** Finds the entries that satisfy a condition. A listing reads all of them for each page, so the clock is read once. */
   filter(condition: (entry: TaskEntry) => boolean): readonly TaskEntry[] {
     const now = performance.now();
     const matching: TaskEntry[] = [];
@@ -118,7 +118,7 @@ export class TaskEntries {
     return ownCount < maxOwned || this.ofOwner(owner).length < maxOwned || this.#dropEnded(owner);
   }
 
-  /** When the first task of an owner expires, or the first of all if the owner has none, in milliseconds. */
+  /** When the first task of an owner can be dropped, or the first of all expires if the owner has none, in milliseconds. */
   roomInMs(owner: string | null): number | undefined {
     const ownEntries = this.ofOwner(owner);
     const hasEntries = ownEntries.length > 0;

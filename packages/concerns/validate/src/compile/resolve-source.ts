@@ -25,7 +25,7 @@ export interface Source {
   readonly jsonSchema: JsonSchema;
   /** Warnings for the schema's author. */
   readonly warnings: readonly string[];
-  /** The schema with its references, where it may be published too: as its author wrote it, or a recursive schema of a library. */
+  /** The schema with its references, for protocols that publish it. Set only for a recursive schema, or one with a `$schema` of its author. */
   readonly document?: JsonSchema | undefined;
   readonly library: Library | undefined;
   /** Whether it returns dates, which an output sends as strings. */

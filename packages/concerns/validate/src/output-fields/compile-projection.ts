@@ -157,10 +157,10 @@ function isListed(value: JsonValue, shapes: readonly Shape[]): boolean {
   return shapes.some(({ listsValues, schema }) => listsValues && isAmongChoices(schema, value));
 }
 
-/** Keywords that a value may violate when it has fewer fields. */
-const countingKeywords = ['contains', 'if', 'minProperties', 'not', 'oneOf', 'prefixItems', 'uniqueItems'];
+/** Keywords that a value may violate when it, or its items, have fewer fields. */
+const partDependentKeywords = ['contains', 'if', 'minProperties', 'not', 'oneOf', 'prefixItems', 'uniqueItems'];
 
 /** Whether a valid value may become invalid when its projection drops fields. */
 export function dependsOnParts(schema: JsonSchema): boolean {
-  return someSchema(schema, (subschema) => countingKeywords.some((keyword) => Object.hasOwn(subschema, keyword)));
+  return someSchema(schema, (subschema) => partDependentKeywords.some((keyword) => Object.hasOwn(subschema, keyword)));
 }

@@ -10,6 +10,7 @@ export function scalarGap(narrow: Conjunction, wide: Subschema, types: readonly 
   const { keywords } = wide;
   return firstGap([
     () => typeGap(narrow, keywords['type'], types),
+    // Equal schemas and schemas with few values were compared before: see `inclusion-gap.ts`.
     () => {
       const isGiven = Object.hasOwn(keywords, 'const') || Array.isArray(keywords['enum']);
       return isGiven ? { path: '', reason: 'only some values are accepted' } : undefined;

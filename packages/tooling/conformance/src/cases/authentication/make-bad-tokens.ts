@@ -34,7 +34,7 @@ export function changedAfterSigning(
   );
 }
 
-/** A token that is signed by a key in its own header. */
+/** The parts of a token that is signed by a key in its own header. */
 export function signedByOwnKey(config: TokenConfig): TokenChanges {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const header = JSON.stringify({ alg: 'ES256', typ: 'JWT', jwk: publicKey.export({ format: 'jwk' }) });
@@ -66,7 +66,7 @@ export function withChangedSub(claims: string): string {
 }
 
 /** Changes the first character of a signature. */
-export function withFlippedBit(signature: string): string {
+export function withChangedCharacter(signature: string): string {
   return (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
 }
 
