@@ -11,10 +11,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'toolwire-import-'));
   await writeFile(join(folder, 'openapi.yaml'), documentWith(''));
   await writeFile(join(folder, 'schemas.yaml'), 'Order: { type: object, properties: { id: { type: string } } }\n');
-  await writeFile(
-    join(folder, 'overlay.yaml'),
-    'overlay: 1.0.0\nactions: [{ target: $.info, update: { title: Store } }]\n',
-  );
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -88,14 +84,22 @@ it('lists the operations if the user chooses none', async () => {
 
 it('writes the chosen operations, stores the choice, and merges the next import', async () => {
   const out = join(folder, 'tools');
-  const overlay = ['--overlay', join(folder, 'overlay.yaml')];
-  const first = await runHere(['import', join(folder, 'openapi.yaml'), '--out', out, '--tag', 'orders', ...overlay]);
+  const first = await runHere([
+    'import',
+    join(folder, 'openapi.yaml'),
+    '--out',
+    out,
+    '--tag',
+    'orders',
+    '--toolkit',
+    'Store',
+  ]);
   expect(first).toMatchObject({ code: 0, stdout: '' });
   expect(first.stderr).toContain('orders.ts was created');
   expect(JSON.parse(await readFile(join(out, 'import.json'), 'utf8'))).toEqual({
     document: '../openapi.yaml',
     include: { tags: ['orders'] },
-    overlays: ['../overlay.yaml'],
+    toolkit: 'Store',
   });
   const orders = join(out, 'orders.ts');
   const text = await readFile(orders, 'utf8');

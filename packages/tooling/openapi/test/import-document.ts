@@ -4,6 +4,7 @@ import process from 'node:process';
 import { StartupError } from '@toolwire/internal';
 import { toolsFromOpenApi } from '../src/index.ts';
 import { importSource } from '../src/source.ts';
+import { firstImport } from './first-import.ts';
 import { textOfDocument } from './packed-documents.ts';
 
 /** What `import-document.ts` writes about a document. */
@@ -50,7 +51,7 @@ async function importAll(text: string): Promise<Pick<DocumentReport, 'tools' | '
   try {
     const config = { document: 'api.json', include, baseUrl };
     // The validator reads its schemas from files next to it, which a bundle doesn't have.
-    const { toolIds, unsupported } = await importSource(text, { config, validate: false });
+    const { toolIds, unsupported } = await importSource(text, { config, ...firstImport });
     const { tools } = await toolsFromOpenApi(text, { include, baseUrl, validate: false });
     const reasons = unsupported.map(({ id, reason }) => `${id}: ${reason}`);
     return { tools: toolIds.length, runTimeTools: tools.length, reasons };

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createDefinitionSearch } from '../src/code-generation/definitions.ts';
 import { importSource } from '../src/source.ts';
+import { firstImport } from './first-import.ts';
 
 const config = { document: 'api.json', include: { paths: ['/*'] } };
 
@@ -32,12 +33,12 @@ it('writes each definition into the lock once, whatever the number of tools, and
       },
     },
   });
-  const first = await importSource(withName({ type: 'string' }), { config, validate: false });
+  const first = await importSource(withName({ type: 'string' }), { config, ...firstImport });
   const listing = (JSON.parse(first.lock) as { readonly listing: unknown }).listing;
   expect(JSON.stringify(listing).length).toBeLessThan(20_000);
-  const again = await importSource(withName({ type: 'string' }), { config, validate: false });
+  const again = await importSource(withName({ type: 'string' }), { config, ...firstImport });
   expect(again.lock).toBe(first.lock);
-  const options = { config, validate: false, lock: first.lock };
+  const options = { config, ...firstImport, lock: first.lock };
   expect((await importSource(withName({ type: 'string' }), options)).diff.tools).toEqual([]);
   const { diff } = await importSource(withName({ type: 'string', maxLength: 10 }), options);
   expect(diff.tools).toHaveLength(many.length);

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { createConstants } from '../src/code-generation/constants.ts';
 import { type ImportConfig, importSource } from '../src/source.ts';
 import { documents } from './documents.ts';
+import { firstImport } from './first-import.ts';
 import { petDocument } from './pet-api.ts';
 
 const everything: ImportConfig = { document: '../api.yaml', include: { paths: ['/*'] } };
 
 /** The files of an import as they are after it, and its lock. */
 async function importAll(source: string | object, config: ImportConfig = everything) {
-  const { files, lock, ...rest } = await importSource(source, { config, validate: false });
+  const { files, lock, ...rest } = await importSource(source, { config, ...firstImport });
   return { ...rest, lock, texts: new Map(files.map(({ name, text = '' }) => [name, text])) };
 }
 
@@ -388,7 +389,7 @@ describe('a second import', () => {
 
   it('overwrites no file that it did not write', async () => {
     const current = new Map([['index.ts', 'export {};']]);
-    await expect(importSource(document(), { config: everything, validate: false, current })).rejects.toThrow(
+    await expect(importSource(document(), { config: everything, ...firstImport, current })).rejects.toThrow(
       'index.ts exists and was not imported. Move it, or choose another folder.',
     );
   });
@@ -398,7 +399,7 @@ describe('a second import', () => {
     async (ending) => {
       const { texts } = await importAll(document());
       const current = new Map([...texts].map(([name, text]) => [name, text.replaceAll('\n', ending)]));
-      const { files } = await importSource(document(), { config: everything, validate: false, current });
+      const { files } = await importSource(document(), { config: everything, ...firstImport, current });
       expect(new Set(files.map(({ state }) => state))).toEqual(new Set(['unchanged']));
     },
   );

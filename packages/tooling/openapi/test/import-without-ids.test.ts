@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { importSource, listOperations, readOpenApi } from '../src/source.ts';
+import { firstImport } from './first-import.ts';
 
 const documentWith = (path: string, schema: object = {}, schemas: object = {}) => ({
   openapi: '3.1.0',
@@ -38,7 +39,7 @@ it('omits the output of a recursive result whose published levels would be too l
   const importOf = (schema: object) =>
     importSource(documentWith('/nodes', { $ref: '#/components/schemas/Node' }, { Node: schema }), {
       config: { document: 'api.json', include, baseUrl: 'https://api.example.com' },
-      validate: false,
+      ...firstImport,
     });
   const large = await importOf(wide);
   expect(large.advice.join('\n')).toContain('a result too large to describe, so the output schema is omitted');
@@ -55,7 +56,7 @@ it('imports a schema whose default value looks like a reference to the schema', 
     paths: { '/s': { post: operation } },
   };
   const config = { document: 'api.json', include: { paths: ['/*'] }, baseUrl: 'https://api.example.com' };
-  const { unsupported, files } = await importSource(document, { config, validate: false });
+  const { unsupported, files } = await importSource(document, { config, ...firstImport });
   expect(unsupported).toEqual([]);
   expect(JSON.stringify(files)).toContain("default: { $ref: '#/$defs/Node' }");
 });

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { toolsFromOpenApi } from '../src/index.ts';
 import { importSource } from '../src/source.ts';
 import { documents } from './documents.ts';
+import { firstImport } from './first-import.ts';
 import { type PetApi, petDocument, startPetApi } from './pet-api.ts';
 
 type Listening = Awaited<ReturnType<ReturnType<typeof toolwire>['listen']>>;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   // Where its imports are found.
   folder = await mkdtemp(folderOf('run-'));
   const config = { document: 'pets.yaml', include, toolkit: 'Pets', baseUrl: api.url };
-  const { files } = await importSource(petDocument, { config, validate: false });
+  const { files } = await importSource(petDocument, { config, ...firstImport });
   await Promise.all(files.map(({ name, text = '' }) => writeFile(join(folder, name), text)));
   const { tools: written } = (await import(join(folder, 'index.ts'))) as ToolsModule;
   const { tools } = await toolsFromOpenApi(petDocument, {

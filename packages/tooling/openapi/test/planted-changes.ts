@@ -1,9 +1,4 @@
-/** One change of an OpenAPI Overlay. */
-export interface Action {
-  readonly target: string;
-  readonly update?: unknown;
-  readonly remove?: true;
-}
+import type { Action } from './changed-copy.ts';
 
 /** The change of a tool that a second import must find. */
 interface FoundChange {
@@ -33,7 +28,7 @@ const [added, removed] = [found('minor', 'added'), found('major', 'removed')];
 const ofOrders = (change: typeof major, text: string) => [change('CreateOrder', text), change('ListOrders', text)];
 
 export const update = (target: string, value: unknown): Action => ({ target: `$.${target}`, update: value });
-const remove = (target: string): Action => ({ target: `$.${target}`, remove: true });
+const remove = (target: string): Action => ({ target: `$.${target}` });
 const replace = (target: string, name: string, value: unknown) => [
   remove(`${target}.${name}`),
   update(target, { [name]: value }),

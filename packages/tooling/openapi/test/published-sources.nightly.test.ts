@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { importSource } from '../src/source.ts';
 import { compileErrors } from './compile-errors.ts';
+import { firstImport } from './first-import.ts';
 import { downloadPackages, NotDownloaded, type PackedDocument, pathOf, textOfDocument } from './packed-documents.ts';
 
 const baseUrl = 'https://api.example.com';
@@ -58,7 +59,7 @@ describe.skipIf(missing !== undefined)(
       '$file is written as source that compiles under TypeScript 5.9 and 6',
       async (one) => {
         const config = { document: 'api.json', include: one.include, baseUrl };
-        const { files, toolIds } = await importSource(await textOfDocument(pathOf(one)), { config, validate: false });
+        const { files, toolIds } = await importSource(await textOfDocument(pathOf(one)), { config, ...firstImport });
         // Where the imports of the files are found.
         const folder = await mkdtemp(fileURLToPath(new URL('generated/run-', import.meta.url)));
         onTestFinished(() => rm(folder, { recursive: true }));

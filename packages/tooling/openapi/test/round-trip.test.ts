@@ -6,6 +6,7 @@ import type { ToolDefinition } from 'toolwire';
 import { describe, expect, it } from 'vitest';
 import { readOpenApi, toolsFromOpenApi } from '../src/index.ts';
 import { importSource } from '../src/source.ts';
+import { firstImport } from './first-import.ts';
 
 const text = { type: 'string' };
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
@@ -112,8 +113,8 @@ describe('an exported listing', () => {
     const earlier = { tools: [listed('Shop.Order', object({ a: text }), text)] };
     const later = { tools: [listed('Shop.Order', object({ a: text }, { required: ['a'] }), text, '2.0.0')] };
     const config = { document: 'shop.json', include: { paths: ['/*'] }, toolkit: 'Shop' };
-    const first = await importSource(listingAsOpenApi(earlier), { config, validate: false });
-    const { diff } = await importSource(listingAsOpenApi(later), { config, lock: first.lock, validate: false });
+    const first = await importSource(listingAsOpenApi(earlier), { config, ...firstImport });
+    const { diff } = await importSource(listingAsOpenApi(later), { config, ...firstImport, lock: first.lock });
     const [change] = diffListings(earlier, later).tools;
     expect(diff.tools).toMatchObject([{ id: change?.id, bump: change?.bump, from: '1.0.0', to: '2.0.0' }]);
   });

@@ -18,10 +18,10 @@ import { withVersions } from './versions.ts';
 export interface ImportOptions extends ReadOpenApiOptions {
   /** The content of `import.json`. */
   readonly config: ImportConfig;
-  /** The content of `import.lock.json`, which the last import wrote. */
-  readonly lock?: string | undefined;
+  /** The content of `import.lock.json`, which the last import wrote; `undefined` for the first import. */
+  readonly lock: string | undefined;
   /** The source files of the folder by their names. */
-  readonly current?: ReadonlyMap<string, string> | undefined;
+  readonly current: ReadonlyMap<string, string>;
 }
 
 /** The result of an import: the files to write, and notes for the user. */
@@ -45,13 +45,12 @@ const optionNames: NamesOf<ImportOptions> = {
   current: true,
   files: true,
   validate: true,
-  overlays: true,
 };
 
 /** Writes the chosen operations of a document as source files of tools, merged with the edits since the last import. */
 export async function importSource(source: string | object, options: ImportOptions): Promise<ImportedSource> {
   checkNames('importSource()', options, optionNames);
-  const { config, current = new Map<string, string>(), lock, ...readOptions } = options;
+  const { config, current, lock, ...readOptions } = options;
   checkConfigValues(config);
   const document = await readOpenApi(source, readOptions);
   const baseUrl = config.baseUrl ?? documentUrl(document);

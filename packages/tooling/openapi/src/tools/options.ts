@@ -37,7 +37,6 @@ export interface ToolsFromOpenApiOptions extends ReadOpenApiOptions, ConnectionO
 const names: NamesOf<ToolsFromOpenApiOptions> = {
   files: true,
   validate: true,
-  overlays: true,
   include: true,
   exclude: true,
   toolkit: true,
