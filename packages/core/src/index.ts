@@ -11,6 +11,7 @@ export type {
   AuthorizationToken,
   Call,
   CallContext,
+  Deferral,
   DetachedLifetime,
   Lifetime,
   ReportLog,
@@ -26,8 +27,8 @@ export {
   createContextKey,
   noContextValues,
 } from './call/context-key.ts';
-export type { Askable, Deferral } from './call/deferral.ts';
 export {
+  type Askable,
   type InputAnswer,
   type InputAnswers,
   type InputRequest,

@@ -7,8 +7,7 @@ export {
   soleCaller,
 } from './call/caller.ts';
 export { type Client, clientOf, clientOfRun } from './call/client.ts';
-export { areAskable, askableOf } from './call/deferral.ts';
-export { describeInputRequests } from './call/input-request.ts';
+export { areAskable, askableOf, describeInputRequests } from './call/input-request.ts';
 export { describeDeferral } from './call/outcome.ts';
 export { refuseAsInternal, requireOutcome, type StageObserver, stageObserverMark } from './call/pipeline.ts';
 export type { ObserveRequest, ProtocolRequest, ProtocolResponse } from './call/protocol-request.ts';
@@ -23,10 +22,6 @@ export {
   type RequestContextOptions,
 } from './http/context-reader.ts';
 export { expectHostedServer, isPublic, protectedResourcePath, type ReportThrown } from './http/host.ts';
-export { addHeaders, headersOverHost, type JsonOptions, jsonHeaders } from './http/http.ts';
-export { callIdsOf, callOfRequest } from './http/http-call.ts';
-export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http/http-refusal.ts';
-export { type InspectorRoute, inspectorRoutes } from './http/inspector-routes.ts';
 export {
   isHostHeader,
   isLoopbackHost,
@@ -34,14 +29,18 @@ export {
   type PageOrigin,
   readOrigin,
   withoutPort,
-} from './http/page-origin.ts';
+} from './http/host-and-origin.ts';
+export { addHeaders, headersOverHost, type JsonOptions, jsonHeaders } from './http/http.ts';
+export { callIdsOf, callOfRequest } from './http/http-call.ts';
+export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http/http-refusal.ts';
+export { type InspectorRoute, inspectorRoutes } from './http/inspector-routes.ts';
 export {
   type Confirmation,
   type ConfirmationCode,
   confirmationParameter,
   encodeConfirmation,
 } from './tool/confirmation.ts';
-export { isContent, toBase64 } from './tool/content.ts';
+export { isContent } from './tool/content.ts';
 export {
   defineExistingTool,
   type ExistingTool,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InputRequired, isInputRequired } from '../src/index.ts';
+import { areAskable } from '../src/internal.ts';
 
 describe('an input request', () => {
   test('contains its questions', () => {
@@ -20,4 +21,15 @@ describe('an input request', () => {
     revoke();
     expect(isInputRequired(proxy)).toBe(false);
   });
+});
+
+test('a caller gets either all or none of the input requests', () => {
+  const form = { kind: 'form', message: 'Your name?', schema: {} } as const;
+  const words = { kind: 'sampling', params: { maxTokens: 1 } } as const;
+  const wordsWithTools = { kind: 'sampling', params: { tools: [] } } as const;
+  expect(areAskable({ form }, ['form'])).toBe(true);
+  expect(areAskable({ form, words }, ['form'])).toBe(false);
+  expect(areAskable({ form, words }, ['form', 'sampling'])).toBe(true);
+  expect(areAskable({ wordsWithTools }, ['form', 'sampling'])).toBe(false);
+  expect(areAskable({ wordsWithTools }, ['sampling_with_tools'])).toBe(true);
 });

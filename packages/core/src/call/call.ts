@@ -1,11 +1,11 @@
 import type { UploadedFile } from '../artifacts/artifact-store.ts';
+import type { JsonValue } from '../tool/schema-types.ts';
 import type { ToolInfo } from '../tool/tool.ts';
 import type { Logger } from '../tool/tool-context.ts';
 import type { Principal } from './caller.ts';
 import type { Client } from './client.ts';
 import type { ContextValues } from './context-key.ts';
-import type { Deferral, TaskRun } from './deferral.ts';
-import type { InputAnswers, InputRequests } from './input-request.ts';
+import type { Askable, InputAnswers, InputRequests } from './input-request.ts';
 
 /** A token that came with a call, for a provider. */
 export interface AuthorizationToken {
@@ -42,6 +42,27 @@ export interface DetachedLifetime extends Lifetime {
   readonly isCanceled: boolean;
   /** Cancels the work. Has no effect after a shutdown. */
   cancel(reason: DOMException): void;
+}
+
+/** How a call may continue as a task. */
+export interface Deferral {
+  /** How long its caller waits for the result first, in milliseconds; 0 for not at all. */
+  readonly afterMs: number;
+  /** How long the caller wants the task to be stored, in milliseconds; not guaranteed. */
+  readonly ttlMs?: number | undefined;
+  /** The input that the caller supports once the call is a task. */
+  readonly askable: readonly Askable[];
+}
+
+/** The task that a run belongs to. */
+export interface TaskRun {
+  readonly id: string;
+  /** The idempotency key of the original call. */
+  readonly idempotencyKey?: string | undefined;
+  /** The last saved value of an earlier run. */
+  readonly saved: JsonValue | undefined;
+  /** Saves a value for the next run of this call. */
+  readonly save: (value: JsonValue) => Promise<void>;
 }
 
 /** One decoded call. Stages add fields and never change existing ones. */

@@ -1,4 +1,4 @@
-import type { Askable } from './deferral.ts';
+import type { Askable } from './input-request.ts';
 
 /** The program that sent a call. Clients choose their own name, so it isn't a proof of identity. */
 export interface Client {

@@ -17,6 +17,9 @@ export type InputRequest =
   /** The workspace folders of the caller. */
   | { readonly kind: 'roots' };
 
+/** A kind of input that a caller supports. Sampling with tools is a separate kind. */
+export type Askable = InputRequest['kind'] | 'sampling_with_tools';
+
 /** Input requests by key. In one call, the same key always means the same request. */
 export type InputRequests = Readonly<Record<string, InputRequest>>;
 
@@ -28,6 +31,16 @@ export interface InputAnswer {
 
 /** An answer for each requested key. */
 export type InputAnswers<Key extends string = string> = Readonly<Record<Key, InputAnswer>>;
+
+/** Whether the caller supports all of these requests. */
+export function areAskable(requests: InputRequests, askable: readonly string[]): boolean {
+  return Object.values(requests).every((request) => askable.includes(askableOf(request)));
+}
+
+/** The kind of input that a request needs. */
+export function askableOf(request: InputRequest): Askable {
+  return request.kind === 'sampling' && 'tools' in request.params ? 'sampling_with_tools' : request.kind;
+}
 
 /** The terms of a protocol for messages. */
 interface InputTerms {

@@ -43,7 +43,7 @@ export class ByteBuffer {
   // The capacity doubles, so that small chunks don't cause repeated copies.
   #grow(usedBytes: number): Uint8Array {
     const memory = this.#memory as Uint8Array;
-    // The memory behind the first chunk does not belong to this buffer.
+    // Never true for a first chunk, which is full: its memory does not belong to this buffer.
     if (memory.length >= this.#length) return memory;
     const capacity = Math.max(minCapacity, 2 * this.#length);
     const larger = new Uint8Array(Math.max(this.#length, Math.min(capacity, this.#maxBytes)));

@@ -1,4 +1,4 @@
-import { toBase64 as encodeBase64 } from '@toolwire/internal';
+import { isObject, toBase64 } from '@toolwire/internal';
 import type { JsonObject, JsonValue } from './schema-types.ts';
 
 /** Hints for clients about a block or a resource. */
@@ -51,47 +51,42 @@ export function content(...blocks: readonly (ContentBlock | string)[]): Content 
 
 /** An image, as bytes or base64. */
 export function image(data: Uint8Array | string, mimeType: string): ContentBlock {
-  return { type: 'image', data: toBase64(data), mimeType };
+  return { type: 'image', data: base64Of(data), mimeType };
 }
 
 /** A sound, as bytes or base64. */
 export function audio(data: Uint8Array | string, mimeType: string): ContentBlock {
-  return { type: 'audio', data: toBase64(data), mimeType };
+  return { type: 'audio', data: base64Of(data), mimeType };
 }
 
-const blockFields: Readonly<Record<string, readonly string[]>> = {
-  text: ['text'],
-  image: ['data', 'mimeType'],
-  audio: ['data', 'mimeType'],
-  resource_link: ['uri', 'name'],
-};
+/** A string must already be base64. */
+function base64Of(data: Uint8Array | string): string {
+  return typeof data === 'string' ? data : toBase64(data);
+}
+
+/** The strings that each type of block must have. A `resource` has an object instead. */
+const requiredStrings: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['text', ['text']],
+  ['image', ['data', 'mimeType']],
+  ['audio', ['data', 'mimeType']],
+  ['resource_link', ['uri', 'name']],
+]);
 
 /** Whether a value is a result made of blocks: an object with only `content`, all of it blocks. */
 export function isContent(value: JsonValue): value is JsonValue & Content {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { content: blocks } = value as Readonly<Record<string, JsonValue>>;
+  if (!isObject(value)) return false;
+  const { content: blocks } = value;
   return Object.keys(value).length === 1 && Array.isArray(blocks) && blocks.every(isBlock);
 }
 
-function isBlock(block: JsonValue): boolean {
-  if (typeof block !== 'object' || block === null || Array.isArray(block)) return false;
-  const fields = block as Readonly<Record<string, JsonValue>>;
-  if (fields['type'] === 'resource') return isResource(fields['resource']);
-  const required = typeof fields['type'] === 'string' ? ownFields(fields['type']) : undefined;
-  return required?.every((field) => typeof fields[field] === 'string') ?? false;
+function isBlock(block: unknown): boolean {
+  if (!isObject(block)) return false;
+  if (block['type'] === 'resource') return isResource(block['resource']);
+  return requiredStrings.get(block['type'])?.every((name) => typeof block[name] === 'string') ?? false;
 }
 
-function ownFields(type: string): readonly string[] | undefined {
-  return Object.hasOwn(blockFields, type) ? blockFields[type] : undefined;
-}
-
-function isResource(resource: JsonValue | undefined): boolean {
-  if (typeof resource !== 'object' || resource === null || Array.isArray(resource)) return false;
-  const { uri, text, blob } = resource as Readonly<Record<string, JsonValue>>;
+function isResource(resource: unknown): boolean {
+  if (!isObject(resource)) return false;
+  const { uri, text, blob } = resource;
   return typeof uri === 'string' && (typeof text === 'string' || typeof blob === 'string');
-}
-
-/** Encodes bytes as base64. A string must already be base64. */
-export function toBase64(data: Uint8Array | string): string {
-  return typeof data === 'string' ? data : encodeBase64(data);
 }

@@ -3,7 +3,8 @@ import type { UploadRule } from '../artifacts/artifact-store.ts';
 import type { Deprecation, Icon, ToolAnnotations, ToolDefinition } from './tool.ts';
 import type { ToolUi, ToolUiDomains } from './tool-ui.ts';
 
-const definitionNames: NamesOf<ToolDefinition & { readonly '~caller'?: unknown }> = {
+/** The names of the fields of a definition. */
+export const definitionNames: NamesOf<ToolDefinition & { readonly '~caller'?: unknown }> = {
   id: true,
   version: true,
   name: true,
@@ -25,15 +26,6 @@ const definitionNames: NamesOf<ToolDefinition & { readonly '~caller'?: unknown }
   run: true,
   '~caller': true,
 };
-/** The names of `ExistingTool`. */
-const {
-  input: _input,
-  output: _output,
-  uploads: _uploads,
-  run: _run,
-  '~caller': _caller,
-  ...existingToolNames
-} = definitionNames;
 // Names from other libraries.
 const definitionHints: NameHints = {
   handler: 'run',
@@ -72,11 +64,6 @@ const cspNames: NamesOf<ToolUiDomains> = {
   baseUriDomains: true,
 };
 const iconNames: NamesOf<Icon> = { src: true, mimeType: true, sizes: true, theme: true };
-
-/** Throws for fields that a tool of an existing route or procedure can't have, such as `run`. */
-export function checkExistingFields(source: string, tool: unknown): void {
-  checkNames(`the tool of ${source}`, tool, existingToolNames);
-}
 
 /** Throws for unknown fields: a misspelled `requirements` must not be ignored. The server checks the content of `requirements`. */
 export function checkUnknownFields(definition: ToolDefinition): void {

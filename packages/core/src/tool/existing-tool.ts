@@ -1,6 +1,6 @@
-import { mergeOptions, StartupError } from '@toolwire/internal';
+import { checkNames, mergeOptions, StartupError } from '@toolwire/internal';
 import { defineTool } from './define-tool.ts';
-import { checkExistingFields } from './definition-fields.ts';
+import { definitionNames } from './definition-fields.ts';
 import type { ToolDefinition } from './tool.ts';
 
 /** The data of a tool that an app has already as a route or procedure. Its schemas and handler come from there. */
@@ -13,6 +13,16 @@ export interface ExistingTool
   /** What the tool does and when to use it; by default the description of the route or procedure. */
   readonly description?: string | undefined;
 }
+
+// Without the fields that come from the route or procedure: a tool of a route with `run` would ignore it.
+const {
+  input: _input,
+  output: _output,
+  uploads: _uploads,
+  run: _run,
+  '~caller': _caller,
+  ...existingToolNames
+} = definitionNames;
 
 /** The data that a framework has about a route or procedure. */
 export interface FoundTool extends Pick<ToolDefinition, 'input' | 'output' | 'title' | 'annotations' | 'run'> {
@@ -27,7 +37,7 @@ export interface FoundTool extends Pick<ToolDefinition, 'input' | 'output' | 'ti
 /** Defines the tool of an existing route or procedure. The data of the app replaces the data of the framework. */
 export function defineExistingTool(tool: ExistingTool, frameworkTool: FoundTool): ToolDefinition {
   const { source, isDeprecated, ...data } = frameworkTool;
-  checkExistingFields(source, tool);
+  checkNames(`the tool of ${source}`, tool, existingToolNames);
   const id = tool.id ?? data.id;
   if (id === undefined) {
     throw new StartupError(

@@ -1,6 +1,6 @@
 import type { ContentAnnotations } from '@toolwire/core';
-import { toBase64 } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
+import { toBase64 } from '@toolwire/internal';
 import type { DisplayMetadata } from '../definitions/definition-parts.ts';
 import type { ListedResource, ResourceContent } from '../definitions/resource-definition.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
