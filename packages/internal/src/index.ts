@@ -4,12 +4,13 @@ export * from './async/timeouts.ts';
 export * from './open-api/open-api-document.ts';
 export * from './options/check-numbers.ts';
 export * from './options/check-options.ts';
+export * from './options/check-origins.ts';
 export * from './options/describe-value.ts';
 export * from './options/startup-error.ts';
 export * from './secrets/library-errors.ts';
 export * from './secrets/redactor.ts';
 export * from './secrets/seal.ts';
-export * from './secrets/secret-field-names.ts';
+export * from './secrets/secret-fields.ts';
 export * from './secrets/secret-mask.ts';
 export { type BackgroundReport, createBackgroundReport } from './stores/background-report.ts';
 export {
@@ -43,25 +44,31 @@ export {
   taskLimitNames,
   taskStoreOptionNames,
 } from './stores/task-store-options.ts';
+export { uploadInstructions, uploadPattern, uploadToolId } from './tools/file-fields.ts';
 export * from './tools/inspector-options.ts';
+export * from './tools/listed-requirements.ts';
 export type * from './tools/model-description.ts';
+export * from './tools/names-and-versions.ts';
 export * from './tools/principal.ts';
 export * from './tools/procedure-schemas.ts';
 export * from './tools/tool-error-of-status.ts';
 export * from './tools/tool-fields.ts';
-export * from './tools/tool-names.ts';
 export type * from './tools/typed-call.ts';
+export * from './values/collections.ts';
 export * from './values/durations.ts';
 export * from './values/json-values.ts';
 export * from './values/marks.ts';
 export * from './values/nearest-name.ts';
+export * from './values/text.ts';
 export * from './values/text-encoding.ts';
 export * from './values/urls.ts';
 export * from './web/arcade-output.ts';
 export { authorizationField, signInFields } from './web/authorization-fields.ts';
 export * from './web/content-types.ts';
+export * from './web/lines.ts';
 export * from './web/param-headers.ts';
 export * from './web/request-fields.ts';
 export * from './web/response-bytes.ts';
 export * from './web/response-fields.ts';
+export * from './web/retry-after.ts';
 export * from './web/unreachable-server.ts';

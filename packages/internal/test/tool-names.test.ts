@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { uploadInstructions, uploadToolId } from '../src/tools/tool-fields.ts';
-import { toolName, versionedName } from '../src/tools/tool-names.ts';
+import { uploadInstructions, uploadToolId } from '../src/tools/file-fields.ts';
+import { toolName, versionedName } from '../src/tools/names-and-versions.ts';
 
 describe('the name of a tool', () => {
   test('OTC-DEF-03 is its ID with an underscore for the dot', () => {

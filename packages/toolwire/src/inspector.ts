@@ -10,6 +10,7 @@ import {
   isInspectorOff,
   isModuleNotFound,
   type ModelsModule,
+  mergeOptions,
 } from '@toolwire/internal';
 import { loadOnce } from './load-package.ts';
 
@@ -59,7 +60,7 @@ export function lazyInspector(
     // NODE_ENV may be set after the server is created. The first request decides.
     if (isInspectorOff(options)) return undefined;
     const packages = await (loadDevPackages?.() ?? import('@toolwire/inspector'));
-    loaded = packages.createInspector({ models: loadDevPackages, ...options, wires });
+    loaded = packages.createInspector({ ...mergeOptions({ models: loadDevPackages }, options), wires });
     return loaded;
   });
   const acceptOnceLoaded = createLazyAccept(load, logger);

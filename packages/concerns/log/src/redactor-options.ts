@@ -12,7 +12,7 @@ import {
 /** Options of `createRedactor()`. */
 export interface RedactorOptions {
   /**
-   * Additional fields to mask: `password` at any depth, `user.email` from the root. `secret-field-names.ts` of `@toolwire/internal` has the
+   * Additional fields to mask: `password` at any depth, `user.email` from the root. `secret-fields.ts` of `@toolwire/internal` has the
    * names that are always masked.
    */
   readonly paths?: readonly string[] | undefined;

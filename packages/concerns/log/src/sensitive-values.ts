@@ -7,7 +7,7 @@ export const maxSensitiveValues = 100;
 
 /**
  * Returns the strings and numbers in a value that its JSON Schema marks as `writeOnly`, `format: password` or
- * `x-sensitive`; at most 100. Logs also mask fields by their names, without a schema: `secret-field-names.ts` of `@toolwire/internal`.
+ * `x-sensitive`; at most 100. Logs also mask fields by their names, without a schema: `secret-fields.ts` of `@toolwire/internal`.
  */
 export function sensitiveValues(schema: unknown, value: unknown): readonly string[] {
   if (!isObject(schema)) return [];

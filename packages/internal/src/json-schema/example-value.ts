@@ -1,7 +1,8 @@
+import { isUpload } from '../tools/file-fields.ts';
 import { isFields, isList, type Json, type JsonFields, wordOf } from '../values/json-values.ts';
-import { fieldKindOf, fieldTypeOf, isUpload, openVariantOf } from './field-kinds.ts';
+import { fieldKindOf, fieldTypeOf, openVariantOf } from './field-kinds.ts';
 import { type PartBudget, resolveSchema, variantsOf } from './resolve-schema.ts';
-import { choicesOf } from './types.ts';
+import { choicesOf } from './schema-keywords.ts';
 
 const maxDepth = 6;
 const maxItems = 5;

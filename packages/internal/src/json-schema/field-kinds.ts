@@ -1,7 +1,7 @@
-import { uploadPattern } from '../tools/tool-fields.ts';
+import { isFile } from '../tools/file-fields.ts';
 import { isList, type JsonFields } from '../values/json-values.ts';
 import { resolveSchema, variantsOf } from './resolve-schema.ts';
-import { choicesOf } from './types.ts';
+import { choicesOf } from './schema-keywords.ts';
 
 /** How a form or an example shows a value of a schema. */
 export type FieldKind =
@@ -45,19 +45,6 @@ const kindsByType: ReadonlyMap<string | undefined, FieldKind> = new Map([
   ['number', 'number'],
   ['object', 'object'],
 ]);
-
-/** Whether a string is the reference of an uploaded file. */
-export function isUpload({ pattern }: JsonFields): boolean {
-  return pattern === uploadPattern;
-}
-
-const fileFormats: ReadonlySet<unknown> = new Set(['base64', 'binary', 'byte']);
-
-/** Whether a string is a file: an uploaded one, or one as base64. */
-function isFile(schema: JsonFields): boolean {
-  const { contentEncoding, format } = schema;
-  return isUpload(schema) || contentEncoding === 'base64' || fileFormats.has(format);
-}
 
 /** The index of the alternative that a form opens first: the first that is not null. */
 export function openVariantOf(variants: readonly JsonFields[], root: unknown): number {

@@ -1,10 +1,13 @@
+export { isUpload } from '../tools/file-fields.ts';
 export * from './example-value.ts';
 export * from './field-kinds.ts';
 export * from './join-schemas.ts';
 export type * from './json-schema-value.ts';
+export * from './multiple-of.ts';
+export * from './paths.ts';
 export * from './portable-pattern.ts';
 export * from './references.ts';
 export * from './resolve-schema.ts';
+export * from './schema-keywords.ts';
 export * from './schema-size.ts';
 export * from './subschemas.ts';
-export * from './types.ts';

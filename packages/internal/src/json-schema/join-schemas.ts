@@ -1,5 +1,5 @@
 import { isFields, isList, isSameJson, type Json, type JsonFields } from '../values/json-values.ts';
-import { choicesOf, isOfType, typesOf } from './types.ts';
+import { choicesOf, isOfType, typesOf } from './schema-keywords.ts';
 
 const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];

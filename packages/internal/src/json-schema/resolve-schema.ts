@@ -1,7 +1,7 @@
 import { isFields, isList, type JsonFields } from '../values/json-values.ts';
 import { alternativesOf, joinSchemas, mayShareValues, withoutExcluded } from './join-schemas.ts';
 import { resolveReference } from './references.ts';
-import { annotationKeywords } from './types.ts';
+import { annotationKeywords } from './schema-keywords.ts';
 
 const maxSteps = 20;
 /** The limit of parts and variants of one schema: a schema of 3 kB can expand to a billion. */

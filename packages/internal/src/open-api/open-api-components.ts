@@ -1,7 +1,7 @@
 import { decodeStep } from '../json-schema/references.ts';
 import { isTooLargeSchema } from '../json-schema/schema-size.ts';
 import { mapSchemas, schemasIn } from '../json-schema/subschemas.ts';
-import { unusedName } from '../tools/tool-names.ts';
+import { unusedName } from '../tools/names-and-versions.ts';
 import { type Fields, isObject } from '../values/json-values.ts';
 
 /** OpenAPI accepts letters, digits, points, hyphens and underscores in the names of components. */

@@ -1,4 +1,5 @@
 import { isPromise } from '../async/promises.ts';
+import { escapeCharacter } from '../values/text.ts';
 
 /** Whether an error may show a string. API keys are longer, or have other characters. */
 export function isShowable(text: string): boolean {
@@ -34,8 +35,4 @@ export function quoteValue(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-}
-
-function escapeCharacter(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,4 +1,4 @@
-import type { RedactedFields } from './secret-field-names.ts';
+import type { RedactedFields } from './secret-fields.ts';
 import { createSecretMask, mask } from './secret-mask.ts';
 
 /** Masks secrets by field name and by content. */

@@ -1,5 +1,3 @@
-import { isObject } from '../values/json-values.ts';
-
 // A shorter secret occurs in ordinary words, and its masks would reveal it.
 const minSecretLength = 4;
 
@@ -102,18 +100,6 @@ export function createFragmentMask(secrets: readonly string[]): (text: string) =
     }
     return ranges.length === 0 ? text : maskRanges(text, ranges);
   };
-}
-
-/** Whether a schema marks its value as secret: `writeOnly`, `format: password` or `x-sensitive`. */
-export function isSensitive(schema: unknown): boolean {
-  if (!isObject(schema)) return false;
-  const { writeOnly, format, 'x-sensitive': sensitive, allOf, anyOf, oneOf } = schema;
-  return (
-    writeOnly === true ||
-    format === 'password' ||
-    sensitive === true ||
-    [allOf, anyOf, oneOf].some((branches) => Array.isArray(branches) && branches.some(isSensitive))
-  );
 }
 
 /** The base64 of a shorter secret occurs in ordinary words. */

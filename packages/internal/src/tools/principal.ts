@@ -2,7 +2,7 @@ import { kindOf } from '../options/describe-value.ts';
 import { type Fields, isObject } from '../values/json-values.ts';
 import { utf8Key } from '../values/text-encoding.ts';
 
-/** A copy of a principal. */
+/** A copy of a principal, like `Principal` of `@toolwire/core`, which this package can't import. */
 export interface CopiedPrincipal {
   readonly id: string;
   readonly issuer?: string | undefined;

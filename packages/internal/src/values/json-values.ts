@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A JSON value. */
+/** A JSON value, like `JsonValue` of `@toolwire/core`, which this package can't import. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonFields;
 
 /** A JSON object. */
@@ -137,31 +137,4 @@ export function stringifyValue(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return `${value}`;
   if (typeof value === 'string' && value.length <= maxPlainLength && plain.test(value)) return `"${value}"`;
   return JSON.stringify(value);
-}
-
-/** Groups items by a key, in the order of the first item of each group. */
-export function groupBy<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
-/** Creates a function that computes its value once for each object, and stores it as long as the object exists. */
-export function cachedBy<Key extends object, Value>(create: (key: Key) => Value): (key: Key) => Value {
-  const cache = new WeakMap<Key, Value>();
-  return (key) => {
-    const known = cache.get(key);
-    if (known !== undefined) return known;
-    const value = create(key);
-    cache.set(key, value);
-    return value;
-  };
 }

@@ -1,4 +1,4 @@
-import { typesOf } from '../json-schema/types.ts';
+import { typesOf } from '../json-schema/schema-keywords.ts';
 import { type Fields, isObject, present } from '../values/json-values.ts';
 import { authorizationField } from './authorization-fields.ts';
 import { type ArtifactFields, type FailureFields, isArtifact, readFailureFields } from './response-fields.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '@toolwire/internal';
+import { escapeCharacter, isObject } from '@toolwire/internal';
 
 // Leaves room for the name in front of the value.
 const maxLineLength = 80;
@@ -12,10 +12,6 @@ export function stringText(text: string): string {
 /** Escapes control characters and direction marks, which could hide a part of the source. */
 export function escapeHidden(source: string): string {
   return source.replaceAll(/[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu, escapeCharacter);
-}
-
-function escapeCharacter(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** Writes a JSON value as JavaScript. */

@@ -1,5 +1,5 @@
 import { ToolError } from '@toolwire/errors';
-import { type Fields, own, recordOf, setOwn } from '@toolwire/internal';
+import { escapeCharacter, type Fields, own, recordOf, setOwn } from '@toolwire/internal';
 import type { Operation, Parameter } from '../reader/document-model.ts';
 import type { ParameterLocation } from '../reader/parameter-style.ts';
 import { type EncodedBody, encodeBody, formBody } from './encode-body.ts';
@@ -112,12 +112,6 @@ function invalidPathValue(name: string): ToolError {
 function headerText(value: unknown, parameter: Parameter): string | undefined {
   const text = parameter.isJson ? JSON.stringify(value) : parameterText(value, { ...parameter, isRaw: true });
   return text?.replaceAll(/[^\t\x20-\x7E]/gu, (character) =>
-    parameter.isJson ? escapeJson(character) : encodeText(character),
+    parameter.isJson ? escapeCharacter(character) : encodeText(character),
   );
-}
-
-function escapeJson(character: string): string {
-  return [...Array(character.length).keys()]
-    .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
-    .join('');
 }

@@ -1,3 +1,5 @@
+import { isObject } from '../values/json-values.ts';
+
 /** The fields to mask, prepared for lookup. */
 export interface RedactedFields {
   /** Whether a field is masked at any depth. */
@@ -28,4 +30,16 @@ const secretName =
 /** Ignores case and separators. */
 function normalizeName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+}
+
+/** Whether a schema marks its value as secret: `writeOnly`, `format: password` or `x-sensitive`. */
+export function isSensitive(schema: unknown): boolean {
+  if (!isObject(schema)) return false;
+  const { writeOnly, format, 'x-sensitive': sensitive, allOf, anyOf, oneOf } = schema;
+  return (
+    writeOnly === true ||
+    format === 'password' ||
+    sensitive === true ||
+    [allOf, anyOf, oneOf].some((branches) => Array.isArray(branches) && branches.some(isSensitive))
+  );
 }
