@@ -67,3 +67,15 @@ it('writes a name in each part of the request with the style of this part', asyn
   });
   expect(seen.url).toBe('/echo/.a.b?ids=a%7Cb');
 });
+
+it('fails for a result above the limit, or returns it as an artifact', async () => {
+  const limited = createApi({ baseUrl: pets.url, maxResultCharacters: 20 });
+  const call = { query: { bytes: 100 } };
+  await expect(limited.call(context, 'GET', '/large', call)).rejects.toThrow(
+    'The result has 102 characters, and the limit is 20. Request less data, for example with a filter or a smaller page.',
+  );
+  expect(await limited.call(context, 'GET', '/large', { ...call, largeResults: 'artifact' })).toMatchObject({
+    contentType: 'text/plain; charset=utf-8',
+    body: 'x'.repeat(100),
+  });
+});

@@ -36,6 +36,11 @@ const server = createServer(
         url: end < itemCount ? `/events?cursor=${end}` : undefined,
       });
     })
+    // The last page names itself as the next one.
+    .get('/feed', (request, response) => {
+      const page = Number(request.query['cursor'] ?? 1);
+      response.set('link', '</feed?cursor=2>; rel=next').json({ data: [page], next: '2' });
+    })
     .get('/elsewhere', (_request, response) => {
       response.set('link', '<https://elsewhere.example/orders?page=2>; rel=next').json(items);
     })
@@ -168,7 +173,7 @@ it('measures and returns the selected parts', async () => {
 
 it('adds no note to a result that must match a schema', async () => {
   const paging = { orders: { maxPages: 2 } };
-  expect(await call('orders', {}, { paging, largeResults: 'error' })).toEqual(items.slice(0, 4));
+  expect(await call('orders', {}, { paging, responses: 'strict' })).toEqual(items.slice(0, 4));
 });
 
 it('describes how many pages a call reads', async () => {
@@ -191,6 +196,13 @@ it('pages with createApi()', async () => {
   const api = createApi({ baseUrl });
   expect(await api.call(context, 'GET', '/orders', { paging: { parameter: 'page' } })).toEqual(items);
 });
+
+it.each<Paging>([{ items: 'data', parameter: 'cursor', from: 'next' }, { items: 'data' }])(
+  'stops at a page that names itself as the next one, with %j',
+  async (paging) => {
+    expect(await createApi({ baseUrl }).call(context, 'GET', '/feed', { paging })).toEqual({ data: [1, 2], next: '2' });
+  },
+);
 
 it.each<[string, Paging, string]>([
   ['/elsewhere', {}, 'The API names a next page on another server.'],

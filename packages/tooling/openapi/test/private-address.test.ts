@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAddressCheck } from '../src/call/private-address.ts';
+import { createAddressCheck, isPrivateHost, isUrlHost } from '../src/call/private-address.ts';
 
 const isAllowed = createAddressCheck();
 
@@ -33,3 +33,18 @@ it.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '192.169.0.1', '2606:4700::1111', '
     expect(isAllowed(address)).toBe(true);
   },
 );
+
+it.each(['intranet', 'intranet.', 'api.internal', 'API.INTERNAL.', 'localhost.', '10.0.0.1', '[::1]'])(
+  'takes the host %s as private',
+  (host) => {
+    expect(isPrivateHost(host)).toBe(true);
+  },
+);
+
+it.each(['example.com', 'example.com.', '8.8.8.8'])('takes the host %s as public', (host) => {
+  expect(isPrivateHost(host)).toBe(false);
+});
+
+it.each(['api.internal', 'api.internal.', '::1', '[::1]'])('accepts %s as the host of a URL', (host) => {
+  expect(isUrlHost(host)).toBe(true);
+});

@@ -491,33 +491,19 @@ describe('results', () => {
     );
   });
 
-  it('returns files, and if configured long results, as artifacts', async () => {
+  it('returns files as artifacts', async () => {
     const store = createMemoryArtifacts({ url: 'https://tools.example.com' });
     const { tools } = await toolsFromOpenApi(petDocument, {
-      include: { operations: ['large', 'download'] },
+      include: { operations: ['download'] },
       baseUrl: api.url,
       toolkit: 'Pets',
-      maxResultCharacters: 20,
-      largeResults: 'artifact',
     });
     const server = toolwire({ tools, artifacts: { store }, logger: silentLogger });
     const { url, close } = await server.listen(0, { closeOnSignals: false });
     onTestFinished(() => close());
     const client = createClient({ url, retry: false });
-    const artifactOf = async (tool: string, input: object) => {
-      const result = await client.call(`Pets.${tool}`, input);
-      return result.kind === 'value' ? result.value : result;
-    };
-    expect(await artifactOf('Large', { bytes: 100 })).toMatchObject({
-      artifact: { content_type: 'text/plain; charset=utf-8', size: 100 },
-    });
-    expect(await artifactOf('Download', {})).toMatchObject({ artifact: { content_type: 'application/pdf', size: 4 } });
-  });
-
-  it('refuses a result above the limit that must not be truncated', async () => {
-    expect(await failureOf('Large', { bytes: 100 }, { maxResultCharacters: 20, largeResults: 'error' })).toMatchObject({
-      message:
-        'The result has 102 characters, and the limit is 20. Request less data, for example with a filter or a smaller page.',
+    expect(await client.call('Pets.Download', {})).toMatchObject({
+      value: { artifact: { content_type: 'application/pdf', size: 4 } },
     });
   });
 

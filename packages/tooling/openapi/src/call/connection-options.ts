@@ -5,7 +5,10 @@ import { isUrlHost } from './private-address.ts';
 export interface ConnectionOptions {
   /** Hosts without ports that may have private addresses, such as `['api.internal']`. The host of `baseUrl` is always allowed. */
   readonly privateHosts?: readonly string[] | undefined;
-  /** The header that carries the idempotency key of a write. Default: `Idempotency-Key`. `false` sends none. */
+  /**
+   * The header that carries the idempotency key of a write. Default: `Idempotency-Key`. `false` sends none. If you set it for
+   * `toolsFromOpenApi()`, a write whose connection broke may be retried.
+   */
   readonly idempotencyHeader?: string | false | undefined;
   /** How long the API may take for a response, in milliseconds. Default: 30 seconds. */
   readonly timeoutMs?: number | undefined;

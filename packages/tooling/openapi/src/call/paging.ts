@@ -146,27 +146,34 @@ function findNextPage(
   if (typeof selected !== 'string' && typeof selected !== 'number') return undefined;
   // A text that isn't a number, such as a cursor of the caller, can't be counted.
   if (selected === '' || Number.isNaN(selected)) return undefined;
-  return {
-    request: buildRequest(operation, { ...input, [selector.field]: selected }, baseUrl),
-    hint: nextPageHint(selector.name, selected),
-  };
+  const next = buildRequest(operation, { ...input, [selector.field]: selected }, baseUrl);
+  // Some APIs repeat the cursor of the last page.
+  return next.url === request.url ? undefined : { request: next, hint: nextPageHint(selector.name, selected) };
 }
 
 function firstPageNumber(page: unknown, schema: unknown): number {
   return Number(page ?? own(schema, 'default') ?? 1);
 }
 
-/** Returns the page at a URL of the API. It must be on the same server, because the request has credentials. */
-function linkedPage(link: string, request: ApiRequest, { operation, authentication }: PageReader): NextPage {
+/**
+ * Returns the page at a URL of the API; `undefined` if that is the current page. It must be on the same server, because the request has
+ * credentials.
+ */
+function linkedPage(
+  link: string,
+  request: ApiRequest,
+  { operation, authentication }: PageReader,
+): NextPage | undefined {
+  const current = new URL(request.url);
   const url = parseUrl(link, request.url);
-  if (url?.origin !== new URL(request.url).origin) throw new ToolError('The API names a next page on another server.');
-  const currentQuery = new URL(request.url).searchParams;
+  if (url?.origin !== current.origin) throw new ToolError('The API names a next page on another server.');
   // Credentials are added to each request anyway.
   for (const name of new Set(url.searchParams.keys())) {
     if (authentication.isCredential({ in: 'query', name })) url.searchParams.delete(name);
   }
+  if (url.href === current.href) return undefined;
   const changed = operation.parameters.find(
-    ({ in: location, name }) => location === 'query' && currentQuery.get(name) !== url.searchParams.get(name),
+    ({ in: location, name }) => location === 'query' && current.searchParams.get(name) !== url.searchParams.get(name),
   );
   const value = changed === undefined ? null : url.searchParams.get(changed.name);
   const hint = changed === undefined || value === null ? requestLess : nextPageHint(changed.name, value);

@@ -41,9 +41,9 @@ export function createAddressCheck(): (address: string) => boolean {
   };
 }
 
-/** Returns a host as sockets use it: in lower case, and without the brackets that an IPv6 address has in a URL. */
+/** Returns the form in which hosts are compared: in lower case, without the brackets of an IPv6 address and the dot that may end a name. */
 export function plainHost(host: string): string {
-  return host.replace(/^\[|\]$/gu, '').toLowerCase();
+  return host.replace(/^\[|\]$|\.$/gu, '').toLowerCase();
 }
 
 /** Whether the host of a URL can be this host. It has no port, and an address has its shortest form. */
@@ -57,7 +57,7 @@ export function isUrlHost(host: string): boolean {
 export function isPrivateHost(hostname: string): boolean {
   const host = plainHost(hostname);
   if (isIP(host) !== 0) return !createAddressCheck()(host);
-  return /(?:^|\.)(?:localhost|local|internal)\.?$/iu.test(host) || !host.includes('.');
+  return /(?:^|\.)(?:localhost|local|internal)$/u.test(host) || !host.includes('.');
 }
 
 /** A connection to a private address was refused. */

@@ -67,7 +67,7 @@ export function createConstants(usedNames: ReadonlySet<string>): Constants {
       return add(name, literalText(schema, ''), { type: 'JsonSchema' });
     },
     addZod(schema, direction) {
-      const count = constants.length;
+      const lengthBefore = constants.length;
       const definitions = recordOf(schema.$defs);
       const constantNames = new Map<string, string>();
       const schemaOf = (reference: string): unknown => definitions[definitionName(reference)];
@@ -87,7 +87,7 @@ export function createConstants(usedNames: ReadonlySet<string>): Constants {
       } catch (thrown) {
         if (!(thrown instanceof NotZod)) throw thrown;
         // The constants of a part of the schema have no use.
-        for (const removed of constants.splice(count)) names.delete(removed.name);
+        for (const removed of constants.splice(lengthBefore)) names.delete(removed.name);
         return undefined;
       }
     },

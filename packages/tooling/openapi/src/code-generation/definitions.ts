@@ -2,7 +2,7 @@ import type { JsonSchema } from '@toolwire/core';
 import { type Fields, recordOf } from '@toolwire/internal';
 import { schemasIn } from '@toolwire/internal/json-schema';
 import { compileOutput, isSchemaError } from '@toolwire/validate';
-import { acceptsAny } from '../tools/prepare-operation.ts';
+import { acceptsAny } from '../tools/tool-schemas.ts';
 
 const prefix = '#/$defs/';
 

@@ -13,6 +13,7 @@ export interface TypeText {
   readonly checked: readonly string[];
 }
 
+/** Writes the values of `enum`: as an enumeration if they are strings and null. */
 export function enumText(values: readonly unknown[], indent: string): string {
   const texts = values.filter((value) => typeof value === 'string');
   const isPlain = values.every((value) => typeof value === 'string' || value === null);
@@ -21,6 +22,7 @@ export function enumText(values: readonly unknown[], indent: string): string {
   return `z.enum(${list})${texts.length < values.length ? '.nullable()' : ''}`;
 }
 
+/** Writes values as literals. Throws `NotZod` for objects and lists. */
 export function literalsText(values: readonly unknown[], indent: string): string {
   if (values.some((value) => typeof value === 'object' && value !== null)) throw new NotZod('A constant is an object.');
   const list = values.map((value) => literalText(value, indent));
@@ -38,6 +40,7 @@ const numberChecks = {
 // texts that are too short.
 const lengthChecks = { minLength: 'min' };
 
+/** Appends the limits of a number to the code of its type. */
 export function numberCode(text: string, schema: Fields): TypeText {
   return withChecks(text, schema, numberChecks);
 }
@@ -51,6 +54,7 @@ export function withChecks(text: string, schema: Fields, checks: Readonly<Record
   };
 }
 
+/** Writes a string with its pattern and its minimum length. */
 export function stringCode(schema: Fields): TypeText {
   const { text, checked } = withChecks('z.string()', schema, lengthChecks);
   if (typeof schema.pattern !== 'string') return { text, checked };

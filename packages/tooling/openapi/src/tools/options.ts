@@ -2,7 +2,6 @@ import { checkChoice, checkNames, type Filled, type NamesOf } from '@toolwire/in
 import { type ConnectionOptions, connectionNames, readConnection } from '../call/connection-options.ts';
 import type { AuthSources } from '../call/credentials.ts';
 import { checkedUrl } from '../call/server-url.ts';
-import type { LargeResults } from '../call/shape-result.ts';
 import type { Paging } from '../reader/document-model.ts';
 import type { ReadOpenApiOptions } from '../reader/read-open-api.ts';
 import { filterNames, type OperationFilter } from './select-operations.ts';
@@ -22,10 +21,6 @@ export interface ToolsFromOpenApiOptions extends ReadOpenApiOptions, ConnectionO
   readonly baseUrl?: string | undefined;
   /** The sources of credentials by the names of the security schemes. Default: secrets for keys, and authorizations for tokens, with these names. */
   readonly auth?: AuthSources | undefined;
-  /** The header that carries the idempotency key of a write. Default: `Idempotency-Key`. `false` sends none. If you set it, a write whose connection broke may be retried. */
-  readonly idempotencyHeader?: string | false | undefined;
-  /** What happens to a longer result: `cut` with a note, stored as an `artifact`, or an `error`. Default: `cut`. */
-  readonly largeResults?: LargeResults | undefined;
   /** The parts of results to keep, by operation ID, such as `{ listPets: ['items.id', 'items.name'] }`. */
   readonly select?: Readonly<Record<string, readonly string[]>> | undefined;
   /** How the pages of lists are read, by operation ID. By default a call reads one page. */
@@ -44,7 +39,6 @@ const names: NamesOf<ToolsFromOpenApiOptions> = {
   baseUrl: true,
   auth: true,
   ...connectionNames,
-  largeResults: true,
   select: true,
   paging: true,
   responses: true,
@@ -58,7 +52,6 @@ type WithDefault =
   | 'timeoutMs'
   | 'maxResponseBytes'
   | 'maxResultCharacters'
-  | 'largeResults'
   | 'select'
   | 'paging'
   | 'responses';
@@ -72,8 +65,7 @@ export function readOptions(options: ToolsFromOpenApiOptions): ToolSettings {
   checkNames('toolsFromOpenApi()', options, names);
   checkNames('include', options.include ?? null, filterNames);
   checkNames('exclude', options.exclude, filterNames);
-  const { largeResults = 'cut', responses = 'off' } = options;
-  checkChoice('largeResults', largeResults, ['cut', 'artifact', 'error']);
+  const { responses = 'off' } = options;
   checkChoice('responses', responses, ['off', 'warn', 'strict']);
   return {
     ...options,
@@ -82,7 +74,6 @@ export function readOptions(options: ToolsFromOpenApiOptions): ToolSettings {
     version: options.version ?? '1.0.0',
     baseUrl: options.baseUrl === undefined ? undefined : checkedUrl(options.baseUrl),
     auth: options.auth ?? {},
-    largeResults,
     select: options.select ?? {},
     paging: options.paging ?? {},
     responses,

@@ -1,12 +1,11 @@
 import type { JsonSchema } from '@toolwire/core';
-import { compileInput, isSchemaError, type JsonSchemaValidator } from '@toolwire/validate';
+import { compileInput } from '@toolwire/validate';
 import { defaultIdempotencyHeader } from '../call/connection-options.ts';
 import { type Authentication, type AuthSources, createAuthentication, withSources } from '../call/credentials.ts';
 import { ownServerProblem } from '../call/server-url.ts';
 import type { Operation, Parameter, SecurityAlternative, UnsupportedOperation } from '../reader/document-model.ts';
-import { Unsupported } from '../reader/references.ts';
 import { isReading } from './method-rules.ts';
-import { inputSchemaOf } from './tool-schemas.ts';
+import { acceptsAny, inputSchemaOf, schemaProblem } from './tool-schemas.ts';
 
 /** An operation that can become a tool: what callers send, and how its calls authenticate. */
 export interface PreparedOperation {
@@ -90,18 +89,3 @@ function isHeader(parameter: Parameter, name: string | undefined): boolean {
 function inputProblem(input: JsonSchema): string | undefined {
   return schemaProblem("Its input can't be published.", () => compileInput(input, { validator: acceptsAny }));
 }
-
-/** Returns the message of a schema that can't be compiled. */
-export function schemaProblem(summary: string, compile: () => void): string | undefined {
-  try {
-    compile();
-    return undefined;
-  } catch (thrown) {
-    if (thrown instanceof Unsupported) return thrown.message;
-    if (isSchemaError(thrown)) return `${summary} ${thrown.message}`;
-    throw thrown;
-  }
-}
-
-/** A validator for schemas that are only published. The server compiles the checks. */
-export const acceptsAny: JsonSchemaValidator = { compile: () => () => ({ ok: true }) };

@@ -10,14 +10,8 @@ import { serverUrlOf } from '../call/server-url.ts';
 import type { Operation, UnsupportedOperation } from '../reader/document-model.ts';
 import { annotationsOf, isIdempotent } from './method-rules.ts';
 import type { ToolSettings } from './options.ts';
-import {
-  acceptsAny,
-  type PreparedOperation,
-  prepareOperation,
-  schemaProblem,
-  unsupportedOperation,
-} from './prepare-operation.ts';
-import { checkedResponseSchema, outputSchemaOf, responseSchemaOf } from './tool-schemas.ts';
+import { type PreparedOperation, prepareOperation, unsupportedOperation } from './prepare-operation.ts';
+import { acceptsAny, checkedResponseSchema, outputSchemaOf, responseSchemaOf, schemaProblem } from './tool-schemas.ts';
 
 /** The parts that all tools of a document share. */
 interface SharedParts {
@@ -61,7 +55,7 @@ function hasOutput({ id }: Operation, { responses, select }: ToolSettings): bool
 
 function callOf(prepared: PreparedOperation, { client, settings }: SharedParts): OperationCall {
   const { operation, authentication, idempotencyHeader } = prepared;
-  const { responses, largeResults, select } = settings;
+  const { responses, select } = settings;
   return {
     operation,
     baseUrl: serverUrlOf(operation, settings.baseUrl),
@@ -73,7 +67,7 @@ function callOf(prepared: PreparedOperation, { client, settings }: SharedParts):
     maxResponseBytes: settings.maxResponseBytes,
     maxResultCharacters: settings.maxResultCharacters,
     // A cut result doesn't match the output schema.
-    largeResults: largeResults === 'cut' && hasOutput(operation, settings) ? 'error' : largeResults,
+    largeResults: hasOutput(operation, settings) ? 'error' : 'cut',
     select: Object.hasOwn(select, operation.id) ? select[operation.id] : undefined,
     paging: pagingOf(operation, settings),
     checkResponse: responses === 'off' ? undefined : createResponseCheck(operation, responses),
@@ -84,11 +78,11 @@ function pagesText(paging: PagingPlan | undefined): string {
   return paging === undefined ? '' : ` One call reads up to ${paging.maxPages} pages.`;
 }
 
-function pagingOf(operation: Operation, { paging, responses, largeResults }: ToolSettings): PagingPlan | undefined {
+function pagingOf(operation: Operation, { paging, responses }: ToolSettings): PagingPlan | undefined {
   const { id, extension } = operation;
   const declared = Object.hasOwn(paging, id) ? paging[id] : extension.paging;
   if (declared === undefined) return undefined;
-  return planPaging(declared, operation, responses === 'strict' || largeResults === 'error');
+  return planPaging(declared, operation, responses === 'strict');
 }
 
 // OpenAI accepts at most 1,024 characters.

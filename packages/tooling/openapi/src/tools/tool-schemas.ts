@@ -1,6 +1,8 @@
 import type { JsonSchema } from '@toolwire/core';
 import { recordOf } from '@toolwire/internal';
+import { isSchemaError, type JsonSchemaValidator } from '@toolwire/validate';
 import type { ApiResponse, Operation, Parameter } from '../reader/document-model.ts';
+import { Unsupported } from '../reader/references.ts';
 
 /** Returns the input of a tool: a field for each parameter and for the body. */
 export function inputSchemaOf(operation: Operation, parameters: readonly Parameter[]): JsonSchema {
@@ -68,3 +70,18 @@ function definitionsOf(schemas: readonly JsonSchema[]): { $defs?: object } {
   const definitions = schemas.flatMap(({ $defs }) => Object.entries(recordOf($defs)));
   return definitions.length === 0 ? {} : { $defs: Object.fromEntries(definitions) };
 }
+
+/** Returns the message of a schema that can't be compiled. */
+export function schemaProblem(summary: string, compile: () => void): string | undefined {
+  try {
+    compile();
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof Unsupported) return thrown.message;
+    if (isSchemaError(thrown)) return `${summary} ${thrown.message}`;
+    throw thrown;
+  }
+}
+
+/** A validator for schemas that are only published. The server compiles the checks. */
+export const acceptsAny: JsonSchemaValidator = { compile: () => () => ({ ok: true }) };
