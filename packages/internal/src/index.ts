@@ -7,7 +7,7 @@ export * from './options/check-options.ts';
 export * from './options/check-origins.ts';
 export * from './options/describe-value.ts';
 export * from './options/startup-error.ts';
-export * from './secrets/library-errors.ts';
+export * from './secrets/mask-error.ts';
 export * from './secrets/redactor.ts';
 export * from './secrets/seal.ts';
 export * from './secrets/secret-fields.ts';
@@ -32,6 +32,7 @@ export {
 } from './stores/idempotency-store-options.ts';
 export { LateClaims, renewalsPerLease } from './stores/late-claims.ts';
 export { type OperatorTask, type TaskStatus, taskStatuses } from './stores/operator-task.ts';
+export { retryUntilTimeout } from './stores/retried-operation.ts';
 export { hasOutcomeShape } from './stores/stored-outcome.ts';
 export {
   countedTaskBytes,
@@ -57,6 +58,7 @@ export type * from './tools/typed-call.ts';
 export * from './values/collections.ts';
 export * from './values/durations.ts';
 export * from './values/json-values.ts';
+export * from './values/known-errors.ts';
 export * from './values/marks.ts';
 export * from './values/nearest-name.ts';
 export * from './values/text.ts';
@@ -71,4 +73,3 @@ export * from './web/request-fields.ts';
 export * from './web/response-bytes.ts';
 export * from './web/response-fields.ts';
 export * from './web/retry-after.ts';
-export * from './web/unreachable-server.ts';

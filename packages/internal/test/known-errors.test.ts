@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isServerUnreachable } from '../src/web/unreachable-server.ts';
+import { isServerUnreachable, isUnreadable } from '../src/values/known-errors.ts';
 
 const withCode = (code: string, options?: ErrorOptions): Error => Object.assign(new Error(code, options), { code });
 
@@ -21,4 +21,14 @@ it('ends for an error that is its own cause', () => {
   const error = new Error('broken');
   error.cause = error;
   expect(isServerUnreachable(error)).toBe(false);
+});
+
+it.each([
+  ['ENOENT', true],
+  ['EACCES', true],
+  ['EPERM', true],
+  ['ENOTDIR', false],
+  ['EMFILE', false],
+])('an error with the code %s means that a path cannot be read: %s', (code, expected) => {
+  expect(isUnreadable(Object.assign(new Error(code), { code }))).toBe(expected);
 });

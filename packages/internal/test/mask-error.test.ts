@@ -1,18 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { isUnreadable, maskError } from '../src/index.ts';
+import { maskError } from '../src/index.ts';
 
 const token = 'a-secret-token';
-
-it.each([
-  ['ENOENT', true],
-  ['EACCES', true],
-  ['EPERM', true],
-  ['ENOTDIR', false],
-  ['EMFILE', false],
-])('an error with the code %s means that a path cannot be read: %s', (code, expected) => {
-  expect(isUnreadable(Object.assign(new Error(code), { code }))).toBe(expected);
-});
 
 describe('maskError', () => {
   it('masks secrets and their fragments in the name, message, stack and code of an error', () => {

@@ -2,21 +2,17 @@ const maxLength = 64;
 
 /** The candidate for a mistyped name: another spelling, or at most two edits away. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
-  if (name.length > maxLength) {
-    return undefined;
-  }
+  if (name.length > maxLength) return undefined;
   const plainName = plain(name);
   let nearest: string | undefined;
   let limit = Math.min(2, Math.floor(name.length / 3));
   for (const candidate of candidates) {
-    if (plain(candidate) === plainName) {
-      return candidate;
-    }
-    const edits = limit < 0 ? 0 : editDistanceWithin(name, candidate, limit);
-    if (edits <= limit) {
-      nearest = candidate;
-      limit = edits - 1;
-    }
+    if (plain(candidate) === plainName) return candidate;
+    const edits = editDistanceWithin(name, candidate, limit);
+    if (edits > limit) continue;
+    nearest = candidate;
+    // A later candidate must be nearer.
+    limit = edits - 1;
   }
   return nearest;
 }
