@@ -46,7 +46,7 @@ export {
   type ExistingTool,
   type FoundTool,
 } from './tool/existing-tool.ts';
-export { markReleaseLine, releaseLine, releaseLineOf } from './tool/release-line.ts';
+export { markReleaseLine, releaseLine, releaseLineOf } from './release-line.ts';
 export { encodeRequirements } from './tool/requirements.ts';
 export {
   expectProcedureTools,

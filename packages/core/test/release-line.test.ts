@@ -1,7 +1,7 @@
 import { defineTool } from '@toolwire/core';
 import { expectHostedServer, markReleaseLine, releaseLine, releaseLineOf } from '@toolwire/core/internal';
 import { describe, expect, it, vi } from 'vitest';
-import { releaseLineOfVersion } from '../src/tool/release-line.ts';
+import { releaseLineOfVersion } from '../src/release-line.ts';
 
 describe('the release line of a package', () => {
   it('is its major, and below 1.0.0 its minor too, since it may contain breaking changes', () => {

@@ -1,5 +1,5 @@
 import { kindOf, StartupError } from '@toolwire/internal';
-import { releaseLine } from '../tool/release-line.ts';
+import { releaseLine } from '../release-line.ts';
 import type { UniversalHandler } from './http.ts';
 
 /** Reads a header of a request by its lower-case name. */

@@ -7,7 +7,7 @@ interface DecodedParts extends Pick<Call, 'wire' | 'toolId' | 'input' | 'context
   readonly traceId: unknown;
 }
 
-/** Creates the call of an HTTP request that is answered once. `caller` is the request's own, or who a worker's caller acts for. */
+/** Creates the call of an HTTP request that is answered once. Its caller is the caller of the request, or the user for whom Arcade calls a worker. */
 export function callOfRequest(
   request: HttpRequest,
   { principal, isCallerKnown }: Pick<HttpRequest, 'principal' | 'isCallerKnown'>,

@@ -1,7 +1,7 @@
 import { hasMark, type MaybePromise } from '@toolwire/internal';
+import { markReleaseLine } from '../release-line.ts';
 import { checkUnknownFields } from './definition-fields.ts';
 import type { JsonOutput } from './json-output.ts';
-import { markReleaseLine } from './release-line.ts';
 import type { Requirements } from './requirements.ts';
 import type { ReceivedOutput, RunInput, RunOutput, SentInput } from './schema-types.ts';
 import type { ConfirmSource, SchemaSource, ToolDefinition } from './tool.ts';

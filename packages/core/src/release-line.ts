@@ -1,4 +1,4 @@
-import manifest from '../../package.json' with { type: 'json' };
+import manifest from '../package.json' with { type: 'json' };
 
 /** The release line of this package. Packages of one line are compatible: the same major version, or minor version below 1.0.0. */
 export const releaseLine: string = releaseLineOfVersion(manifest.version);
@@ -6,7 +6,10 @@ export const releaseLine: string = releaseLineOfVersion(manifest.version);
 // Symbol.for, because each package may have its own copy of this one.
 const releaseLineMark = Symbol.for('toolwire.release-line');
 
-/** Marks an object with the release line of its package. */
+/**
+ * Marks a tool, a protocol or another part of a server with the release line of its package. The server warns of a part with another
+ * line than its own.
+ */
 export function markReleaseLine<Value extends object>(value: Value): Value {
   return Object.defineProperty(value, releaseLineMark, { value: releaseLine });
 }
