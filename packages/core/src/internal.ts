@@ -21,7 +21,13 @@ export {
   type RequestContext,
   type RequestContextOptions,
 } from './http/context-reader.ts';
-export { expectHostedServer, isPublic, protectedResourcePath, type ReportThrown } from './http/host.ts';
+export {
+  expectHostedServer,
+  headersOverHost,
+  isPublic,
+  protectedResourcePath,
+  type ReportThrown,
+} from './http/host.ts';
 export {
   isHostHeader,
   isLoopbackHost,
@@ -30,10 +36,11 @@ export {
   readOrigin,
   withoutPort,
 } from './http/host-and-origin.ts';
-export { addHeaders, headersOverHost, type JsonOptions, jsonHeaders } from './http/http.ts';
+export { addHeaders, type JsonOptions, jsonHeaders } from './http/http.ts';
 export { callIdsOf, callOfRequest } from './http/http-call.ts';
 export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http/http-refusal.ts';
 export { type InspectorRoute, inspectorRoutes } from './http/inspector-routes.ts';
+export { markReleaseLine, releaseLine, releaseLineOf } from './release-line.ts';
 export {
   type Confirmation,
   type ConfirmationCode,
@@ -46,7 +53,6 @@ export {
   type ExistingTool,
   type FoundTool,
 } from './tool/existing-tool.ts';
-export { markReleaseLine, releaseLine, releaseLineOf } from './release-line.ts';
 export { encodeRequirements } from './tool/requirements.ts';
 export {
   expectProcedureTools,

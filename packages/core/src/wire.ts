@@ -12,13 +12,5 @@ export {
   jsonResponse,
   type UniversalHandler,
 } from './http/http.ts';
-export type {
-  Exchange,
-  Mailbox,
-  ToolPage,
-  ToolService,
-  Viewer,
-  WireCodec,
-  WireHeaders,
-  WireRoute,
-} from './http/wire-codec.ts';
+export type { Mailbox, ToolPage, ToolService, Viewer } from './http/protocol-services.ts';
+export type { Exchange, WireCodec, WireHeaders, WireRoute } from './http/wire-codec.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headersOverHost } from '../src/http/http.ts';
+import { headersOverHost } from '../src/http/host.ts';
 
 test.each([
   ['Accept-Language', 'Accept-Language, Origin'],

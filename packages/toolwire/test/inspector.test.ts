@@ -102,3 +102,17 @@ test('gives no advice to install an inspector that fails for another reason', as
   expect(response?.body).not.toMatch(/install|secret/);
   expect(records).toMatchObject([{ level: 'error', fields: { error: { message: '/home/ada/secret.js is broken' } } }]);
 });
+
+test('describes tools for models under toolwire dev, also if the option models is undefined', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'toolwire-inspector-')), 'packages.mjs');
+  const inspector = `export const devPackages = {
+    createInspector: ({ models }) => {
+      const accept = () => ({ op: 'answer', response: { status: 200, headers: {}, body: typeof models } });
+      return { wire: { routes: [{ method: 'GET', path: '/inspector', accept }] }, use: [], around: [] };
+    },
+  };`;
+  await writeFile(file, inspector);
+  vi.stubEnv('TOOLWIRE_DEV_INSPECTOR', pathToFileURL(file).href);
+  const server = toolwire({ tools: [tool], inspector: { models: undefined } });
+  expect(await send(server, requestOf('GET', '/inspector'))).toMatchObject({ body: 'function' });
+});

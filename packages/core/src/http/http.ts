@@ -103,31 +103,3 @@ export function jsonResponse(
 export function addHeaders(response: HttpResponse, headers: Readonly<Record<string, string>>): HttpResponse {
   return { ...response, headers: { ...response.headers, ...headers } };
 }
-
-/** Joins the names of a list once each; in headers, case makes no difference. */
-function joinNames(list: string): string {
-  const names = list.split(',').map((name) => name.trim());
-  const byLowerCase = new Map(names.flatMap((name) => (name === '' ? [] : [[name.toLowerCase(), name] as const])));
-  return [...byLowerCase.values()].join(', ');
-}
-
-/** A header that a host has set, in the forms of Node. */
-type HostHeader = string | number | readonly string[] | undefined;
-
-/**
- * The headers to set on a response with headers of the host. Headers of the host win, except `content-type`, which describes the body of
- * the tools. `vary` is joined, because a cache needs the names of both.
- */
-export function headersOverHost(
-  headers: HttpResponse['headers'],
-  hostHeader: (name: string) => HostHeader,
-): Record<string, string> {
-  const merged: Record<string, string> = {};
-  for (const name in headers) {
-    const value = headers[name] as string;
-    const known = hostHeader(name);
-    if (known === undefined || name === 'content-type') merged[name] = value;
-    else if (name === 'vary') merged[name] = joinNames([known, value].flat().join(','));
-  }
-  return merged;
-}
