@@ -11,6 +11,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'toolwire-import-'));
   await writeFile(join(folder, 'openapi.yaml'), documentWith(''));
   await writeFile(join(folder, 'schemas.yaml'), 'Order: { type: object, properties: { id: { type: string } } }\n');
+  await writeFile(
+    join(folder, 'overlay.yaml'),
+    'overlay: 1.0.0\nactions: [{ target: $.info, update: { title: Store } }]\n',
+  );
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -84,22 +88,14 @@ it('lists the operations if the user chooses none', async () => {
 
 it('writes the chosen operations, stores the choice, and merges the next import', async () => {
   const out = join(folder, 'tools');
-  const first = await runHere([
-    'import',
-    join(folder, 'openapi.yaml'),
-    '--out',
-    out,
-    '--tag',
-    'orders',
-    '--toolkit',
-    'Store',
-  ]);
+  const overlay = ['--overlay', join(folder, 'overlay.yaml')];
+  const first = await runHere(['import', join(folder, 'openapi.yaml'), '--out', out, '--tag', 'orders', ...overlay]);
   expect(first).toMatchObject({ code: 0, stdout: '' });
   expect(first.stderr).toContain('orders.ts was created');
   expect(JSON.parse(await readFile(join(out, 'import.json'), 'utf8'))).toEqual({
     document: '../openapi.yaml',
     include: { tags: ['orders'] },
-    toolkit: 'Store',
+    overlays: ['../overlay.yaml'],
   });
   const orders = join(out, 'orders.ts');
   const text = await readFile(orders, 'utf8');

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { importSource } from '../src/source.ts';
-import { type Action, changedCopy } from './changed-copy.ts';
 import { firstImport } from './first-import.ts';
-import { bodies, credentials, list, operations, parameters, responses, update } from './planted-changes.ts';
+import {
+  type Action,
+  bodies,
+  credentials,
+  list,
+  operations,
+  parameters,
+  responses,
+  update,
+} from './planted-changes.ts';
 import { shopDocument } from './shop-document.ts';
 
 const config = { document: '../shop.yaml', include: { paths: ['/*'] } };
@@ -10,8 +18,9 @@ const first = await importSource(shopDocument, { config, ...firstImport });
 
 /** Imports the document again with some changes. */
 function importChanged(actions: readonly Action[]) {
+  const overlays = actions.length === 0 ? [] : [{ overlay: '1.0.0', actions }];
   const current = new Map(first.files.map(({ name, text = '' }) => [name, text]));
-  return importSource(changedCopy(shopDocument, actions), { config, validate: false, lock: first.lock, current });
+  return importSource(shopDocument, { config, validate: false, lock: first.lock, current, overlays });
 }
 
 const versions = { patch: '1.0.1', minor: '1.1.0', major: '2.0.0' };

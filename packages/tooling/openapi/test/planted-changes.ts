@@ -1,4 +1,9 @@
-import type { Action } from './changed-copy.ts';
+/** One change of an OpenAPI Overlay. */
+export interface Action {
+  readonly target: string;
+  readonly update?: unknown;
+  readonly remove?: true;
+}
 
 /** The change of a tool that a second import must find. */
 interface FoundChange {
@@ -28,7 +33,7 @@ const [added, removed] = [found('minor', 'added'), found('major', 'removed')];
 const ofOrders = (change: typeof major, text: string) => [change('CreateOrder', text), change('ListOrders', text)];
 
 export const update = (target: string, value: unknown): Action => ({ target: `$.${target}`, update: value });
-const remove = (target: string): Action => ({ target: `$.${target}` });
+const remove = (target: string): Action => ({ target: `$.${target}`, remove: true });
 const replace = (target: string, name: string, value: unknown) => [
   remove(`${target}.${name}`),
   update(target, { [name]: value }),

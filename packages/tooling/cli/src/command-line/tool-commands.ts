@@ -85,6 +85,7 @@ export const importTools: Command = {
     path: { value: 'path', about: 'import the operations of this path, such as /orders/*', isRepeated: true },
     operation: { value: 'id', about: 'import the operation with this ID', isRepeated: true },
     search: { value: 'words', about: 'list only operations that contain these words' },
+    overlay: { value: 'file', about: 'apply an OpenAPI Overlay file first', isRepeated: true },
     toolkit: { value: 'name', about: 'the first part of the tool IDs (default: the API title)' },
     'base-url': { value: 'url', about: 'the URL of the API (default: the first server)' },
     ...commonFlags,

@@ -10,7 +10,7 @@ import { exitCodes, failure, isStartupError, messageOf, usageError } from '../cl
 import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { shellWord } from '../command-line/next-step.ts';
 import { readIfExists } from '../files.ts';
-import { readDocument, readFolder } from '../import/import-files.ts';
+import { readDocument, readFolder, readOverlays } from '../import/import-files.ts';
 import { importReport } from '../import/import-report.ts';
 import type { Option } from '../terminal/terminal.ts';
 import { safeJson, safeLine, safeLines } from '../terminal/terminal-text.ts';
@@ -38,11 +38,13 @@ export const importTools: RunCommand = async (args, terminal) => {
     const before = stored === undefined ? undefined : openApi.readImportConfig(stored);
     const path = operand ?? (before === undefined || folder === undefined ? undefined : join(folder, before.document));
     if (path === undefined) throw usageError('toolwire import needs an OpenAPI document, such as openapi.yaml.');
-    const known = configOf(args, before, fromFolder(folder, path));
+    const overlays = args.values('overlay').map((overlay) => fromFolder(folder, overlay));
+    const known = configOf(args, before, fromFolder(folder, path), overlays);
     let config = openApi.includeOperations(known, filter);
-    const { document: source, files } = await readDocument(path);
+    const source = await readDocument(path);
+    const reading = { files: source.files, overlays: await readOverlays(folder, config.overlays ?? []) };
     if (folder === undefined || args.has('search') || openApi.isEmptyFilter(config.include)) {
-      const document = await openApi.readOpenApi(source, { files });
+      const document = await openApi.readOpenApi(source.document, reading);
       const { operations, text } = openApi.listOperations(document, filter, args.value('search'));
       const mayChoose = folder !== undefined && !args.has('search') && !args.has('json');
       const chosen = mayChoose ? await terminal.chooseMany?.('Operations', operations.map(optionOf)) : undefined;
@@ -59,9 +61,9 @@ export const importTools: RunCommand = async (args, terminal) => {
       }
       config = openApi.includeOperations(known, { operations: chosen });
     }
-    const imported = await openApi.importSource(source, {
+    const imported = await openApi.importSource(source.document, {
       config,
-      files,
+      ...reading,
       lock: await readIfExists(join(folder, lockFile)),
       current: await readFolder(folder),
     });
@@ -82,11 +84,18 @@ function fromFolder(folder: string | undefined, path: string): string {
     .join('/');
 }
 
-function configOf(args: Arguments, before: ImportConfig | undefined, document: string): ImportConfig {
+function configOf(
+  args: Arguments,
+  before: ImportConfig | undefined,
+  document: string,
+  overlays: readonly string[],
+): ImportConfig {
+  const allOverlays = [...new Set([...(before?.overlays ?? []), ...overlays])];
   return {
     include: {},
     ...before,
     document,
+    ...(allOverlays.length > 0 && { overlays: allOverlays }),
     ...(args.has('toolkit') && { toolkit: args.value('toolkit') }),
     ...(args.has('base-url') && { baseUrl: args.value('base-url') }),
   };

@@ -39,6 +39,15 @@ async function readReferred(path: string): Promise<string | undefined> {
   return isFile ? readIfExists(path) : undefined;
 }
 
+/** The texts of overlays, whose paths are relative to the folder of the tools. */
+export async function readOverlays(folder: string | undefined, paths: readonly string[]): Promise<readonly string[]> {
+  const texts = await Promise.all(paths.map((path) => readIfExists(join(folder ?? '.', path))));
+  return texts.map((text, index) => {
+    if (text === undefined) throw usageError(`The overlay ${join(folder ?? '.', paths[index] ?? '')} can't be read.`);
+    return text;
+  });
+}
+
 // Only a reference in quotes can have a comma or the other quote in its path. All end before the pointer.
 const reference = /\$ref["']?\s*:\s*(?:"([^"#\n]*)|'([^'#\n]*)|([^"'#\s,}][^"'#\n,}]*))/gu;
 

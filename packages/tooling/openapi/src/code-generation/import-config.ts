@@ -7,6 +7,8 @@ import { filterNames, type OperationFilter } from '../tools/select-operations.ts
 export interface ImportConfig {
   /** The path of the document, relative to the folder of the tools. */
   readonly document: string;
+  /** The paths of overlays, which change the document before it is read. */
+  readonly overlays?: readonly string[] | undefined;
   readonly include: OperationFilter;
   readonly exclude?: OperationFilter | undefined;
   /** The first part of the tool IDs. Default: the title of the API. */
@@ -19,6 +21,7 @@ export interface ImportConfig {
 
 const names: NamesOf<ImportConfig> = {
   document: true,
+  overlays: true,
   include: true,
   exclude: true,
   toolkit: true,
@@ -30,8 +33,9 @@ const names: NamesOf<ImportConfig> = {
 export function readImportConfig(text: string): ImportConfig {
   const fields = parseDocument('import.json', text);
   checkNames('import.json', fields, names);
-  const { document, include, exclude, toolkit, baseUrl, extension } = fields;
+  const { document, overlays, include, exclude, toolkit, baseUrl, extension } = fields;
   if (!isText(document)) throw wrongField('document', 'the path of the OpenAPI document', '"../openapi.yaml"');
+  if (!isListOrNothing(overlays)) throw wrongField('overlays', 'a list of paths', '["../overlay.yaml"]');
   if (include === undefined) throw wrongField('include', 'the operations to import', '{ "tags": ["orders"] }');
   if (extension !== undefined) checkChoice('extension in import.json', extension, ['.ts', '.js']);
   if (toolkit !== undefined && !isText(toolkit)) {
@@ -44,6 +48,7 @@ export function readImportConfig(text: string): ImportConfig {
   };
   const config = {
     document,
+    overlays,
     ...filters,
     toolkit,
     baseUrl,

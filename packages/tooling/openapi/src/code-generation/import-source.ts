@@ -45,6 +45,7 @@ const optionNames: NamesOf<ImportOptions> = {
   current: true,
   files: true,
   validate: true,
+  overlays: true,
 };
 
 /** Writes the chosen operations of a document as source files of tools, merged with the edits since the last import. */

@@ -10,6 +10,7 @@ import {
 } from '@toolwire/internal';
 import type { OpenApiDocument, OpenApiVersion, Operation, UnsupportedOperation } from './document-model.ts';
 import { createOperationNames } from './operation-names.ts';
+import { applyOverlays } from './overlay.ts';
 import { parseDocument } from './parse-document.ts';
 import { type ReadContext, readOperation } from './read-operation.ts';
 import { createReferences, type References, Unsupported } from './references.ts';
@@ -22,14 +23,16 @@ export interface ReadOpenApiOptions {
   readonly files?: Readonly<Record<string, string | object>> | undefined;
   /** Whether the document is also checked against the OpenAPI specification, with the result in `problems`. Default: `true`. */
   readonly validate?: boolean | undefined;
+  /** OpenAPI Overlays 1.0 that change the document before it is read: JSON or YAML as text, or objects. */
+  readonly overlays?: readonly (string | object)[] | undefined;
 }
 
-const optionNames: NamesOf<ReadOpenApiOptions> = { files: true, validate: true };
+const optionNames: NamesOf<ReadOpenApiOptions> = { files: true, validate: true, overlays: true };
 
 /** Reads an OpenAPI document of version 2.0, 3.0, 3.1 or 3.2: JSON or YAML as text, or an object. */
 export async function readOpenApi(source: string | object, options: ReadOpenApiOptions = {}): Promise<OpenApiDocument> {
   checkNames('readOpenApi()', options, optionNames);
-  const document = parseDocument('The document', source);
+  const document = await applyOverlays(parseDocument('The document', source), options.overlays ?? []);
   const openapi = versionOf(document);
   const files = Object.entries(options.files ?? {}).map(
     ([name, content]) => [name, parseDocument(`The file '${name}'`, content)] as const,

@@ -32,6 +32,7 @@ export interface ToolsFromOpenApiOptions extends ReadOpenApiOptions, ConnectionO
 const names: NamesOf<ToolsFromOpenApiOptions> = {
   files: true,
   validate: true,
+  overlays: true,
   include: true,
   exclude: true,
   toolkit: true,

@@ -23,8 +23,8 @@ export async function toolsFromOpenApi(
   options: ToolsFromOpenApiOptions,
 ): Promise<OpenApiTools> {
   const settings = readOptions(options);
-  const { files, validate } = options;
-  const document = await readOpenApi(source, { files, validate });
+  const { files, validate, overlays } = options;
+  const document = await readOpenApi(source, { files, validate, overlays });
   const selected = selectOperations(document, settings.include, settings.exclude);
   const ids = new Set(selected.operations.map(({ id }) => id));
   checkKeys('select', Object.keys(settings.select), ids);
