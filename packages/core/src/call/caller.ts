@@ -1,3 +1,17 @@
+/** The authenticated caller, from credentials or from the app's sign-in. */
+export interface Principal {
+  /** Identifies the caller, also in logs; never a key or a token. */
+  readonly id: string;
+  /** The issuer of the ID, such as the `iss` of a token. The same ID of two issuers is two callers. */
+  readonly issuer?: string | undefined;
+  /** The claims of a token. */
+  readonly claims?: Readonly<Record<string, unknown>> | undefined;
+  /** The granted scopes, such as the `scope` of a token; `undefined` if unknown. */
+  readonly scopes?: readonly string[] | undefined;
+  /** The credentials of a backend that calls on behalf of this user. */
+  readonly via?: Omit<Principal, 'via'> | undefined;
+}
+
 /** Caller information from the adapter. */
 export interface HostCaller {
   /** The principal that the app names. */
@@ -34,17 +48,3 @@ export function joinCaller({ principal, unnamed }: HostCaller = callerByCredenti
 
 const knownWithoutPrincipal: Caller = { principal: undefined, isCallerKnown: true };
 const unknownWithoutPrincipal: Caller = { principal: undefined, isCallerKnown: false };
-
-/** The authenticated caller, from credentials or from the app's sign-in. */
-export interface Principal {
-  /** Identifies the caller, also in logs; never a key or a token. */
-  readonly id: string;
-  /** The issuer of the ID, such as the `iss` of a token. The same ID of two issuers is two callers. */
-  readonly issuer?: string | undefined;
-  /** The claims of a token. */
-  readonly claims?: Readonly<Record<string, unknown>> | undefined;
-  /** The granted scopes, such as the `scope` of a token; `undefined` if unknown. */
-  readonly scopes?: readonly string[] | undefined;
-  /** The credentials of a backend that calls on behalf of this user. */
-  readonly via?: Omit<Principal, 'via'> | undefined;
-}

@@ -14,7 +14,7 @@ export interface ExistingTool
   readonly description?: string | undefined;
 }
 
-// Without the fields that come from the route or procedure: a tool of a route with `run` would ignore it.
+// The other fields come from the route or procedure. A `run` in the data of the app would be ignored, so it is an error.
 const {
   input: _input,
   output: _output,

@@ -1,5 +1,4 @@
 export type { AuthSource, AuthSources } from './call/credentials.ts';
-export type { LargeResults } from './call/shape-result.ts';
 export type {
   ApiResponse,
   OpenApiDocument,

@@ -1,4 +1,12 @@
-import { byteCount, checkNumber, checkStrings, type Filled, StartupError, wholeTimer } from '@toolwire/internal';
+import {
+  byteCount,
+  checkNumber,
+  checkStrings,
+  type Filled,
+  type NamesOf,
+  StartupError,
+  wholeTimer,
+} from '@toolwire/internal';
 import { isUrlHost } from './private-address.ts';
 
 /** Options for the connection to an API. */
@@ -21,13 +29,14 @@ export interface ConnectionOptions {
 /** The header that carries the idempotency key, unless the options name another one. */
 export const defaultIdempotencyHeader = 'Idempotency-Key';
 
-export const connectionNames = {
+/** The names of the options for the connection to an API. */
+export const connectionNames: NamesOf<ConnectionOptions> = {
   privateHosts: true,
   idempotencyHeader: true,
   timeoutMs: true,
   maxResponseBytes: true,
   maxResultCharacters: true,
-} as const;
+};
 
 /** Checks options, and fills in the defaults. */
 export function readConnection(options: ConnectionOptions): Filled<Omit<ConnectionOptions, 'idempotencyHeader'>> {
