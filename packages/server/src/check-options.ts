@@ -31,7 +31,6 @@ export const serverOptionNames: NamesOf<ToolServerOptions> = {
   validator: true,
   converters: true,
   strict: true,
-  portability: true,
   rejectedValues: true,
   cors: true,
   auth: true,
@@ -63,7 +62,6 @@ export function checkServerOptions(options: unknown): void {
   checkLimits(checked['limits']);
   checkAccess(checked);
   checkServices(checked);
-  checkChoice('portability', checked['portability'] ?? 'warn', ['warn', 'off']);
   checkChoice('rejectedValues', checked['rejectedValues'] ?? 'show', ['show', 'hide']);
 }
 

@@ -68,7 +68,7 @@ export function textHasMoreParts(text: string, limit: number): boolean {
 export function valueProblem(
   value: unknown,
   maxDepth: number,
-  maxParts?: number,
+  maxParts: number,
 ): 'too_deep' | 'too_many_parts' | undefined {
   let level: unknown[] = [value];
   let parts = 0;
@@ -79,7 +79,7 @@ export function valueProblem(
       if (depth >= maxDepth) return 'too_deep';
       const members = Object.values(part) as unknown[];
       parts += Math.max(1, members.length);
-      if (maxParts !== undefined && parts > maxParts) return 'too_many_parts';
+      if (parts > maxParts) return 'too_many_parts';
       for (const member of members) if (typeof member === 'object') nextLevel.push(member);
     }
     level = nextLevel;

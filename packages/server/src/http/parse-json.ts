@@ -5,8 +5,8 @@ import { textHasMoreParts, textNestsDeeper } from './json-limits.ts';
 export interface BodyLimits {
   readonly maxBytes: number;
   readonly maxDepth: number;
-  /** The maximum number of arrays, objects and members; unlimited by default. */
-  readonly maxParts?: number | undefined;
+  /** The maximum number of arrays, objects and members; `Infinity` for no limit. */
+  readonly maxParts: number;
 }
 
 // `fatal`, because replacement characters would silently change IDs and values. A byte order mark is dropped (RFC 8259).
@@ -22,9 +22,7 @@ export function parseJson(bytes: Uint8Array, limits: BodyLimits): JsonBody {
     return unreadable('encoding', limits);
   }
   if (textNestsDeeper(text, limits.maxDepth)) return unreadable('too_deep', limits);
-  if (limits.maxParts !== undefined && textHasMoreParts(text, limits.maxParts)) {
-    return unreadable('too_many_parts', limits);
-  }
+  if (textHasMoreParts(text, limits.maxParts)) return unreadable('too_many_parts', limits);
   try {
     // Of members with the same name, the last counts.
     return { ok: true, value: JSON.parse(text) as unknown };

@@ -25,7 +25,7 @@ import {
 /** Options of `createToolCompiler()`. */
 interface ToolCompilerOptions {
   readonly options: ToolServerOptions;
-  readonly limits: Pick<Filled<ServerLimits>, 'outputBytes' | 'patternLength'>;
+  readonly limits: Pick<Filled<ServerLimits>, 'outputBytes'>;
   readonly authMode: AuthMode;
   readonly warnOfReleaseLine: WarnOfReleaseLine;
   readonly logger: Logger;
@@ -39,7 +39,7 @@ export function createToolCompiler({
   warnOfReleaseLine,
   logger,
 }: ToolCompilerOptions): (tools: ToolServerOptions['tools']) => readonly Tool[] {
-  const warnOfPortability = options.portability === 'off' ? undefined : createPortabilityWarning(logger);
+  const warnOfPortability = createPortabilityWarning(logger);
   const warnOfMissingKeys = createMissingKeysWarning(options.confirm, logger);
   const uploads = options.artifacts?.store.uploads;
   const compileOptions = { ...options, ...limits, hasUploads: uploads !== undefined, logger };
@@ -56,7 +56,7 @@ export function createToolCompiler({
       return compileTool(definition, { ...compileOptions, reportUndescribed });
     });
     warnOfUndescribed(undescribed, logger);
-    warnOfPortability?.(compiled);
+    warnOfPortability(compiled);
     warnOfMissingKeys?.(compiled);
     return markAnonymousTools(compiled, authMode, logger);
   };
