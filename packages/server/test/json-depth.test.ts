@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { textNestsDeeper, valueProblem } from '../src/http/json-limits.ts';
+import { textNestsDeeper, valueProblem } from '../src/http/parse-json.ts';
 
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;

@@ -3,7 +3,7 @@ import { otc } from '@toolwire/otc';
 import { ajv } from '@toolwire/validate/ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { textHasMoreParts, valueProblem } from '../src/http/json-limits.ts';
+import { textHasMoreParts, valueProblem } from '../src/http/parse-json.ts';
 import { createToolServer, silentLogger } from '../src/index.ts';
 import { hostRequest, send } from './support.ts';
 
