@@ -22,7 +22,8 @@ import {
   type Written,
   type WrittenFrom,
 } from '@toolwire/internal';
-import { type RecordedCall, toolIdOf } from './run/resolved-call.ts';
+import type { RecordedCall } from './run/error-hooks.ts';
+import { toolIdOf } from './run/resolved-call.ts';
 import type { ToolServer } from './tool-server.ts';
 
 /** A definition with the types of its input and result. */
@@ -77,8 +78,7 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
     checkNames('a call', settings, optionNames);
     const merged = mergeOptions(defaults, settings ?? {});
     const { tokens = {}, secrets = {}, userId, values = [], signal, principal, ...rest } = merged;
-    // As over HTTP, a call without an ID, or with an empty one, gets a new ID.
-    const thrownValues: unknown[] = [];
+    let lastThrown: { readonly thrown: unknown } | undefined;
     const recordedCall: RecordedCall = {
       wire: 'caller',
       toolId: typeof tool === 'string' ? tool : toolIdOf(tool),
@@ -93,12 +93,14 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
       values: contextValues(values),
       principal: copyPrincipal(principal),
       ...rest,
+      // As over HTTP, a call without an ID, or with an empty one, gets a new ID.
       ...callIdsOf(merged.callId),
-      recordThrown: (thrown) => void thrownValues.push(thrown),
+      recordThrown: (thrown) => {
+        lastThrown = { thrown };
+      },
     };
     const outcome = await server.call(recordedCall);
-    const failed = outcome.kind === 'failed' || outcome.kind === 'refused';
-    return failed && thrownValues.length > 0 ? { ...outcome, thrown: thrownValues.at(-1) } : outcome;
+    return outcome.kind === 'failed' || outcome.kind === 'refused' ? { ...outcome, ...lastThrown } : outcome;
   };
   const value = async <Sent, Gets>(
     tool: Callable<Sent, Gets>,
