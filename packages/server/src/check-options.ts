@@ -15,7 +15,7 @@ import { defaultLimits } from './default-limits.ts';
 import { expectList, expectOption, hasMethod, isFunction, type ListItems } from './expect-option.ts';
 import type { CorsOptions } from './http/cors.ts';
 import { checkOrderOption, type Stages } from './pipeline/checks.ts';
-import { storesByCallId } from './pipeline/observers.ts';
+import { storesByCallId } from './pipeline/stage-properties.ts';
 import type { ArtifactOptions } from './run/store-artifact.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';
 

@@ -4,7 +4,7 @@ import { createServerHealth, dependenciesOf } from './lifecycle/server-health.ts
 import type { Shutdown } from './lifecycle/shutdown-state.ts';
 import type { CallPipeline, CallPipelineParts } from './pipeline/call-pipeline.ts';
 import { createCancel } from './pipeline/cancel-calls.ts';
-import { requestObserverOf, storesByCallId } from './pipeline/observers.ts';
+import { requestObserverOf, storesByCallId } from './pipeline/stage-properties.ts';
 import { hasConfirm } from './run/resolved-call.ts';
 import { artifactReaderOf } from './run/store-artifact.ts';
 

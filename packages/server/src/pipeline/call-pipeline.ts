@@ -1,4 +1,5 @@
 import type { Call, CallHandler, Logger, Stage } from '@toolwire/core';
+import type { StageObserver } from '@toolwire/core/internal';
 import { type Filled, shareOf } from '@toolwire/internal';
 import {
   type CheckTimeoutOptions,
@@ -26,8 +27,8 @@ import type { Catalog } from '../tools/catalog.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
 import { createUploadStage } from '../uploads/upload-stage.ts';
 import { type Checks, createChecks, standardOrder } from './checks.ts';
-import { findStageObserver, hasCallLog, notifyObserver } from './observers.ts';
 import { composeStages, type FixedStages, type Observe, type UserStages } from './stage-order.ts';
+import { findStageObserver, hasCallLog } from './stage-properties.ts';
 
 /** The parts of a server that its calls run through. */
 export interface CallPipelineParts {
@@ -156,6 +157,14 @@ function buildPipeline(
   const observe: Observe = (stages, name) => stages.use(notifyObserver(observer, name));
   const observed = composeStages({ fixedStages, checks, userStages, refuse, observe });
   return withSecretsSet((call) => (observer.isOn() ? observed(call) : unobserved(call)), checks);
+}
+
+/** A stage that notifies the observer before the stage with this name. */
+function notifyObserver({ reached }: StageObserver, name: string): Stage<Call> {
+  return (call, next) => {
+    reached(call, name);
+    return next();
+  };
 }
 
 /** Gives each call an empty set, to which the checks add the secrets that they supply, so that middleware in `use` can mask them. */
