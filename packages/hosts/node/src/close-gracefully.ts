@@ -33,6 +33,7 @@ export function closeGracefully(
 ): Close {
   const { httpServer, closeApp } = findHttpServer(app);
   checkNames('closeGracefully()', options, optionNames);
+  // Throws for invalid times, also without signals.
   readSignalTimes(options);
   const tools = [servers].flat();
   for (const server of tools) expectHostedServer(server);
@@ -41,10 +42,11 @@ export function closeGracefully(
   const connections = watchConnections(httpServer);
   const stop = joinStopSteps(tools.flatMap((server) => server.stop ?? []));
   let closing: Promise<void> | undefined;
-  // Closes the app also after an engine could not stop: the hooks of the app release other things.
-  const closeAll: Close = (closeOptions) =>
-    settleThen(closeServer(httpServer, connections, stop, closeOptions), () => closeApp?.());
-  const close: Close = (closeOptions) => (closing ??= closeAll(closeOptions));
+  const close: Close = (closeOptions) => {
+    // Closes the app also after an engine could not stop: the hooks of the app release other things.
+    closing ??= settleThen(closeServer(httpServer, connections, stop, closeOptions), () => closeApp?.());
+    return closing;
+  };
   let ending: Promise<void> | undefined;
   const end = async (): Promise<void> => void (await onClosed?.());
   // Once, also when the app calls the returned function during a shutdown by a signal.
