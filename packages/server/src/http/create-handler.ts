@@ -71,7 +71,7 @@ async function serveAdmitted(
   caller: Caller,
   { limits, hostGuard, shutdown, service, report }: HandlerOptions,
 ): Promise<HttpResponse> {
-  const refusal = route.op === 'call' ? shutdown.refusal() : undefined;
+  const refusal = route.op === 'call' ? shutdown.refusal : undefined;
   if (refusal !== undefined) return route.refuse(refusal);
   // Refused if a proxy could read the body in another way, or if an untrusted page sends the request.
   const isGuarded = route.admission !== 'own' && route.pages !== 'own';
