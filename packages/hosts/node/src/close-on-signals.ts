@@ -31,7 +31,7 @@ export function checkSignalOptions(options: CloseOnSignalsOptions): void {
 
 /**
  * Shuts the process down on SIGTERM and SIGINT. The exit code is 0 after every response and `onClosed`, and 1 after an error or the hard limit.
- * Returns a function that removes the listeners and the hard limit.
+ * Returns a function that removes the listeners. A shutdown that has begun goes on, and keeps them.
  */
 export function closeOnSignals(
   { close, report }: Pick<ListeningServer, 'close' | 'report'>,
@@ -61,7 +61,8 @@ export function closeOnSignals(
   };
   for (const signal of signals) process.on(signal, stop);
   return () => {
-    clearTimeout(hardLimit);
+    // Without its listeners, a repeated signal would end the process at once.
+    if (stoppingSince !== undefined) return;
     for (const signal of signals) process.off(signal, stop);
   };
 }
