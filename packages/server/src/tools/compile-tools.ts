@@ -9,9 +9,10 @@ import {
 import { releaseLineOf } from '@toolwire/core/internal';
 import { isObject } from '@toolwire/core/wire';
 import { type Filled, StartupError, scopeProblem } from '@toolwire/internal';
-import { type AuthMode, markAnonymousTools } from '../auth/auth-options.ts';
+import type { AuthMode } from '../auth/auth-options.ts';
 import type { ServerLimits } from '../default-limits.ts';
 import { expectList, isFunction } from '../expect-option.ts';
+import { toolIdOf } from '../run/resolved-call.ts';
 import type { ToolServerOptions } from '../tool-server-options.ts';
 import { createUploadTool } from '../uploads/upload-tool.ts';
 import { compileTool } from './compile-tool.ts';
@@ -100,4 +101,13 @@ function withScopes(definition: ToolDefinition, scopes: readonly string[] | unde
 function withCheckedNames(definition: ToolDefinition): ToolDefinition {
   if (!isToolDefinition(definition)) defineTool(definition);
   return definition;
+}
+
+/** Sets `anonymous` on each tool, and logs the open tools. */
+function markAnonymousTools(tools: readonly Tool[], { allowsAnonymous }: AuthMode, logger: Logger): readonly Tool[] {
+  if (allowsAnonymous === undefined) return tools;
+  const marked = tools.map((tool) => ({ ...tool, anonymous: allowsAnonymous(tool) }));
+  const open = marked.filter(({ anonymous }) => anonymous).map(toolIdOf);
+  logger.info({ tools: open }, 'These tools are open to callers without credentials');
+  return marked;
 }
