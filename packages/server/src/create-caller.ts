@@ -76,25 +76,9 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
     settings?: CallSettings,
   ): Promise<CallerOutcome> => {
     checkNames('a call', settings, optionNames);
-    const merged = mergeOptions(defaults, settings ?? {});
-    const { tokens = {}, secrets = {}, userId, values = [], signal, principal, ...rest } = merged;
     let lastThrown: { readonly thrown: unknown } | undefined;
     const recordedCall: RecordedCall = {
-      wire: 'caller',
-      toolId: typeof tool === 'string' ? tool : toolIdOf(tool),
-      traceId: undefined,
-      input: input ?? {},
-      context: {
-        authorization: Object.entries(tokens).map(([id, token]) => ({ id, token })),
-        secrets: Object.entries(secrets).map(([id, value]) => ({ id, value })),
-        ...(userId === undefined ? {} : { userId }),
-      },
-      lifetime: { signal: signal ?? new AbortController().signal },
-      values: contextValues(values),
-      principal: copyPrincipal(principal),
-      ...rest,
-      // As over HTTP, a call without an ID, or with an empty one, gets a new ID.
-      ...callIdsOf(merged.callId),
+      ...toCall(tool, input ?? {}, mergeOptions(defaults, settings ?? {})),
       recordThrown: (thrown) => {
         lastThrown = { thrown };
       },
@@ -108,6 +92,27 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
     settings?: CallSettings,
   ): Promise<Written<Gets>> => outputOf(await call(tool, input, settings)) as Written<Gets>;
   return Object.assign(call, { value }) satisfies Caller;
+}
+
+function toCall(tool: string | ToolDefinition, input: unknown, settings: CallSettings): Call {
+  const { tokens = {}, secrets = {}, userId, values = [], signal, principal, ...rest } = settings;
+  return {
+    wire: 'caller',
+    toolId: typeof tool === 'string' ? tool : toolIdOf(tool),
+    traceId: undefined,
+    input,
+    context: {
+      authorization: Object.entries(tokens).map(([id, token]) => ({ id, token })),
+      secrets: Object.entries(secrets).map(([id, value]) => ({ id, value })),
+      ...(userId === undefined ? {} : { userId }),
+    },
+    lifetime: { signal: signal ?? new AbortController().signal },
+    values: contextValues(values),
+    principal: copyPrincipal(principal),
+    ...rest,
+    // As over HTTP, a call without an ID, or with an empty one, gets a new ID.
+    ...callIdsOf(settings.callId),
+  };
 }
 
 type OrUndefined<Members> = { readonly [Name in keyof Members]?: Members[Name] | undefined };
