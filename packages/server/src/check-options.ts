@@ -10,12 +10,12 @@ import {
   StartupError,
   serverHints,
 } from '@toolwire/internal';
-import { type AnonymousAuth, checkScopes, type ServerScopes } from './auth/auth-options.ts';
+import type { AnonymousAuth, ServerScopes } from './auth/auth-options.ts';
 import { defaultLimits } from './default-limits.ts';
 import { expectList, expectOption, hasMethod, isFunction, type ListItems } from './expect-option.ts';
 import type { CorsOptions } from './http/cors.ts';
 import { checkOrderOption, type Stages } from './pipeline/checks.ts';
-import { storesByCallId } from './pipeline/observers.ts';
+import { storesByCallId } from './pipeline/stage-properties.ts';
 import type { ArtifactOptions } from './run/store-artifact.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';
 
@@ -31,7 +31,6 @@ export const serverOptionNames: NamesOf<ToolServerOptions> = {
   validator: true,
   converters: true,
   strict: true,
-  portability: true,
   rejectedValues: true,
   cors: true,
   auth: true,
@@ -49,6 +48,7 @@ export const serverOptionNames: NamesOf<ToolServerOptions> = {
 };
 
 const corsNames: NamesOf<CorsOptions> = { origins: true };
+const scopesNames: NamesOf<ServerScopes> = { satisfies: true, listing: true };
 const stageNames: NamesOf<Stages> = { resolve: true, validate: true, requirements: true };
 const artifactNames: NamesOf<ArtifactOptions> = { store: true, aboveLength: true, allowVolatile: true };
 const anonymousNames: NamesOf<AnonymousAuth> = { verifier: true, anonymous: true };
@@ -63,7 +63,6 @@ export function checkServerOptions(options: unknown): void {
   checkLimits(checked['limits']);
   checkAccess(checked);
   checkServices(checked);
-  checkChoice('portability', checked['portability'] ?? 'warn', ['warn', 'off']);
   checkChoice('rejectedValues', checked['rejectedValues'] ?? 'show', ['show', 'hide']);
 }
 
@@ -111,11 +110,13 @@ function checkLimits(limits: unknown = {}): void {
 }
 
 /** Checks who may call and see tools: callers, pages of other origins and host names. */
-function checkAccess({ auth, visible, scopes, cors, allowedHosts = [] }: Fields): void {
+function checkAccess({ auth, visible, scopes = {}, cors, allowedHosts = [] }: Fields): void {
   checkAuth(auth);
   const visibleExample = 'a function such as (tool, principal) => true';
   expectOption(visible === undefined || isFunction(visible), 'visible', visible, visibleExample);
-  checkScopes(scopes as ServerScopes | undefined);
+  checkNames('scopes of createToolServer()', scopes, scopesNames);
+  const { listing = 'show' } = scopes as ServerScopes;
+  checkChoice('scopes.listing', listing, ['show', 'hide']);
   checkNames('cors of createToolServer()', cors, corsNames);
   if (cors !== undefined) checkOrigins('cors.origins', (cors as CorsOptions).origins, "cors: { origins: '*' }");
   expectList('allowedHosts', allowedHosts, hostItems);

@@ -22,7 +22,8 @@ import {
   type Written,
   type WrittenFrom,
 } from '@toolwire/internal';
-import { type RecordedCall, toolIdOf } from './run/resolved-call.ts';
+import type { RecordedCall } from './run/error-hooks.ts';
+import { toolIdOf } from './run/resolved-call.ts';
 import type { ToolServer } from './tool-server.ts';
 
 /** A definition with the types of its input and result. */
@@ -75,30 +76,15 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
     settings?: CallSettings,
   ): Promise<CallerOutcome> => {
     checkNames('a call', settings, optionNames);
-    const merged = mergeOptions(defaults, settings ?? {});
-    const { tokens = {}, secrets = {}, userId, values = [], signal, principal, ...rest } = merged;
-    // As over HTTP, a call without an ID, or with an empty one, gets a new ID.
-    const thrownValues: unknown[] = [];
+    let lastThrown: { readonly thrown: unknown } | undefined;
     const recordedCall: RecordedCall = {
-      wire: 'caller',
-      toolId: typeof tool === 'string' ? tool : toolIdOf(tool),
-      traceId: undefined,
-      input: input ?? {},
-      context: {
-        authorization: Object.entries(tokens).map(([id, token]) => ({ id, token })),
-        secrets: Object.entries(secrets).map(([id, value]) => ({ id, value })),
-        ...(userId === undefined ? {} : { userId }),
+      ...toCall(tool, input ?? {}, mergeOptions(defaults, settings ?? {})),
+      recordThrown: (thrown) => {
+        lastThrown = { thrown };
       },
-      lifetime: { signal: signal ?? new AbortController().signal },
-      values: contextValues(values),
-      principal: copyPrincipal(principal),
-      ...rest,
-      ...callIdsOf(merged.callId),
-      recordThrown: (thrown) => void thrownValues.push(thrown),
     };
     const outcome = await server.call(recordedCall);
-    const failed = outcome.kind === 'failed' || outcome.kind === 'refused';
-    return failed && thrownValues.length > 0 ? { ...outcome, thrown: thrownValues.at(-1) } : outcome;
+    return outcome.kind === 'failed' || outcome.kind === 'refused' ? { ...outcome, ...lastThrown } : outcome;
   };
   const value = async <Sent, Gets>(
     tool: Callable<Sent, Gets>,
@@ -106,6 +92,27 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
     settings?: CallSettings,
   ): Promise<Written<Gets>> => outputOf(await call(tool, input, settings)) as Written<Gets>;
   return Object.assign(call, { value }) satisfies Caller;
+}
+
+function toCall(tool: string | ToolDefinition, input: unknown, settings: CallSettings): Call {
+  const { tokens = {}, secrets = {}, userId, values = [], signal, principal, ...rest } = settings;
+  return {
+    wire: 'caller',
+    toolId: typeof tool === 'string' ? tool : toolIdOf(tool),
+    traceId: undefined,
+    input,
+    context: {
+      authorization: Object.entries(tokens).map(([id, token]) => ({ id, token })),
+      secrets: Object.entries(secrets).map(([id, value]) => ({ id, value })),
+      ...(userId === undefined ? {} : { userId }),
+    },
+    lifetime: { signal: signal ?? new AbortController().signal },
+    values: contextValues(values),
+    principal: copyPrincipal(principal),
+    ...rest,
+    // As over HTTP, a call without an ID, or with an empty one, gets a new ID.
+    ...callIdsOf(settings.callId),
+  };
 }
 
 type OrUndefined<Members> = { readonly [Name in keyof Members]?: Members[Name] | undefined };

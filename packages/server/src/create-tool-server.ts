@@ -7,7 +7,7 @@ import { createReportThrown, credentialHeadersOf } from './auth/credential-mask.
 import { checkServerOptions } from './check-options.ts';
 import { consoleLogger } from './console-logger.ts';
 import { createToolService } from './create-tool-service.ts';
-import { defaultLimits } from './default-limits.ts';
+import { anonymousShare, defaultLimits, maxBodyDepth } from './default-limits.ts';
 import { createCors } from './http/cors.ts';
 import { createHandler } from './http/create-handler.ts';
 import { createHostGuard } from './http/host-guard.ts';
@@ -41,9 +41,16 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   // Calls: the checks, the stages and the tasks.
   const interruption = createInterruption();
   const isAnonymousAllowed = authMode.allowsAnonymous !== undefined;
-  // If no caller is anonymous, all callers share the limits.
-  const anonymousShare = isAnonymousAllowed ? limits.anonymousShare : undefined;
-  const parts = { options, limits, authMode, anonymousShare, catalog, visible, interruption, logger };
+  const parts = {
+    options,
+    limits,
+    authMode,
+    anonymousShare: isAnonymousAllowed ? anonymousShare : undefined,
+    catalog,
+    visible,
+    interruption,
+    logger,
+  };
   const pipeline = createCallPipeline(parts);
   const { runPipeline, tasks } = pipeline;
   const shutdown = createShutdown(interruption, tasks.idle);
@@ -57,7 +64,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   const handle = createHandler({
     wires,
     service,
-    limits: { maxBytes: limits.bodyBytes, maxDepth: limits.bodyDepth, maxParts: limits.bodyParts },
+    limits: { maxBytes: limits.bodyBytes, maxDepth: maxBodyDepth, maxParts: limits.bodyParts },
     cors: cors && createCors({ cors, wires, credentialHeaders: credentialHeadersOf(verifier) }),
     hostGuard: createHostGuard({ allowedHosts, cors, logger }),
     authenticateRequest:

@@ -1,10 +1,10 @@
-import type { CallHandler, Logger, Outcome, Stage } from '@toolwire/core';
+import type { CallHandler, Logger, Stage } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
 import { createServerHealth, dependenciesOf } from './lifecycle/server-health.ts';
 import type { Shutdown } from './lifecycle/shutdown-state.ts';
 import type { CallPipeline, CallPipelineParts } from './pipeline/call-pipeline.ts';
 import { createCancel } from './pipeline/cancel-calls.ts';
-import { requestObserverOf, storesByCallId } from './pipeline/observers.ts';
+import { requestObserverOf, storesByCallId } from './pipeline/stage-properties.ts';
 import { hasConfirm } from './run/resolved-call.ts';
 import { artifactReaderOf } from './run/store-artifact.ts';
 
@@ -21,7 +21,7 @@ export function createToolService(parts: ToolServiceParts): ToolService {
   const { timeoutMs, outputBytes, runningCalls } = limits;
   const runStages = tasks.stage === undefined ? around : [tasks.stage, ...around];
   return {
-    call: createServiceCall(runPipeline, shutdown.refusal, createCallIdWarning(runStages, logger)),
+    call: createServiceCall(runPipeline, shutdown, createCallIdWarning(runStages, logger)),
     cancel: createCancel({ checks, around: runStages, interruption, logger }),
     page: catalog.page,
     hidesTools: visible !== undefined,
@@ -49,10 +49,9 @@ export function createToolService(parts: ToolServiceParts): ToolService {
  * Runs calls of protocols. Refuses them while the server drains, and drops the call ID of an unknown caller: another caller with the same ID
  * would get the stored result.
  */
-function createServiceCall(handle: CallHandler, refusal: () => Outcome | undefined, warn: () => void): CallHandler {
+function createServiceCall(handle: CallHandler, shutdown: Shutdown, warn: () => void): CallHandler {
   return (call) => {
-    const refused = refusal();
-    if (refused !== undefined) return refused;
+    if (shutdown.refusal !== undefined) return shutdown.refusal;
     if (call.callerCallId === undefined || call.isCallerKnown === true) return handle(call);
     warn();
     return handle({ ...call, callerCallId: undefined, uniqueId: crypto.randomUUID() });

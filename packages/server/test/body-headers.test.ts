@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mediaTypeProblem } from '../src/http/body-headers.ts';
+import { mediaTypeProblem } from '../src/http/json-request.ts';
 
 describe('the media type of a body (CASE-22)', () => {
   test.each([

@@ -37,7 +37,7 @@ describe('invalid options throw with advice', () => {
       'stages of createToolServer() expects an object, such as { resolve: … }, got a list.',
     ],
     [{ limits: { bodyBytes: '1mb' } }, 'limits.bodyBytes must be a number above 0, got a string.'],
-    [{ limits: { bodyDepth: 0 } }, 'limits.bodyDepth must be a number above 0, got 0.'],
+    [{ limits: { bodyParts: 0 } }, 'limits.bodyParts must be a number above 0, got 0.'],
     [
       { limits: { bodybytes: 1 } },
       "Invalid option 'bodybytes' in limits of createToolServer(). Did you mean 'bodyBytes'?",
@@ -63,7 +63,6 @@ describe('invalid options throw with advice', () => {
     [{ onError: 'x' }, 'onError must be a function such as (error, call) => …, got a string.'],
     [{ mapError: {} }, 'mapError must be a function such as (error, call) => …, got another object.'],
     [{ rejectedValues: 'hidden' }, "rejectedValues must be 'show' or 'hide', got 'hidden'."],
-    [{ portability: false }, "portability must be 'warn' or 'off', got false."],
     [
       { cors: { origins: 'https://app.example' } },
       "cors.origins must be '*' or a list such as ['https://app.example.com'], got a string.",

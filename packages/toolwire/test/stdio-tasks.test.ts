@@ -42,9 +42,9 @@ function createServer(problem?: Error, closeProblem?: Error) {
     },
   };
   const server = toolwire({ tools: [greet], tasks, logger: silentLogger });
-  const connect = (ownsProcess = false): { readonly input: PassThrough; readonly serving: StdioServing } => {
+  const connect = (): { readonly input: PassThrough; readonly serving: StdioServing } => {
     const input = new PassThrough();
-    return { input, serving: server.stdio({ input, output: new PassThrough(), ownsProcess }) };
+    return { input, serving: server.stdio({ input, output: new PassThrough() }) };
   };
   return { server, connect, steps, workers };
 }
@@ -52,7 +52,7 @@ function createServer(problem?: Error, closeProblem?: Error) {
 describe('the tasks of a server over stdio', () => {
   test('are closed after another connection had invalid options', async () => {
     const { server, connect, steps, workers } = createServer();
-    expect(() => server.stdio({ maxLineBytes: -1 })).toThrow('maxLineBytes');
+    expect(() => server.stdio({ graceMs: -1 })).toThrow('graceMs');
     await server.ready();
     expect(workers).toEqual([]);
     await connect().serving.close();
@@ -68,11 +68,13 @@ describe('the tasks of a server over stdio', () => {
   });
 
   test('are closed before the process exits, when the client disconnects', async () => {
-    const { server, connect, steps } = createServer();
+    const { server, steps } = createServer();
     const exited = new Promise<readonly string[]>((resolve) => {
       vi.spyOn(process, 'exit').mockImplementation((() => resolve([...steps])) as () => never);
     });
-    const { input } = connect(true);
+    const input = new PassThrough();
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as never);
+    server.stdio({ output: new PassThrough() });
     await server.ready();
     input.end();
     expect(await exited).toEqual(['stopped', 'closed']);

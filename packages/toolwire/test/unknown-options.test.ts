@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { PassThrough } from 'node:stream';
 import * as arcade from '@toolwire/arcade';
 import * as auth from '@toolwire/auth';
 import * as jwt from '@toolwire/auth/jwt';
@@ -43,7 +44,7 @@ const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: obj
   ['hots', 'host', (wrong) => served().listen(0, wrong)],
   ['closeOnSignal', 'closeOnSignals', (wrong) => served().listen(0, { closeOnSignals: false, ...wrong })],
   ['closeOnSignal', 'closeOnSignals', (wrong) => served().work({ closeOnSignals: false, ...wrong })],
-  ['serverinfo', 'serverInfo', (wrong) => served().stdio({ ownsProcess: false, ...wrong })],
+  ['serverinfo', 'serverInfo', (wrong) => served().stdio({ input: new PassThrough(), ...wrong })],
   ['visble', 'visible', (wrong) => server.createToolServer({ tools: [], wires: [], ...wrong })],
   ['timeout', 'timeoutMs', (wrong) => server.createToolServer({ tools: [], wires: [], limits: wrong })],
   ['origin', 'origins', (wrong) => server.createToolServer({ tools: [], wires: [], cors: { origins: '*', ...wrong } })],
@@ -92,7 +93,7 @@ const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: obj
   ['readOnlyHint', 'readOnly', (wrong) => core.defineTool({ ...add, annotations: wrong })],
   ['idempotency', 'around', (wrong) => server.createToolServer({ tools: [], wires: [], ...wrong })],
   ['protocols', 'wires', (wrong) => server.createToolServer({ tools: [], wires: [], ...wrong })],
-  ['signal', 'signals', (wrong) => node.closeOnSignals({ close: async () => undefined }, wrong)],
+  ['deadline', 'deadlineMs', (wrong) => node.closeOnSignals({ close: async () => undefined }, wrong)],
 ];
 
 it.each([

@@ -131,12 +131,6 @@ describe('many anonymous callers use a quarter together, and an authenticated ca
     expect(await beginTask(post, asAda)).toBe(true);
   });
 
-  test('starts a task, with a share that the app configures', async () => {
-    const { post } = await serve({ anonymousShare: 0.1 });
-    expect(await worked(() => beginTask(post))).toBe(10);
-    expect(await beginTask(post, asAda)).toBe(true);
-  });
-
   test('opens a stream', async () => {
     const { post } = await serve();
     expect(await worked(() => listen(post))).toBe(250);

@@ -96,7 +96,7 @@ function checkUnique(tools: readonly FoundTool[]): void {
   }
 }
 
-function providerError(name: string, form: string): TypeError {
+function providerError(name: string, form: string): StartupError {
   return new StartupError(
     'TW_NEST_PROVIDER',
     `${name} has @Tool methods and is ${form}. Add the class itself to the providers of a module: providers: [${name}].`,

@@ -1,6 +1,6 @@
 import { expectHostedServer } from '@toolwire/core/internal';
 import type { HostedServer, StopSteps } from '@toolwire/core/wire';
-import { checkNames, mergeOptions, StartupError, settleAll, settleThen } from '@toolwire/internal';
+import { checkNames, mergeOptions, type NamesOf, StartupError, settleAll, settleThen } from '@toolwire/internal';
 import { type CloseOnSignalsOptions, closeOnSignals, signalOptionNames } from './close-on-signals.ts';
 import { closeServer } from './close-server.ts';
 import { type ClosableServer, watchConnections } from './connections.ts';
@@ -12,10 +12,12 @@ interface StoppableServer extends HostedServer {
 }
 
 /** Options of `closeGracefully()`. */
-export interface CloseGracefullyOptions extends Omit<CloseOnSignalsOptions, 'signals'> {
-  /** The signals that stop the process; SIGTERM and SIGINT by default. With `false`, call the returned function yourself. */
-  readonly signals?: readonly NodeJS.Signals[] | false | undefined;
+export interface CloseGracefullyOptions extends CloseOnSignalsOptions {
+  /** With `false`, SIGTERM and SIGINT are left to the app, which calls the returned function. */
+  readonly signals?: false | undefined;
 }
+
+const optionNames: NamesOf<CloseGracefullyOptions> = { ...signalOptionNames, signals: true };
 
 /** Closes the server with the times of the options, and runs `onClosed`, without ending the process. */
 export type Close = (options?: CloseOptions) => Promise<void>;
@@ -30,25 +32,27 @@ export function closeGracefully(
   options: CloseGracefullyOptions = {},
 ): Close {
   const { httpServer, closeApp } = findHttpServer(app);
-  checkNames('closeGracefully()', options, signalOptionNames);
+  checkNames('closeGracefully()', options, optionNames);
+  // Throws for invalid times, also without signals.
   readSignalTimes(options);
   const tools = [servers].flat();
   for (const server of tools) expectHostedServer(server);
-  const { signals, graceMs, deadlineMs, onClosed } = options;
+  const { signals, onClosed, ...times } = options;
+  const { graceMs, deadlineMs } = times;
   const connections = watchConnections(httpServer);
   const stop = joinStopSteps(tools.flatMap((server) => server.stop ?? []));
   let closing: Promise<void> | undefined;
-  // Closes the app also after an engine could not stop: the hooks of the app release other things.
-  const closeAll: Close = (closeOptions) =>
-    settleThen(closeServer(httpServer, connections, stop, closeOptions), () => closeApp?.());
-  const close: Close = (closeOptions) => (closing ??= closeAll(closeOptions));
+  const close: Close = (closeOptions) => {
+    // Closes the app also after an engine could not stop: the hooks of the app release other things.
+    closing ??= settleThen(closeServer(httpServer, connections, stop, closeOptions), () => closeApp?.());
+    return closing;
+  };
   let ending: Promise<void> | undefined;
   const end = async (): Promise<void> => void (await onClosed?.());
   // Once, also when the app calls the returned function during a shutdown by a signal.
   const endOnce = (): Promise<void> => (ending ??= end());
   const report = tools.find((server) => server.report !== undefined)?.report;
-  const forget =
-    signals === false ? undefined : closeOnSignals({ close, report }, { ...options, signals, onClosed: endOnce });
+  const forget = signals === false ? undefined : closeOnSignals({ close, report }, { ...times, onClosed: endOnce });
   return async (closeOptions) => {
     const merged = mergeOptions({ graceMs, deadlineMs }, closeOptions ?? {});
     // Invalid options close nothing, and signals still do.

@@ -6,8 +6,6 @@ import { readSignalTimes, type SignalTimes } from './shutdown-times.ts';
 
 /** Options of `closeOnSignals()`. */
 export interface CloseOnSignalsOptions extends SignalTimes {
-  /** SIGTERM and SIGINT by default. */
-  readonly signals?: readonly NodeJS.Signals[] | undefined;
   /** Runs between the last response and the exit, for example to flush traces. May be async. */
   readonly onClosed?: (() => MaybePromise<unknown>) | undefined;
 }
@@ -19,10 +17,11 @@ const repeatedSignalMs = 500;
 export const signalOptionNames: NamesOf<CloseOnSignalsOptions> = {
   graceMs: true,
   deadlineMs: true,
-  signals: true,
   hardLimitMs: true,
   onClosed: true,
 };
+
+const signals = ['SIGTERM', 'SIGINT'] as const;
 
 /** Throws for invalid options of `closeOnSignals()`, for functions that start something first. */
 export function checkSignalOptions(options: CloseOnSignalsOptions): void {
@@ -31,8 +30,8 @@ export function checkSignalOptions(options: CloseOnSignalsOptions): void {
 }
 
 /**
- * Shuts the process down on signals. The exit code is 0 after every response and `onClosed`, and 1 after an error or the hard limit.
- * Returns a function that removes the listeners and the hard limit.
+ * Shuts the process down on SIGTERM and SIGINT. The exit code is 0 after every response and `onClosed`, and 1 after an error or the hard limit.
+ * Returns a function that removes the listeners. A shutdown that has begun goes on, and keeps them.
  */
 export function closeOnSignals(
   { close, report }: Pick<ListeningServer, 'close' | 'report'>,
@@ -40,7 +39,7 @@ export function closeOnSignals(
 ): () => void {
   checkNames('closeOnSignals()', options, signalOptionNames);
   const { graceMs, deadlineMs, hardLimitMs } = readSignalTimes(options);
-  const { signals = ['SIGTERM', 'SIGINT'], onClosed = () => undefined } = options;
+  const { onClosed = () => undefined } = options;
   let hardLimit: NodeJS.Timeout | undefined;
   const end = async (grace: number): Promise<void> => {
     const closes = (): Promise<void> => close({ graceMs: grace, deadlineMs });
@@ -62,7 +61,8 @@ export function closeOnSignals(
   };
   for (const signal of signals) process.on(signal, stop);
   return () => {
-    clearTimeout(hardLimit);
+    // Without its listeners, a repeated signal would end the process at once.
+    if (stoppingSince !== undefined) return;
     for (const signal of signals) process.off(signal, stop);
   };
 }

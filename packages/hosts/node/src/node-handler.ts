@@ -11,8 +11,7 @@ import {
 import type { HostedServer, MountOptions } from '@toolwire/core/wire';
 import { checkMountNames, type NamesOf } from '@toolwire/internal';
 import { type IncomingRequest, isHttp2, type OutgoingResponse, originForm, rawHeader } from './http-messages.ts';
-import { NodeRequest } from './node-request.ts';
-import type { ParsedBody } from './parsed-body.ts';
+import { NodeRequest, type ParsedBody } from './node-request.ts';
 import { plainResponse, refuseHead } from './refused-requests.ts';
 import { closeStalledStream, createStallGuard } from './stall-guard.ts';
 import { writeResponse } from './write-response.ts';
@@ -62,7 +61,7 @@ export function createAdapterHandler<Request extends IncomingRequest>(
   parsedBody?: ParsedBody,
 ): AdapterHandler<Request> {
   const readContext = createContextReader(server, options, { headerOf: rawHeader });
-  return handlerWith(server, readContext, { basePath: readBasePath(options.basePath), parsedBody });
+  return handlerWith(server, readContext, readBasePath(options.basePath), parsedBody);
 }
 
 /** Creates a listener for `http.createServer`. Other routes get a 404. */
@@ -84,7 +83,7 @@ export function listenerFor<Request extends IncomingRequest>(
   // Without `report`, because errors are caught and logged below, once.
   const { handle: serve, paths, callerMs } = server;
   const readContext = createContextReader({ handle: serve, paths, callerMs }, options, { defaultCaller: unnamed });
-  const handle = handlerWith(server, readContext, { ...options, basePath: readBasePath(options.basePath) });
+  const handle = handlerWith(server, readContext, readBasePath(options.basePath));
   const refused = new WeakSet<Socket>();
   return (request, response) => {
     // No request runs after a request that ends the connection (RFC 9112, section 9.6).
@@ -106,17 +105,12 @@ export function listenerFor<Request extends IncomingRequest>(
   };
 }
 
-/** The base path and the body parser of a handler. */
-interface HandledRequests {
-  readonly basePath: string;
-  readonly parsedBody?: ParsedBody | undefined;
-}
-
 /** Creates a handler with a reader of the app's options. */
 function handlerWith<Request extends IncomingRequest>(
   { handle, writeStallMs }: HostedServer,
   readContext: ReadContext<Request>,
-  { basePath, parsedBody }: HandledRequests,
+  basePath: string,
+  parsedBody?: ParsedBody,
 ): AdapterHandler<Request> {
   const stalls = createStallGuard(writeStallMs);
   const start = `${basePath}/`;

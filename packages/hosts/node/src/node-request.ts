@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { type ContextValues, type MaybePromise, noContextValues } from '@toolwire/core';
+import type { ContextValues, MaybePromise } from '@toolwire/core';
 import { ByteBuffer, bytesOf, type HostCaller } from '@toolwire/core/internal';
-import type { BodyProblem, HostBody, HostRequest, HttpResponse, UniversalHandler } from '@toolwire/core/wire';
+import type { HostBody, HostRequest } from '@toolwire/core/wire';
 import {
   authorityOf,
   type IncomingRequest,
@@ -10,7 +10,9 @@ import {
   originForm,
   rawHeader,
 } from './http-messages.ts';
-import type { ParsedBody } from './parsed-body.ts';
+
+/** Reads a body that the framework has parsed; `undefined` if the stream is unread. */
+export type ParsedBody = (request: IncomingRequest) => HostBody | undefined;
 
 /** Options that the adapter adds to the request. */
 export interface NodeRequestOptions {
@@ -90,6 +92,17 @@ function abortOnDisconnect(response: OutgoingResponse): AbortController {
   return controller;
 }
 
+/**
+ * Returns the body that a parser before the adapter has read; `undefined` while the stream is unread, because Express 4 sets `{}` even
+ * if its parser skipped the request.
+ */
+export function bodyLeftBy(request: IncomingRequest, parsed: unknown): HostBody | undefined {
+  if (!request.readableEnded) return undefined;
+  if (parsed instanceof Uint8Array) return { kind: 'bytes', bytes: parsed };
+  if (typeof parsed === 'string') return { kind: 'bytes', bytes: Buffer.from(parsed) };
+  return parsed === undefined ? { kind: 'bytes', bytes: new Uint8Array() } : { kind: 'parsed', value: parsed };
+}
+
 /** Reads a body in chunks. The request stays open if its reader stops early, so that a response can follow. */
 async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array, void, undefined> {
   if (stream.readableEnded || stream.destroyed) throw new Error('The request ended before its body did');
@@ -119,24 +132,4 @@ function readBody(stream: Readable, maxBytes: number): Promise<HostBody> {
     if (stream.readableEnded || stream.destroyed) onInterrupt();
     else stream.on('data', onData).on('end', onEnd).on('error', onInterrupt).on('close', onInterrupt);
   });
-}
-
-/** A body that a parser of the framework could not read. */
-interface RefusedBody {
-  readonly problem: BodyProblem;
-  readonly request: IncomingRequest;
-  readonly response: OutgoingResponse;
-  /** The path and query below the mount point, if the framework doesn't change `request.url`. */
-  readonly url?: string | undefined;
-}
-
-/** The server's response to a body that the app's parser has refused; `undefined` for a request to another route. */
-export async function refuseBody(
-  server: { readonly handle: UniversalHandler },
-  { problem, request, response, url }: RefusedBody,
-): Promise<HttpResponse | undefined> {
-  const parsedBody = () => ({ kind: 'unreadable', problem }) as const;
-  const answer = await server.handle(new NodeRequest(request, response, { values: noContextValues, parsedBody, url }));
-  // Only refusals, because later middleware of the app, such as its sign-in, has not run.
-  return answer !== undefined && answer.status >= 400 ? answer : undefined;
 }

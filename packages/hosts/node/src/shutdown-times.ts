@@ -1,19 +1,18 @@
 import { checkNames, checkNumber, maxTimerMs, type NamesOf, type NumberRule, StartupError } from '@toolwire/internal';
 
-/** The times of a graceful shutdown. `closeOnSignals()` has other defaults. */
+/** The times of a graceful shutdown. */
 export interface CloseOptions {
-  /** How long to accept calls while unhealthy, in milliseconds; longer than a load balancer's probe interval. 0 by default. */
+  /**
+   * How long to accept calls while unhealthy, in milliseconds; longer than a load balancer's probe interval. 0 by default. On signals 1000 by
+   * default, and always 0 for SIGINT: Ctrl-C has no load balancer.
+   */
   readonly graceMs?: number | undefined;
-  /** How long running calls may take after that, before their signals abort; 8000 by default. */
+  /** How long running calls may take after that, before their signals abort; 8000 by default, on signals 7000. */
   readonly deadlineMs?: number | undefined;
 }
 
 /** The times of a shutdown by a signal. */
 export interface SignalTimes extends CloseOptions {
-  /** As in `CloseOptions`, but 1000 by default, and 0 for SIGINT: Ctrl-C has no load balancer. */
-  readonly graceMs?: number | undefined;
-  /** As in `CloseOptions`, but 7000 by default. */
-  readonly deadlineMs?: number | undefined;
   /** The hard limit after the signal, in milliseconds; then the process exits with 1. By default 2000 more than `graceMs` and `deadlineMs`. */
   readonly hardLimitMs?: number | undefined;
 }

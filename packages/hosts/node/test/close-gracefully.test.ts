@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { defineTool } from '@toolwire/core';
 import { otc } from '@toolwire/otc';
 import { createToolServer, silentLogger, type ToolServer } from '@toolwire/server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type CloseGracefullyOptions, closeGracefully, createNodeHandler } from '../src/index.ts';
 import { defaultDeadlineMs } from '../src/shutdown-times.ts';
 
@@ -183,19 +183,26 @@ describe('an app during shutdown', () => {
 
   test('handles signals automatically, runs its cleanup, and exits with 0', async () => {
     const steps: string[] = [];
-    const { url, close } = await stopped({ signals: ['SIGUSR2'], graceMs: 0, onClosed: () => steps.push('saved') });
+    const before = process.listenerCount('SIGTERM');
+    const { url, close } = await stopped({ graceMs: 0, onClosed: () => steps.push('saved') });
+    onTestFinished(() => {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const)
+        process.off(signal, process.listeners(signal).at(-1) as () => void);
+    });
     const running = untilStarted();
     const answer = callTool(url + first);
     await running;
-    process.emit('SIGUSR2', 'SIGUSR2');
+    process.listeners('SIGTERM').at(-1)?.('SIGTERM');
     await wait(50);
     expect(steps).toEqual([]);
     goOn();
     await answer;
     await expect.poll(() => codes).toEqual([0]);
     expect(steps).toEqual(['saved']);
+    // A hook of the app may call it during the shutdown.
     await close();
-    expect(process.listenerCount('SIGUSR2')).toBe(0);
+    expect(steps).toEqual(['saved']);
+    expect(process.listenerCount('SIGTERM')).toBe(before + 1);
   });
 });
 
@@ -249,12 +256,12 @@ test('closes nothing for invalid times, and can be closed later', async () => {
 });
 
 test('keeps its signals after invalid times, and removes them when it is closed', async () => {
-  const before = process.listenerCount('SIGUSR2');
-  const { close } = await stopped({ signals: ['SIGUSR2'] });
+  const before = process.listenerCount('SIGTERM');
+  const { close } = await stopped({});
   await expect(close({ deadlineMs: -1 })).rejects.toThrow('deadlineMs must be');
-  expect(process.listenerCount('SIGUSR2')).toBe(before + 1);
+  expect(process.listenerCount('SIGTERM')).toBe(before + 1);
   await close();
-  expect(process.listenerCount('SIGUSR2')).toBe(before);
+  expect(process.listenerCount('SIGTERM')).toBe(before);
 });
 
 test('rejects with the first failure when the later steps fail too', async () => {

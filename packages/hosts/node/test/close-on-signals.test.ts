@@ -3,18 +3,28 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type CloseOnSignalsOptions, closeGracefully, closeOnSignals } from '../src/index.ts';
 
-const signal = 'SIGUSR2';
 const steps: string[] = [];
 let forget = (): void => undefined;
+const signals = ['SIGTERM', 'SIGINT'] as const;
+const before = signals.map((signal) => process.listeners(signal));
 
 beforeEach(() => {
   steps.length = 0;
   vi.spyOn(process, 'exit').mockImplementation(((code: number) => void steps.push(`exit ${code}`)) as never);
 });
 afterEach(() => {
-  forget();
+  signals.forEach((signal, at) => {
+    const added = process.listeners(signal).filter((listener) => !before[at]?.includes(listener));
+    for (const listener of added) process.off(signal, listener);
+  });
   vi.restoreAllMocks();
 });
+
+/** Replaces the timers of hard limits until the test ends. */
+function fakeTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
 
 const close = async (): Promise<void> => {
   await wait(5);
@@ -22,9 +32,14 @@ const close = async (): Promise<void> => {
 };
 const report = (thrown: unknown): void => void steps.push(`told of ${(thrown as Error).message}`);
 
+/** Sends a signal to the latest listener only. Those of the test runner would end the tests. */
+function send(signal: 'SIGTERM' | 'SIGINT'): void {
+  process.listeners(signal).at(-1)?.(signal);
+}
+
 function stop(options: CloseOnSignalsOptions, server = { close, report }): void {
-  forget = closeOnSignals(server, { signals: [signal], ...options });
-  process.emit(signal, signal);
+  forget = closeOnSignals(server, options);
+  send('SIGTERM');
 }
 
 describe('a process that gets a signal', () => {
@@ -41,16 +56,17 @@ describe('a process that gets a signal', () => {
   ] as const)('has a grace period for health probes, and none at Ctrl-C: %s, %s', (name, graceMs, expected) => {
     const closes = vi.fn(() => Promise.resolve());
     forget = closeOnSignals({ close: closes, report }, graceMs === undefined ? {} : { graceMs });
-    for (const listener of process.listeners(name).slice(-1)) listener(name);
+    send(name);
     expect(closes).toHaveBeenCalledWith({ graceMs: expected, deadlineMs: 7000 });
   });
 
   test('treats a repeated signal as one signal, and a later one as a forced exit', async () => {
+    fakeTimers();
     stop({}, { close: () => new Promise<void>(() => undefined), report });
-    process.emit(signal, signal);
+    send('SIGTERM');
     expect(steps).toEqual([]);
     await wait(600);
-    process.emit(signal, signal);
+    send('SIGTERM');
     expect(steps).toEqual(['exit 1']);
   });
 
@@ -68,8 +84,7 @@ describe('a process that gets a signal', () => {
   ])(
     'exits with 1 after the grace period, the deadline and two seconds, or at another hard limit: %j',
     (options, ms) => {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      onTestFinished(() => void vi.useRealTimers());
+      fakeTimers();
       stop(options, { close: () => new Promise<void>(() => undefined), report });
       vi.advanceTimersByTime(ms - 1);
       expect(steps).toEqual([]);
@@ -85,6 +100,21 @@ describe('a process that gets a signal', () => {
     const message = `hardLimitMs must be at least graceMs + deadlineMs (${needed}), got ${given}.`;
     expect(() => stop(options)).toThrow(message);
     expect(() => closeGracefully(createServer(), [], options)).toThrow(message);
+  });
+
+  test('keeps its listeners and its hard limit if the app removes them meanwhile', () => {
+    fakeTimers();
+    stop({}, { close: () => new Promise<void>(() => undefined), report });
+    forget();
+    expect(signals.map((signal) => process.listenerCount(signal))).toEqual(before.map(({ length }) => length + 1));
+    vi.advanceTimersByTime(10_000);
+    expect(steps).toEqual(['exit 1']);
+  });
+
+  test('is not handled after its listeners are removed', () => {
+    forget = closeOnSignals({ close, report });
+    forget();
+    expect(signals.map((signal) => process.listeners(signal))).toEqual(before);
   });
 
   test('waits for the cleanup before the exit', async () => {

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ToolService } from '@toolwire/core/wire';
-import { byteCount, checkNames, checkNumber, maxTimerMs, type NamesOf } from '@toolwire/internal';
+import { checkNames, maxTimerMs, type NamesOf } from '@toolwire/internal';
 import type { McpConnectionOptions } from '@toolwire/mcp';
 import { connectionNames, openConnection } from '@toolwire/mcp/internal';
 import { parseJson } from '@toolwire/server';
@@ -11,14 +11,10 @@ import { guardStdout } from './stdout-guard.ts';
 
 /** Options of `serveStdio()`, in addition to the options of MCP. */
 export interface StdioOptions extends Omit<McpConnectionOptions, 'onlyClient'> {
-  /** The stream of incoming messages; stdin by default. */
+  /** The stream of incoming messages. By default stdin, and then the process exits when the client disconnects, and on SIGTERM and SIGINT. */
   readonly input?: Readable | undefined;
   /** The stream of outgoing messages. By default stdout, which then carries no other output. */
   readonly output?: Writable | undefined;
-  /** The maximum size of a message, in bytes. By default 16 MiB, because messages may contain files. */
-  readonly maxLineBytes?: number | undefined;
-  /** Exits when the client disconnects, and on SIGTERM and SIGINT. `true` by default unless `input` is set. */
-  readonly ownsProcess?: boolean | undefined;
 }
 
 /** A running MCP connection over stdin and stdout. */
@@ -31,16 +27,10 @@ export interface StdioServing {
 
 const { onlyClient: _derived, ...mcpNames } = connectionNames;
 
-const optionNames: NamesOf<StdioOptions> = {
-  ...mcpNames,
-  input: true,
-  output: true,
-  maxLineBytes: true,
-  ownsProcess: true,
-};
+const optionNames: NamesOf<StdioOptions> = { ...mcpNames, input: true, output: true };
 
-/** The maximum nesting depth of a message, as over HTTP by default. */
-const maxDepth = 64;
+/** The limits of a message. It may contain files, and nest as deeply as over HTTP. */
+const limits = { maxBytes: 16 * 1024 * 1024, maxDepth: 64, maxParts: Number.POSITIVE_INFINITY };
 
 /** Serves tools to the parent process, with MCP over stdin and stdout. `afterClose` runs before `closed` resolves and the process exits. */
 export function serveStdio(
@@ -49,21 +39,12 @@ export function serveStdio(
   afterClose: (ownsProcess: boolean) => Promise<void> = () => Promise.resolve(),
 ): StdioServing {
   checkNames('serveStdio()', options, optionNames);
-  const {
-    input = process.stdin,
-    output = process.stdout,
-    maxLineBytes = 16 * 1024 * 1024,
-    graceMs = 1000,
-    ...rest
-  } = options;
-  // The parent process is the only client of its streams.
-  const onlyClient = options.input === undefined;
-  const { ownsProcess = onlyClient, ...connectionOptions } = rest;
-  checkNumber('maxLineBytes of serveStdio()', maxLineBytes, byteCount);
-  const limits = { maxBytes: maxLineBytes, maxDepth };
+  const { input = process.stdin, output = process.stdout, graceMs = 1000, ...connectionOptions } = options;
+  const ownsProcess = options.input === undefined;
   const connection = openConnection('serveStdio()', server.service, (text) => writer.send(text), {
     ...connectionOptions,
-    onlyClient,
+    // The parent process is the only client of stdin.
+    onlyClient: input === process.stdin,
     graceMs,
   });
   // After the check of the options, because an invalid one must not divert stdout.
@@ -75,7 +56,7 @@ export function serveStdio(
   output.on('error', stopReading);
 
   const read = async (): Promise<void> => {
-    for await (const line of readLines(input, maxLineBytes)) {
+    for await (const line of readLines(input, limits.maxBytes)) {
       const body = line instanceof Uint8Array ? parseJson(line, limits) : undefined;
       if (body?.ok === true) connection.receive(body.value);
       else connection.receiveUnreadable(unreadableLine(body?.problem ?? 'too_large', limits), idOf(line));

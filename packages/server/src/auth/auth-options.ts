@@ -1,9 +1,8 @@
 import type { ScopeSatisfies, Verified } from '@toolwire/auth';
 import type { ScopesOptions } from '@toolwire/auth/stage';
-import type { Logger, MaybePromise, Tool, ToolInfo } from '@toolwire/core';
+import type { MaybePromise, ToolInfo } from '@toolwire/core';
 import type { HostRequest } from '@toolwire/core/wire';
-import { checkChoice, checkNames, type NamesOf, StartupError } from '@toolwire/internal';
-import { toolIdOf } from '../run/resolved-call.ts';
+import { StartupError } from '@toolwire/internal';
 
 /** Allows callers without credentials to use open tools. Credentials that a caller sends must be valid. */
 export interface AnonymousAuth {
@@ -32,19 +31,6 @@ export function readAuth(auth: ServerAuth | undefined): AuthMode {
   const allowsAnonymous = (tool: ToolInfo): boolean =>
     tool.scopes === undefined && (anonymous === true || (anonymous(tool) as unknown) === true);
   return { verifier, allowsAnonymous };
-}
-
-/** Sets `anonymous` on each tool, and logs the open tools. */
-export function markAnonymousTools(
-  tools: readonly Tool[],
-  { allowsAnonymous }: AuthMode,
-  logger: Logger,
-): readonly Tool[] {
-  if (allowsAnonymous === undefined) return tools;
-  const marked = tools.map((tool) => ({ ...tool, anonymous: allowsAnonymous(tool) }));
-  const open = marked.filter(({ anonymous }) => anonymous).map(toolIdOf);
-  logger.info({ tools: open }, 'These tools are open to callers without credentials');
-  return marked;
 }
 
 /** Authenticates callers: a verifier of `@toolwire/auth`, or a custom verifier that reads more than the headers. */
@@ -79,14 +65,6 @@ export interface ServerScopes {
   readonly satisfies?: ScopeSatisfies;
   /** Whether a tool is listed to callers without its scopes; `show` by default, because a caller must see a tool to request its scopes. */
   readonly listing?: 'show' | 'hide';
-}
-
-const optionNames: NamesOf<ServerScopes> = { satisfies: true, listing: true };
-
-/** Throws for unknown settings. */
-export function checkScopes(scopes: ServerScopes | undefined): void {
-  checkNames('scopes of createToolServer()', scopes, optionNames);
-  if (scopes?.listing !== undefined) checkChoice('scopes.listing', scopes.listing, ['show', 'hide']);
 }
 
 /** Options of the stage `scopes`. */

@@ -34,13 +34,16 @@ export function createFindEarlierCall(
   };
 }
 
+/** Lets a shutdown or a cancellation end the wait of a search. */
 function interruptible(repeat: Repeat, interruption: Pick<Interruption, 'stage'>): Repeat {
   return async (call) => {
     let earlier: Outcome | 'new' | undefined;
     const outcome = await interruption.stage(call, async (adds) => {
       earlier = await repeat({ ...call, ...adds });
+      // A stage must return an outcome.
       return typeof earlier === 'object' ? earlier : newCall;
     });
+    // Any other outcome is the earlier one, or the reason why the wait has ended.
     return outcome === newCall ? earlier : outcome;
   };
 }

@@ -10,7 +10,6 @@ import type {
 } from '@toolwire/core/wire';
 import type { AuthenticateRequest } from '../auth/authenticate-request.ts';
 import type { Shutdown } from '../lifecycle/shutdown-state.ts';
-import { transferProblem } from './body-headers.ts';
 import type { Cors } from './cors.ts';
 import type { HostGuard } from './host-guard.ts';
 import { JsonRequest } from './json-request.ts';
@@ -66,13 +65,13 @@ function serve(request: HostRequest, path: PathRoutes, options: HandlerOptions):
   );
 }
 
-function serveAdmitted(
+async function serveAdmitted(
   request: HostRequest,
   route: WireRoute,
   caller: Caller,
   { limits, hostGuard, shutdown, service, report }: HandlerOptions,
-): MaybePromise<HttpResponse> {
-  const refusal = route.op === 'call' ? shutdown.refusal() : undefined;
+): Promise<HttpResponse> {
+  const refusal = route.op === 'call' ? shutdown.refusal : undefined;
   if (refusal !== undefined) return route.refuse(refusal);
   // Refused if a proxy could read the body in another way, or if an untrusted page sends the request.
   const isGuarded = route.admission !== 'own' && route.pages !== 'own';
@@ -82,22 +81,29 @@ function serveAdmitted(
   if (problem !== undefined) return refuseAndClose(route, problem);
 
   const jsonRequest = new JsonRequest(request, limits, caller, hostGuard, report);
-  return andThen(route.accept(jsonRequest), (exchange): MaybePromise<HttpResponse> => {
-    switch (exchange.op) {
-      case 'answer':
-        return exchange.response;
-      case 'health':
-        return andThen(service.isHealthy(), (isHealthy) =>
-          exchange.reply(isHealthy, isHealthy ? undefined : service.unhealthyReason()),
-        );
-      case 'list':
-        return andThen(service.page(jsonRequest), (page) => exchange.reply(page));
-      case 'call':
-        return andThen(service.call(exchange.call), (outcome) => exchange.reply(outcome));
-      case 'serve':
-        return exchange.serve(service);
+  const exchange = await route.accept(jsonRequest);
+  switch (exchange.op) {
+    case 'answer':
+      return exchange.response;
+    case 'health': {
+      const isHealthy = await service.isHealthy();
+      return exchange.reply(isHealthy, isHealthy ? undefined : service.unhealthyReason());
     }
-  });
+    case 'list':
+      return exchange.reply(await service.page(jsonRequest));
+    case 'call':
+      return exchange.reply(await service.call(exchange.call));
+    case 'serve':
+      return exchange.serve(service);
+  }
+}
+
+/** Returns what is wrong with the Transfer-Encoding. Hosts decode `chunked`, but not compression (RFC 9112, section 6.1). */
+function transferProblem(request: HostRequest): string | undefined {
+  const coding = request.header('transfer-encoding');
+  return coding === undefined || coding.trim().toLowerCase() === 'chunked'
+    ? undefined
+    : 'The only supported Transfer-Encoding is chunked';
 }
 
 /**

@@ -1,10 +1,8 @@
-import { andThen, type ContextValues, type MaybePromise, type Principal } from '@toolwire/core';
+import type { ContextValues, Principal } from '@toolwire/core';
 import type { Caller, HostCaller, JsonOptions, ReportThrown } from '@toolwire/core/internal';
 import type { HostBody, HostRequest, HttpRequest, JsonBody } from '@toolwire/core/wire';
-import { mediaTypeProblem } from './body-headers.ts';
 import type { HostGuard } from './host-guard.ts';
-import { valueProblem } from './json-limits.ts';
-import { type BodyLimits, parseJson, unreadable } from './parse-json.ts';
+import { type BodyLimits, parseJson, unreadable, valueProblem } from './parse-json.ts';
 
 /** A host's request as protocols see it, with a body that is read as JSON on demand. */
 export class JsonRequest implements HttpRequest {
@@ -67,7 +65,7 @@ export class JsonRequest implements HttpRequest {
    * Reads a body as JSON. Its type, size, encoding and depth are checked before `JSON.parse`. The depth of a body that the app has parsed
    * is checked afterwards. Not cached: a long-running call would keep the whole body in memory.
    */
-  json({ maxBytes, anyMediaType = false }: JsonOptions = {}): MaybePromise<JsonBody> {
+  async json({ maxBytes, anyMediaType = false }: JsonOptions = {}): Promise<JsonBody> {
     const host = this.#host;
     const limits =
       maxBytes === undefined ? this.#limits : { ...this.#limits, maxBytes: Math.min(maxBytes, this.#limits.maxBytes) };
@@ -78,7 +76,7 @@ export class JsonRequest implements HttpRequest {
     // A body with too large a Content-Length is refused unread.
     const contentLength = host.header('content-length');
     if (Number(contentLength) > limits.maxBytes) return unreadable('too_large', limits);
-    return andThen(host.body(limits.maxBytes), (body) => parseBody(body, limits, contentLength));
+    return parseBody(await host.body(limits.maxBytes), limits, contentLength);
   }
 }
 
@@ -96,4 +94,52 @@ function parseBody(body: HostBody, limits: BodyLimits, contentLength: string | u
         ? { ok: false, problem: 'too_large', detail: "The body is longer than the app's own body parser allows" }
         : unreadable(body.problem, limits);
   }
+}
+
+// `application/json`, or a type with the +json suffix.
+const jsonMediaType = /^[ \t]*application\/(?:[a-z0-9!#$&^_.+-]+\+)?json(?![a-z0-9!#$&^_.+-])/iy;
+// A name with a token or a quoted string, or nothing (RFC 9110, 5.6.6).
+const parameter = /[ \t]*;[ \t]*(?:([^\s=;,"]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/y;
+
+/**
+ * Returns what is wrong with the headers of a body that should be JSON in UTF-8. A missing type is an error: a web page can send such a
+ * request to another origin without a preflight, and could call local tools.
+ */
+export function mediaTypeProblem(
+  contentType: string | undefined,
+  contentEncoding: string | undefined,
+): string | undefined {
+  // Nearly every caller sends exactly this.
+  if (contentType === 'application/json' && contentEncoding === undefined) return undefined;
+  if (contentType === undefined) return 'Send the header "Content-Type: application/json"';
+  const problem = typeProblem(contentType);
+  if (problem !== undefined) return problem;
+  if (contentEncoding !== undefined && contentEncoding.trim().toLowerCase() !== 'identity') {
+    return 'Send the body without a Content-Encoding';
+  }
+  return undefined;
+}
+
+function typeProblem(contentType: string): string | undefined {
+  const type = matchAt(0, jsonMediaType, contentType);
+  if (type === null) return 'The Content-Type must be application/json';
+  let end = type[0].length;
+  for (let next = matchAt(end, parameter, contentType); next !== null; next = matchAt(end, parameter, contentType)) {
+    const [text, name, quoted, token] = next;
+    if (name?.toLowerCase() === 'charset' && !/^utf-?8$/i.test(quoted ?? token ?? '')) {
+      return 'The charset must be utf-8';
+    }
+    end += text.length;
+  }
+  const rest = contentType.slice(end).trim();
+  if (rest === '') return undefined;
+  // Repeated headers arrive as one, joined by a comma.
+  return rest.startsWith(',')
+    ? 'Send one Content-Type header, not several'
+    : 'The Content-Type must be application/json';
+}
+
+function matchAt(start: number, sticky: RegExp, text: string): RegExpExecArray | null {
+  sticky.lastIndex = start;
+  return sticky.exec(text);
 }

@@ -1,12 +1,11 @@
 import type { BodyProblem, JsonBody } from '@toolwire/core/wire';
-import { textHasMoreParts, textNestsDeeper } from './json-limits.ts';
 
 /** The limits of a request body, checked before it is parsed. `default-limits.ts` has the defaults. */
 export interface BodyLimits {
   readonly maxBytes: number;
   readonly maxDepth: number;
-  /** The maximum number of arrays, objects and members; unlimited by default. */
-  readonly maxParts?: number | undefined;
+  /** The maximum number of arrays, objects and members; `Infinity` for no limit. */
+  readonly maxParts: number;
 }
 
 // `fatal`, because replacement characters would silently change IDs and values. A byte order mark is dropped (RFC 8259).
@@ -22,9 +21,7 @@ export function parseJson(bytes: Uint8Array, limits: BodyLimits): JsonBody {
     return unreadable('encoding', limits);
   }
   if (textNestsDeeper(text, limits.maxDepth)) return unreadable('too_deep', limits);
-  if (limits.maxParts !== undefined && textHasMoreParts(text, limits.maxParts)) {
-    return unreadable('too_many_parts', limits);
-  }
+  if (textHasMoreParts(text, limits.maxParts)) return unreadable('too_many_parts', limits);
   try {
     // Of members with the same name, the last counts.
     return { ok: true, value: JSON.parse(text) as unknown };
@@ -58,4 +55,93 @@ function explain(problem: BodyProblem, { maxBytes, maxDepth, maxParts }: BodyLim
     case 'interrupted':
       return 'The request ended before its body did';
   }
+}
+
+/**
+ * Whether JSON text nests deeper than a limit. Checked before parsing: the parser accepts any depth, but recursive code behind it, such
+ * as validators and JSON.stringify, would overflow the stack (CASE-21).
+ */
+export function textNestsDeeper(text: string, limit: number): boolean {
+  // Nearly all requests have too few brackets to nest that deep, even with those inside strings.
+  if (!hasMoreOpenings(text, limit)) return false;
+  let depth = 0;
+  for (let index = 0; index < text.length; index++) {
+    switch (text.charAt(index)) {
+      case '"':
+        index = endOfString(text, index);
+        break;
+      case '{':
+      case '[':
+        if (++depth > limit) return true;
+        break;
+      case '}':
+      case ']':
+        depth--;
+        break;
+      default:
+    }
+  }
+  return false;
+}
+
+// `indexOf` compares many characters at once.
+function hasMoreOpenings(text: string, limit: number): boolean {
+  let openings = 0;
+  for (let index = text.indexOf('{'); index !== -1; index = text.indexOf('{', index + 1)) {
+    if (++openings > limit) return true;
+  }
+  for (let index = text.indexOf('['); index !== -1; index = text.indexOf('[', index + 1)) {
+    if (++openings > limit) return true;
+  }
+  return false;
+}
+
+/** The index of the closing quote of the string that opens at `start`, or the length of the text. */
+function endOfString(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index++) {
+    if (text[index] === '"') return index;
+    if (text[index] === '\\') index++;
+  }
+  return text.length;
+}
+
+/**
+ * Whether JSON text has more arrays, objects and comma-separated members than a limit. Each takes memory while its call runs; a small
+ * one, such as `{}`, takes twenty times its size in the request.
+ */
+export function textHasMoreParts(text: string, limit: number): boolean {
+  // Nearly all requests are shorter than the limit.
+  if (text.length <= limit) return false;
+  let parts = 0;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (character === '"') index = endOfString(text, index);
+    else if (character === ',' || character === '{' || character === '[') {
+      if (++parts > limit) return true;
+    }
+  }
+  return false;
+}
+
+/** The same two limits for a value that a host has parsed, without recursion. */
+export function valueProblem(
+  value: unknown,
+  maxDepth: number,
+  maxParts: number,
+): 'too_deep' | 'too_many_parts' | undefined {
+  let level: unknown[] = [value];
+  let parts = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    const nextLevel: unknown[] = [];
+    for (const part of level) {
+      if (typeof part !== 'object' || part === null) continue;
+      if (depth >= maxDepth) return 'too_deep';
+      const members = Object.values(part) as unknown[];
+      parts += Math.max(1, members.length);
+      if (parts > maxParts) return 'too_many_parts';
+      for (const member of members) if (typeof member === 'object') nextLevel.push(member);
+    }
+    level = nextLevel;
+  }
+  return undefined;
 }

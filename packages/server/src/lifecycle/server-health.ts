@@ -3,7 +3,7 @@ import type { ToolService } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import { resolveAfterTimeout } from '@toolwire/internal';
 import type { ConfirmOptions } from '../confirm/confirm-options.ts';
-import { nameOf, storesByCallId } from '../pipeline/observers.ts';
+import { nameOf, storesByCallId } from '../pipeline/stage-properties.ts';
 import type { TaskRuntime } from '../tasks/task-runtime.ts';
 import { createStoreReadiness, type Dependency } from './store-readiness.ts';
 

@@ -7,8 +7,8 @@ import type { Interruption } from '@toolwire/limits/stage';
 export interface Shutdown {
   readonly steps: StopSteps;
   readonly isHealthy: () => boolean;
-  /** The refusal for new calls, once the server drains (OTC-CALL-07a). */
-  readonly refusal: () => RefusedOutcome | undefined;
+  /** The refusal for new calls; `undefined` until the server drains (OTC-CALL-07a). Read it with each call. */
+  readonly refusal: RefusedOutcome | undefined;
   /** Calls the listener when open-ended work, such as streams, must end. Returns a function that removes the listener. */
   readonly onStop: (listener: () => void) => () => void;
 }
@@ -17,7 +17,6 @@ export interface Shutdown {
 export function createShutdown(interruption: Interruption, tasksIdle: () => Promise<void>): Shutdown {
   let healthy = true;
   let ending = false;
-  let isAccepting = true;
   const listeners = new Set<() => void>();
   const announce = (): void => {
     healthy = false;
@@ -30,9 +29,9 @@ export function createShutdown(interruption: Interruption, tasksIdle: () => Prom
   };
   const refuse = (): void => {
     endStreams();
-    isAccepting = false;
+    shutdown.refusal = unavailable;
   };
-  return {
+  const shutdown: Shutdown & { refusal: RefusedOutcome | undefined } = {
     steps: {
       announce,
       endStreams,
@@ -45,7 +44,7 @@ export function createShutdown(interruption: Interruption, tasksIdle: () => Prom
       idle: () => settleAll([interruption.idle(), tasksIdle()]),
     },
     isHealthy: () => healthy,
-    refusal: () => (isAccepting ? undefined : unavailable),
+    refusal: undefined,
     onStop: (listener) => {
       listeners.add(listener);
       // A late listener is called too, but only after it has the function to remove itself.
@@ -53,6 +52,7 @@ export function createShutdown(interruption: Interruption, tasksIdle: () => Prom
       return () => listeners.delete(listener);
     },
   };
+  return shutdown;
 }
 
 const unavailable: RefusedOutcome = {

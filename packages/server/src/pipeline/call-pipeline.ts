@@ -1,4 +1,5 @@
 import type { Call, CallHandler, Logger, Stage } from '@toolwire/core';
+import type { StageObserver } from '@toolwire/core/internal';
 import { type Filled, shareOf } from '@toolwire/internal';
 import {
   type CheckTimeoutOptions,
@@ -11,7 +12,7 @@ import {
 } from '@toolwire/limits/stage';
 import { type AuthMode, scopesOptionsOf } from '../auth/auth-options.ts';
 import { createConfirmStage } from '../confirm/confirm-stage.ts';
-import type { ServerLimits } from '../default-limits.ts';
+import { progressTimeoutMs, type ServerLimits } from '../default-limits.ts';
 import {
   createErrorHooks,
   createRefuseStageError,
@@ -26,8 +27,8 @@ import type { Catalog } from '../tools/catalog.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
 import { createUploadStage } from '../uploads/upload-stage.ts';
 import { type Checks, createChecks, standardOrder } from './checks.ts';
-import { findStageObserver, hasCallLog, notifyObserver } from './observers.ts';
 import { composeStages, type FixedStages, type Observe, type UserStages } from './stage-order.ts';
+import { findStageObserver, hasCallLog } from './stage-properties.ts';
 
 /** The parts of a server that its calls run through. */
 export interface CallPipelineParts {
@@ -99,7 +100,7 @@ function createFixedStages(
   { timeoutOfChecks, errors, taskStage }: FixedStageParts,
 ): FixedStages {
   const { options, limits, anonymousShare, interruption, logger } = parts;
-  const { timeoutMs, maxTimeMs, outputBytes } = limits;
+  const { timeoutMs, outputBytes } = limits;
   const uploadStore = options.artifacts?.store.uploads;
   const throwOptions = { logger, outputBytes, errors };
   return {
@@ -116,7 +117,7 @@ function createFixedStages(
     interruption: interruption.stage,
     timeout: timeout({
       defaultMs: timeoutMs,
-      maxTimeMs: Math.max(maxTimeMs, timeoutMs),
+      maxTimeMs: Math.max(progressTimeoutMs, timeoutMs),
       onTimeout: timeoutLog('Tool timed out', parts),
     }),
     runTool: createRunTool({ ...throwOptions, artifacts: options.artifacts }),
@@ -156,6 +157,14 @@ function buildPipeline(
   const observe: Observe = (stages, name) => stages.use(notifyObserver(observer, name));
   const observed = composeStages({ fixedStages, checks, userStages, refuse, observe });
   return withSecretsSet((call) => (observer.isOn() ? observed(call) : unobserved(call)), checks);
+}
+
+/** A stage that notifies the observer before the stage with this name. */
+function notifyObserver({ reached }: StageObserver, name: string): Stage<Call> {
+  return (call, next) => {
+    reached(call, name);
+    return next();
+  };
 }
 
 /** Gives each call an empty set, to which the checks add the secrets that they supply, so that middleware in `use` can mask them. */

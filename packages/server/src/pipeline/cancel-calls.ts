@@ -52,11 +52,11 @@ export function createCancel({
     return failures.length > 0 ? notCanceled : { kind: 'value', value: null };
   };
   // Resolves and supplies credentials as for the call itself, because credentials identify the caller too.
-  const end = pipeline().use(checks.resolve).use(checks.requirements).handle(cancel);
+  const resolveAndCancel = pipeline().use(checks.resolve).use(checks.requirements).handle(cancel);
   return async (call) => {
     // IDs of unknown callers identify no call. Callers only learn about failures, not whether the call exists.
     if (call.callerCallId === undefined || call.isCallerKnown !== true) return undefined;
-    const outcome = await end(call);
+    const outcome = await resolveAndCancel(call);
     return outcome.kind === 'refused' && outcome.code === notCanceled.code ? notCanceled : undefined;
   };
 }

@@ -9,7 +9,7 @@ import { hasRequirements, hasScopes, type ResolvedCall } from '../run/resolved-c
 import type { Catalog } from '../tools/catalog.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
 import { guardCustomResolver, maskSuppliedSecrets, requiringOutcome } from './custom-checks.ts';
-import { nameOf } from './observers.ts';
+import { nameOf } from './stage-properties.ts';
 
 /** The replaceable checks before a tool runs. */
 export interface Stages {

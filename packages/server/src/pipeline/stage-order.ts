@@ -19,7 +19,7 @@ import {
 } from '../run/resolved-call.ts';
 import type { Checks } from './checks.ts';
 import { requiringOutcome } from './custom-checks.ts';
-import { isObserver, nameOf } from './observers.ts';
+import { isObserver, nameOf } from './stage-properties.ts';
 
 /** The stages that every server has, in every order of checks. */
 export interface FixedStages {

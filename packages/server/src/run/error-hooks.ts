@@ -3,7 +3,7 @@ import { refuseAsInternal } from '@toolwire/core/internal';
 import { describeThrown, isToolError, type ToolError } from '@toolwire/errors';
 import { callListener } from '@toolwire/internal';
 import { secretsOfCall } from './call-credentials.ts';
-import { recordThrown, toolIdOf } from './resolved-call.ts';
+import { toolIdOf } from './resolved-call.ts';
 
 /** The call that an error belongs to, without tokens, secrets and input. */
 export interface FailedCall {
@@ -84,4 +84,14 @@ export function createRefuseStageError(errors: ErrorHooks, logger: Logger): Refu
     recordThrown(call, thrown);
     return refuseAsInternal();
   };
+}
+
+/** A call whose caller records what its tool or a stage throws, for tests. */
+export interface RecordedCall extends Call {
+  readonly recordThrown?: ((thrown: unknown) => void) | undefined;
+}
+
+/** Passes an error to the caller if it records errors. */
+export function recordThrown(call: RecordedCall, thrown: unknown): void {
+  call.recordThrown?.(thrown);
 }

@@ -1,8 +1,8 @@
 import { type InputRequests, isInputRequired, type Logger, type Outcome, type ToolFailure } from '@toolwire/core';
 import { createSecretMask, describeThrown, isToolError, mapError } from '@toolwire/errors';
 import { secretsOfRun } from './call-credentials.ts';
-import type { ErrorHooks } from './error-hooks.ts';
-import { type ReadyCall, recordThrown, toolIdOf } from './resolved-call.ts';
+import { type ErrorHooks, recordThrown } from './error-hooks.ts';
+import { type ReadyCall, toolIdOf } from './resolved-call.ts';
 import { safeInputRequests } from './safe-input-requests.ts';
 
 /** Options of `outcomeOfThrow()`. */

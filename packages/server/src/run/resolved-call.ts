@@ -23,7 +23,7 @@ export function hasUploads({ tool }: ReadyCall): boolean {
 
 /** The run of a task was confirmed when its call arrived. */
 export function needsConfirmation({ tool, task }: ReadyCall): boolean {
-  return hasConfirm(tool) && task === undefined;
+  return tool.confirm !== undefined && task === undefined;
 }
 
 /** Whether calls of a tool must be confirmed. */
@@ -39,14 +39,4 @@ export function mayBecomeTask({ tool, task }: ResolvedCall): boolean {
 /** The ID and version of a tool, as in requests and logs. */
 export function toolIdOf({ id, version }: Pick<ToolInfo, 'id' | 'version'>): string {
   return `${id}@${version}`;
-}
-
-/** A call whose caller records what its tool or a stage throws, for tests. */
-export interface RecordedCall extends Call {
-  readonly recordThrown?: ((thrown: unknown) => void) | undefined;
-}
-
-/** Passes an error to the caller if it records errors. */
-export function recordThrown(call: RecordedCall, thrown: unknown): void {
-  call.recordThrown?.(thrown);
 }

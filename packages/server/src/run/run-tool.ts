@@ -27,10 +27,9 @@ export function createRunTool(options: RunOptions): (call: ReadyCall) => MaybePr
   return (call) => {
     const run: Run = { call, startedAt: performance.now(), options };
     try {
-      const returned = call.tool.run(call.validInput, new RunContext(call, options.logger));
-      if (isPromise(returned)) return finishLater(returned, run);
-      const outcome = finish(returned, run);
-      return isPromise(outcome) ? failOnRejection(outcome, run) : outcome;
+      const returned: unknown = call.tool.run(call.validInput, new RunContext(call, options.logger));
+      const outcome = isPromise(returned) ? finishLater(returned, run) : finish(returned, run);
+      return isPromise(outcome) ? outcome.catch((thrown: unknown) => fail(thrown, run)) : outcome;
     } catch (thrown) {
       return fail(thrown, run);
     }
@@ -45,20 +44,7 @@ interface Run {
 }
 
 async function finishLater(returned: Promise<unknown>, run: Run): Promise<Outcome> {
-  try {
-    const outcome = finish(await returned, run);
-    return isPromise(outcome) ? await outcome : outcome;
-  } catch (thrown) {
-    return fail(thrown, run);
-  }
-}
-
-async function failOnRejection(outcome: Promise<Outcome>, run: Run): Promise<Outcome> {
-  try {
-    return await outcome;
-  } catch (thrown) {
-    return fail(thrown, run);
-  }
+  return finish(await returned, run);
 }
 
 function fail(thrown: unknown, { call, startedAt, options }: Run): Outcome {
@@ -75,17 +61,8 @@ function finish(returned: unknown, run: Run): MaybePromise<Outcome> {
   // Only JSON that matches the declared output and the size limit is sent (MCP-CALL-04).
   const checked = call.tool.checkOutput(output);
   return isPromise(checked)
-    ? concludeLater(checked, returned, durationMs, run)
+    ? checked.then((settled) => conclude(settled, returned, durationMs, run))
     : conclude(checked, returned, durationMs, run);
-}
-
-async function concludeLater(
-  checking: Promise<Checked>,
-  returned: unknown,
-  durationMs: number,
-  run: Run,
-): Promise<Outcome> {
-  return conclude(await checking, returned, durationMs, run);
 }
 
 function conclude(checked: Checked, returned: unknown, durationMs: number, run: Run): MaybePromise<Outcome> {

@@ -12,9 +12,8 @@ import { areAskable } from '@toolwire/core/internal';
 import type { TaskContext, TaskEnd } from '@toolwire/tasks';
 import { downstreamKeyOf } from '../run/downstream-key.ts';
 import type { ResolvedCall } from '../run/resolved-call.ts';
-import { tooManyQuestions } from './run-stored-call.ts';
 import { settingsOfRun } from './stored-call.ts';
-import { taskEndOf } from './stored-outcome.ts';
+import { taskEndOf, tooManyQuestions } from './stored-outcome.ts';
 
 type Context = TaskContext<InputRequest, InputAnswer>;
 

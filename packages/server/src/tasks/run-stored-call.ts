@@ -2,7 +2,7 @@ import type { Call, Outcome, RefusedOutcome } from '@toolwire/core';
 import { areAskable } from '@toolwire/core/internal';
 import { failed, type JsonObject, type RunCall, type RunEnd, type TaskCallContext } from '@toolwire/tasks';
 import { fromTaskCall } from './stored-call.ts';
-import { asJson, taskEndOf } from './stored-outcome.ts';
+import { asJson, taskEndOf, tooManyQuestions } from './stored-outcome.ts';
 
 /** Runs stored calls through the pipeline of the server. */
 export function createRunStoredCall(run: (call: Call) => Promise<Outcome>): RunCall {
@@ -28,13 +28,6 @@ function waitForInput(outcome: Outcome & { readonly kind: 'input_required' }, co
   }
   return { status: 'input_required', requests: asJson(outcome.requests) as JsonObject };
 }
-
-/** The outcome of a tool that requests the same input again. */
-export const tooManyQuestions: RefusedOutcome = {
-  kind: 'refused',
-  code: 'internal',
-  message: 'The tool requested the same input again.',
-};
 
 const mayHaveRunText = 'The server was stopped while the call ran, so the call may have run. It is not run again.';
 const mayHaveRun = failed({ message: mayHaveRunText, mayHaveRun: true }, mayHaveRunText);

@@ -1,4 +1,4 @@
-import type { FailedOutcome, InputRequest, Outcome, Tool, ToolInfo } from '@toolwire/core';
+import type { FailedOutcome, InputRequest, Outcome, RefusedOutcome, Tool, ToolInfo } from '@toolwire/core';
 import type { ServiceTask } from '@toolwire/core/wire';
 import { type Fields, hasOutcomeShape, isObject, mayRunTwice } from '@toolwire/internal';
 import { completed, type JsonValue, type Task, type TaskEnd } from '@toolwire/tasks';
@@ -67,6 +67,13 @@ function messageOf(outcome: Outcome): string | undefined {
       return undefined;
   }
 }
+
+/** The outcome of a tool that requests the same input again. */
+export const tooManyQuestions: RefusedOutcome = {
+  kind: 'refused',
+  code: 'internal',
+  message: 'The tool requested the same input again.',
+};
 
 /** The outcome of an ended task, for a caller that waited for it. */
 export function outcomeOfTask({ end, message }: ServiceTask, tool: Tool): Outcome {

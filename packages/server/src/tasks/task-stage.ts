@@ -4,7 +4,7 @@ import { ownerOf } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
 import { mayBecomeTask, type ReadyCall, type ResolvedCall } from '../run/resolved-call.ts';
 import { newCall, startFailed, startUnknown } from './start-refusals.ts';
-import { isDurable, PendingStarts, type StartOptions, startTask } from './start-task.ts';
+import { isDurable, type StartOptions, startTask } from './start-task.ts';
 import { canSealCredentials, hasUnstorableInput, taskIdOf, taskKeyOf } from './stored-call.ts';
 import { waitForOutcome } from './wait-for-outcome.ts';
 import { resultWaitMs, waitForStore } from './wait-for-store.ts';
@@ -108,4 +108,25 @@ async function runAsTask(
     await waitForStore(tasks.remove(task.id, ownerOf(call)), leaveSignal, resultWaitMs).catch(report);
   }
   return task.repeated ? { ...outcome, replayed: true } : outcome;
+}
+
+/** Starts that the store has not confirmed yet, by the key of their call. A cancellation waits for them. */
+class PendingStarts {
+  readonly #pending = new Map<string, Set<Promise<unknown>>>();
+
+  add(key: string, start: Promise<unknown>): void {
+    const starts = this.#pending.get(key) ?? new Set();
+    this.#pending.set(key, starts.add(start));
+    const forget = (): void => {
+      starts.delete(start);
+      if (starts.size === 0 && this.#pending.get(key) === starts) this.#pending.delete(key);
+    };
+    start.then(forget, forget);
+  }
+
+  /** Resolves when the currently pending starts have settled. */
+  async settled(key: string): Promise<void> {
+    const pending = this.#pending.get(key);
+    if (pending !== undefined) await Promise.allSettled(pending);
+  }
 }

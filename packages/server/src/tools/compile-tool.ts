@@ -11,7 +11,7 @@ import { checkDefinition } from './check-definition.ts';
 /** How definitions are compiled. */
 export interface CompileOptions
   extends Pick<ToolServerOptions, 'validator' | 'converters' | 'strict' | 'rejectedValues'>,
-    Pick<Filled<ServerLimits>, 'outputBytes' | 'patternLength'> {
+    Pick<Filled<ServerLimits>, 'outputBytes'> {
   readonly logger: Logger;
   /** Whether the server has a store for uploaded files. */
   readonly hasUploads: boolean;
@@ -65,15 +65,14 @@ function compileSchemas(
   { input, output, uploads }: ToolDefinition,
   options: CompileOptions,
 ): { readonly input: CompiledInput; readonly output: CompiledOutput } {
-  const { validator, converters, strict, rejectedValues, outputBytes, patternLength, hasUploads } = options;
+  const { validator, converters, strict, rejectedValues, outputBytes, hasUploads } = options;
   if (uploads !== undefined && !hasUploads) {
     throw new StartupError(
       'TW_TOOL_UPLOADS',
       'uploads needs a store for files. Set artifacts: { store }, with a store such as createFolderArtifacts({ folder, url }), and wires: [store.wire].',
     );
   }
-  const settings = { validator, converters, strict, rejectedValues, maxPatternLength: patternLength };
-  const compiled = compileInput(input, settings);
+  const compiled = compileInput(input, { validator, converters, strict, rejectedValues });
   return {
     input: uploads === undefined ? compiled : withUploadFields(compiled, uploads),
     output: compileOutput(output, { validator, converters, maxBytes: outputBytes }),

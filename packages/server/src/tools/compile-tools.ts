@@ -9,9 +9,10 @@ import {
 import { releaseLineOf } from '@toolwire/core/internal';
 import { isObject } from '@toolwire/core/wire';
 import { type Filled, StartupError, scopeProblem } from '@toolwire/internal';
-import { type AuthMode, markAnonymousTools } from '../auth/auth-options.ts';
+import type { AuthMode } from '../auth/auth-options.ts';
 import type { ServerLimits } from '../default-limits.ts';
 import { expectList, isFunction } from '../expect-option.ts';
+import { toolIdOf } from '../run/resolved-call.ts';
 import type { ToolServerOptions } from '../tool-server-options.ts';
 import { createUploadTool } from '../uploads/upload-tool.ts';
 import { compileTool } from './compile-tool.ts';
@@ -25,7 +26,7 @@ import {
 /** Options of `createToolCompiler()`. */
 interface ToolCompilerOptions {
   readonly options: ToolServerOptions;
-  readonly limits: Pick<Filled<ServerLimits>, 'outputBytes' | 'patternLength'>;
+  readonly limits: Pick<Filled<ServerLimits>, 'outputBytes'>;
   readonly authMode: AuthMode;
   readonly warnOfReleaseLine: WarnOfReleaseLine;
   readonly logger: Logger;
@@ -39,7 +40,7 @@ export function createToolCompiler({
   warnOfReleaseLine,
   logger,
 }: ToolCompilerOptions): (tools: ToolServerOptions['tools']) => readonly Tool[] {
-  const warnOfPortability = options.portability === 'off' ? undefined : createPortabilityWarning(logger);
+  const warnOfPortability = createPortabilityWarning(logger);
   const warnOfMissingKeys = createMissingKeysWarning(options.confirm, logger);
   const uploads = options.artifacts?.store.uploads;
   const compileOptions = { ...options, ...limits, hasUploads: uploads !== undefined, logger };
@@ -56,7 +57,7 @@ export function createToolCompiler({
       return compileTool(definition, { ...compileOptions, reportUndescribed });
     });
     warnOfUndescribed(undescribed, logger);
-    warnOfPortability?.(compiled);
+    warnOfPortability(compiled);
     warnOfMissingKeys?.(compiled);
     return markAnonymousTools(compiled, authMode, logger);
   };
@@ -100,4 +101,13 @@ function withScopes(definition: ToolDefinition, scopes: readonly string[] | unde
 function withCheckedNames(definition: ToolDefinition): ToolDefinition {
   if (!isToolDefinition(definition)) defineTool(definition);
   return definition;
+}
+
+/** Sets `anonymous` on each tool, and logs the open tools. */
+function markAnonymousTools(tools: readonly Tool[], { allowsAnonymous }: AuthMode, logger: Logger): readonly Tool[] {
+  if (allowsAnonymous === undefined) return tools;
+  const marked = tools.map((tool) => ({ ...tool, anonymous: allowsAnonymous(tool) }));
+  const open = marked.filter(({ anonymous }) => anonymous).map(toolIdOf);
+  logger.info({ tools: open }, 'These tools are open to callers without credentials');
+  return marked;
 }

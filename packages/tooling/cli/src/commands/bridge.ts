@@ -88,7 +88,8 @@ function bridgeSettings(args: Arguments, questions: CallQuestions, terminal: Ter
 }
 
 async function serveOnStdio(server: ToolServer, name: string, signal: AbortSignal): Promise<void> {
-  const serving = serveStdio(server, { ownsProcess: false, serverInfo: { name, version: manifest.version } });
+  // With `input`, the process goes on after the connection: the command ends it.
+  const serving = serveStdio(server, { input: process.stdin, serverInfo: { name, version: manifest.version } });
   signal.addEventListener('abort', () => void serving.close(), { once: true });
   await serving.closed;
 }

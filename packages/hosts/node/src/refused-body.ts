@@ -1,8 +1,7 @@
-import type { BodyProblem, HostBody } from '@toolwire/core/wire';
-import type { IncomingRequest } from './http-messages.ts';
-
-/** Reads a body that the framework has parsed; `undefined` if the stream is unread. */
-export type ParsedBody = (request: IncomingRequest) => HostBody | undefined;
+import { noContextValues } from '@toolwire/core';
+import type { BodyProblem, HttpResponse, UniversalHandler } from '@toolwire/core/wire';
+import type { IncomingRequest, OutgoingResponse } from './http-messages.ts';
+import { NodeRequest } from './node-request.ts';
 
 // The error types of raw-body and of Express' parsers.
 const problemOfType: ReadonlyMap<unknown, BodyProblem> = new Map([
@@ -36,13 +35,22 @@ export function bodyProblemOf(error: unknown): BodyProblem | undefined {
   return undefined;
 }
 
-/**
- * Returns the body that a parser before the adapter has read; `undefined` while the stream is unread, because Express 4 sets `{}` even
- * if its parser skipped the request.
- */
-export function bodyLeftBy(request: IncomingRequest, parsed: unknown): HostBody | undefined {
-  if (!request.readableEnded) return undefined;
-  if (parsed instanceof Uint8Array) return { kind: 'bytes', bytes: parsed };
-  if (typeof parsed === 'string') return { kind: 'bytes', bytes: Buffer.from(parsed) };
-  return parsed === undefined ? { kind: 'bytes', bytes: new Uint8Array() } : { kind: 'parsed', value: parsed };
+/** A body that a parser of the framework could not read. */
+interface RefusedBody {
+  readonly problem: BodyProblem;
+  readonly request: IncomingRequest;
+  readonly response: OutgoingResponse;
+  /** The path and query below the mount point, if the framework doesn't change `request.url`. */
+  readonly url?: string | undefined;
+}
+
+/** The server's response to a body that the app's parser has refused; `undefined` for a request to another route. */
+export async function refuseBody(
+  server: { readonly handle: UniversalHandler },
+  { problem, request, response, url }: RefusedBody,
+): Promise<HttpResponse | undefined> {
+  const parsedBody = () => ({ kind: 'unreadable', problem }) as const;
+  const answer = await server.handle(new NodeRequest(request, response, { values: noContextValues, parsedBody, url }));
+  // Only refusals, because later middleware of the app, such as its sign-in, has not run.
+  return answer !== undefined && answer.status >= 400 ? answer : undefined;
 }

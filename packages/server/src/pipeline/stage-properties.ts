@@ -29,14 +29,6 @@ export function storesByCallId({ repeat }: Pick<Stage, 'repeat'>): boolean {
   return repeat !== undefined;
 }
 
-/** A stage that notifies the observer before the stage with this name. */
-export function notifyObserver({ reached }: StageObserver, name: string): Stage<Call> {
-  return (call, next) => {
-    reached(call, name);
-    return next();
-  };
-}
-
 /** The display name of a stage. */
 export function nameOf(stage: { readonly name: string }, fallback: string): string {
   return stage.name === '' ? fallback : stage.name;
