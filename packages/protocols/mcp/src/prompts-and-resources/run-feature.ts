@@ -59,9 +59,9 @@ export function createRunFeature(report: (thrown: unknown) => void): RunFeature 
     } catch (thrown) {
       if (isInputRequired(thrown)) return { reply: { kind: 'input_required', requests: thrown.requests } };
       if (time.isOver) return { reply: featureError(internalError(`${subject} timed out. Try again later.`)) };
-      if (!isToolError(thrown)) report(thrown);
-      const { message } = mapError(thrown, { unexpectedMessage: `${subject} failed unexpectedly` });
-      return { reply: featureError(internalError(message)) };
+      if (isToolError(thrown)) return { reply: featureError(internalError(mapError(thrown).message)) };
+      report(thrown);
+      return { reply: featureError(internalError(`${subject} failed unexpectedly`)) };
     } finally {
       running -= 1;
       time.stop();
