@@ -24,7 +24,7 @@ export {
 } from './http/context-reader.ts';
 export { expectHostedServer, isPublic, protectedResourcePath, type ReportThrown } from './http/host.ts';
 export { addHeaders, headersOverHost, type JsonOptions, jsonHeaders } from './http/http.ts';
-export { callIdsOf, callOfRequest } from './http/http-call.ts';
+export { addOutcomeHeaders, callIdsOf, callOfRequest } from './http/http-call.ts';
 export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http/http-refusal.ts';
 export { type InspectorRoute, inspectorRoutes } from './http/inspector-routes.ts';
 export {

@@ -1,4 +1,4 @@
-import { checkCount, checkNumber, duration, maxTimerMs, type NumberRule } from '@toolwire/internal';
+import { checkCount, checkNumber, duration, maxTimerMs, type NamesOf, type NumberRule } from '@toolwire/internal';
 
 /** How often to retry, and how long to wait in between. */
 export interface RetryPolicy {
@@ -10,9 +10,18 @@ export interface RetryPolicy {
   readonly maxBackoffMs?: number | undefined;
   /** The longest accepted `retryAfterMs`; no retry if the server requests more. Default 60 seconds. */
   readonly maxRetryAfterMs?: number | undefined;
-  /** No attempt starts later than this after the first one; default `Infinity`. */
+  /** No attempt starts later than this after the first one; default `Infinity`, and 10 seconds for `retry()`, whose caller waits. */
   readonly deadlineMs?: number | undefined;
 }
+
+/** The option names of a policy; `retry()` and `retrying()` add their own. */
+export const policyNames: NamesOf<RetryPolicy> = {
+  maxAttempts: true,
+  baseMs: true,
+  maxBackoffMs: true,
+  maxRetryAfterMs: true,
+  deadlineMs: true,
+};
 
 /** A policy with defaults. */
 export type RetrySettings = Readonly<Record<keyof RetryPolicy, number>>;

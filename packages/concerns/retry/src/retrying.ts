@@ -9,7 +9,7 @@ import {
 } from '@toolwire/internal';
 import { decide, type RetryableOutcome, type RetryHints, type StopReason } from './decide-retry.ts';
 import type { RetryBudget } from './retry-budget.ts';
-import { type RetryPolicy, type RetrySettings, retrySettings, wait } from './retry-policy.ts';
+import { policyNames, type RetryPolicy, type RetrySettings, retrySettings, wait } from './retry-policy.ts';
 
 /** The argument of each attempt. */
 interface AttemptInfo {
@@ -32,15 +32,11 @@ export interface RetryingOptions<T> extends RetryPolicy {
 }
 
 const optionNames: NamesOf<RetryingOptions<unknown>> = {
+  ...policyNames,
   signal: true,
   budget: true,
   outcomeOf: true,
   onRetry: true,
-  maxAttempts: true,
-  baseMs: true,
-  maxBackoffMs: true,
-  maxRetryAfterMs: true,
-  deadlineMs: true,
 };
 
 /** Runs idempotent work until it succeeds or no retry is left; returns the last value or throws the last error. */

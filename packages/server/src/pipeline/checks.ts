@@ -77,7 +77,7 @@ export function createChecks(catalog: Pick<Catalog, 'resolver'>, options: CheckO
   return {
     resolve:
       stages.resolve === undefined
-        ? resolve(catalog.resolver, { visible })
+        ? resolve(catalog.resolver, visible)
         : guardCustomResolver(stages.resolve, visible),
     requirements: named.requirements.stage,
     scopes: scopes(options.scopes),
