@@ -11,8 +11,8 @@ import {
 } from '@modelcontextprotocol/server';
 import type { JsonObject } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
-import { isObject } from '@toolwire/internal';
-import { type Responder, type ResponderContext, rpcCodes } from '@toolwire/mcp/internal';
+import { isObject, rpcCodes } from '@toolwire/internal';
+import type { Responder, ResponderContext } from '@toolwire/mcp/internal';
 
 /** The revision in which requests are forwarded. */
 export const forwardedRevision = '2026-07-28';

@@ -24,13 +24,12 @@ import {
   type Principal,
 } from '@toolwire/core';
 import type { ToolPage, ToolService } from '@toolwire/core/wire';
-import { checkNames, copyPrincipal, type NamesOf } from '@toolwire/internal';
+import { checkNames, copyPrincipal, type NamesOf, rpcCodes } from '@toolwire/internal';
 import type { McpServerInfo, McpServingOptions } from '@toolwire/mcp';
 import {
   createResponder,
   defaultServerInfo,
   resultMetaKey,
-  rpcCodes,
   servingNames,
   withObjectProperties,
 } from '@toolwire/mcp/internal';

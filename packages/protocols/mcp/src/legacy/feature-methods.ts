@@ -47,7 +47,7 @@ export function subscribeMethods({
         const { uri } = params;
         return andThen(findError(uri, revision, context), (error) => {
           if (error !== undefined) return errorResponse(id, error);
-          const { anonymousShare } = context.service.limits ?? {};
+          const { anonymousShare } = context.service.limits;
           return subscriber.subscribe(String(uri), anonymousShare)
             ? resultResponse(id, '{}')
             : errorResponse(id, tooMany);
