@@ -1,7 +1,7 @@
 import { andThen, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
 import type { Caller } from '@toolwire/core/internal';
 import { type Exchange, type HttpRequest, type HttpResponse, jsonResponse, type WireRoute } from '@toolwire/core/wire';
-import { authenticateEngine } from './authenticate-engine.ts';
+import { createEngineAuthenticator } from './authenticate-engine.ts';
 import { createCallRoute } from './call-route.ts';
 import { encodeRefusal } from './encode-refusal.ts';
 import { createListing } from './listing.ts';
@@ -13,19 +13,21 @@ export function workerRoutes(
   { workerSecret, authorizationStatus }: ArcadeOptions,
 ): readonly WireRoute[] {
   const listing = createListing();
-  const authenticateRequest = authenticateEngine(workerSecret);
+  const authenticateEngine = createEngineAuthenticator(workerSecret);
   const guarded = {
     admission: workerSecret === undefined ? 'server' : 'own',
     refuse: (refusal: RefusedOutcome): HttpResponse => encodeRefusal(refusal, 'worker'),
   } as const;
-  const authenticated =
-    (accept: (request: HttpRequest, caller: Caller) => MaybePromise<Exchange>): WireRoute['accept'] =>
-    (request) =>
-      andThen(authenticateRequest(request), (engine) =>
+  function authenticated(
+    accept: (request: HttpRequest, caller: Caller) => MaybePromise<Exchange>,
+  ): WireRoute['accept'] {
+    return (request) =>
+      andThen(authenticateEngine(request), (engine) =>
         engine.ok
           ? accept(request, engine.caller)
           : { op: 'answer', response: encodeRefusal(engine.refusal, 'worker') },
       );
+  }
   const list = authenticated(({ values }, { principal }) => ({
     op: 'serve',
     serve: (service) => andThen(service.page({ principal, values }), listing),
