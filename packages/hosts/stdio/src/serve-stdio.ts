@@ -10,7 +10,7 @@ import { type LongLine, readLines, unreadableLine } from './read-lines.ts';
 import { guardStdout } from './stdout-guard.ts';
 
 /** Options of `serveStdio()`, in addition to the options of MCP. */
-export interface StdioOptions extends Omit<McpConnectionOptions, 'onlyClient'> {
+export interface StdioOptions extends McpConnectionOptions {
   /** The stream of incoming messages; stdin by default. */
   readonly input?: Readable | undefined;
   /** The stream of outgoing messages. By default stdout, which then carries no other output. */
@@ -29,10 +29,8 @@ export interface StdioServing {
   close(): Promise<void>;
 }
 
-const { onlyClient: _derived, ...mcpNames } = connectionNames;
-
 const optionNames: NamesOf<StdioOptions> = {
-  ...mcpNames,
+  ...connectionNames,
   input: true,
   output: true,
   maxLineBytes: true,
@@ -57,13 +55,13 @@ export function serveStdio(
     ...rest
   } = options;
   // The parent process is the only client of its streams.
-  const onlyClient = options.input === undefined;
-  const { ownsProcess = onlyClient, ...connectionOptions } = rest;
+  const isOnlyClient = options.input === undefined;
+  const { ownsProcess = isOnlyClient, ...connectionOptions } = rest;
   checkNumber('maxLineBytes of serveStdio()', maxLineBytes, byteCount);
   const limits = { maxBytes: maxLineBytes, maxDepth };
-  const connection = openConnection('serveStdio()', server.service, (text) => writer.send(text), {
+  const opener = { functionName: 'serveStdio()', isOnlyClient };
+  const connection = openConnection(opener, server.service, (text) => writer.send(text), {
     ...connectionOptions,
-    onlyClient,
     graceMs,
   });
   // After the check of the options, because an invalid one must not divert stdout.
