@@ -53,7 +53,6 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   // HTTP: routing, credentials, CORS and the Host check.
   const { verifier } = authMode;
   const { wires, cors, allowedHosts = [] } = options;
-  const report = createReportThrown(verifier, logger);
   const handle = createHandler({
     wires,
     service,
@@ -63,7 +62,6 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     authenticateRequest:
       verifier && createAuthenticateRequest(verifier, { logger, waitMs: callerMs, anonymous: isAnonymousAllowed }),
     shutdown,
-    report,
   });
 
   return {
@@ -86,6 +84,6 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     callerMs,
     writeStallMs,
     hostedBy: (line) => warnOfReleaseLine('The adapter', line),
-    report,
+    report: createReportThrown(verifier, logger),
   };
 }

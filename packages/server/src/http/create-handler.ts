@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
-import { addHeaders, type Caller, joinCaller, type ReportThrown } from '@toolwire/core/internal';
+import { addHeaders, type Caller, joinCaller } from '@toolwire/core/internal';
 import type {
   HostRequest,
   HttpResponse,
@@ -28,7 +28,6 @@ export interface HandlerOptions {
   /** Authenticates a request; `undefined` accepts every caller. */
   readonly authenticateRequest: AuthenticateRequest | undefined;
   readonly shutdown: Pick<Shutdown, 'refusal'>;
-  readonly report: ReportThrown;
 }
 
 /**
@@ -70,7 +69,7 @@ function serveAdmitted(
   request: HostRequest,
   route: WireRoute,
   caller: Caller,
-  { limits, hostGuard, shutdown, service, report }: HandlerOptions,
+  { limits, hostGuard, shutdown, service }: HandlerOptions,
 ): MaybePromise<HttpResponse> {
   const refusal = route.op === 'call' ? shutdown.refusal() : undefined;
   if (refusal !== undefined) return route.refuse(refusal);
@@ -81,7 +80,7 @@ function serveAdmitted(
     (isGuarded ? hostGuard.reportProblem(request) : undefined);
   if (problem !== undefined) return refuseAndClose(route, problem);
 
-  const jsonRequest = new JsonRequest(request, limits, caller, hostGuard, report);
+  const jsonRequest = new JsonRequest(request, limits, caller, hostGuard);
   return andThen(route.accept(jsonRequest), (exchange): MaybePromise<HttpResponse> => {
     switch (exchange.op) {
       case 'answer':
