@@ -1,7 +1,6 @@
 import {
   type Call,
   type InputAnswer,
-  type InputAnswers,
   type InputRequest,
   type InputRequests,
   InputRequired,
@@ -45,7 +44,9 @@ export class InputExchange {
   /** Requests input for a tool. The tool runs again from its start with each round of answers. */
   readonly ask: NonNullable<Call['ask']> = (requests) => {
     const { answers, unanswered } = this.#findAnswers(requests);
-    return answers === undefined ? Promise.reject(new InputRequired(unanswered)) : Promise.resolve(answers);
+    return unanswered.size > 0
+      ? Promise.reject(new InputRequired(Object.fromEntries(unanswered)))
+      : Promise.resolve(Object.fromEntries(answers));
   };
 
   /** Encodes the requests. The client calls again with its answers and the returned state. */
@@ -69,15 +70,15 @@ export class InputExchange {
 
   /**
    * The pages where the user can grant a missing authorization. `undefined` if there are none, the client can't open URLs,
-   * or the user declined.
+   * or the user declined one.
    */
   signIns(refusal: RefusedOutcome): InputRequests | undefined {
     const requests = signInRequests(refusal);
     if (Object.keys(requests).length === 0 || missingCapabilities(requests, this.#capabilities) !== undefined) {
       return undefined;
     }
-    const { answers = {} } = this.#findAnswers(requests);
-    return Object.values(answers).some(({ action }) => action !== 'accept') ? undefined : requests;
+    const { answers } = this.#findAnswers(requests);
+    return [...answers.values()].some(({ action }) => action !== 'accept') ? undefined : requests;
   }
 
   /** Looks up the answers by the requests of a tool. Answers to unknown keys are ignored. */
@@ -95,16 +96,15 @@ export class InputExchange {
         this.#used.set(key, sent);
       }
     }
-    return unanswered.size > 0
-      ? { unanswered: Object.fromEntries(unanswered) }
-      : { answers: Object.fromEntries(answers) };
+    return { answers, unanswered };
   }
 }
 
-/** Either an answer to each request, or the unanswered requests. */
-type AnswerLookup =
-  | { readonly answers: InputAnswers; readonly unanswered?: undefined }
-  | { readonly answers?: undefined; readonly unanswered: InputRequests };
+/** The answered and the unanswered requests, by their keys. */
+interface AnswerLookup {
+  readonly answers: ReadonlyMap<string, InputAnswer>;
+  readonly unanswered: ReadonlyMap<string, InputRequest>;
+}
 
 /** The answers in a request and its state, or the error for invalid ones. */
 export type InputResponses =
