@@ -49,10 +49,7 @@ describe('a deprecated version is marked in HTTP headers', () => {
     expect(headers['link']).toMatch(/^<[^<>"\s]*>; rel="deprecation"$/);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (page, listing) => {
-        const { link } = deprecationHeaders(
-          { link: `https://example.com/${page}`, successor: 'A.B@1.0.0' },
-          listing,
-        );
+        const { link } = deprecationHeaders({ link: `https://example.com/${page}`, successor: 'A.B@1.0.0' }, listing);
         expect(link).toMatch(
           /^<[^<>"\s\x00-\x1f\x7f-\uffff]*>; rel="deprecation", <[^<>"#\s\x00-\x1f\x7f-\uffff]*#A\.B@1\.0\.0>; rel="successor-version"$/,
         );
@@ -61,10 +58,7 @@ describe('a deprecated version is marked in HTTP headers', () => {
   });
 
   it('with an unchanged listing URL', () => {
-    const { link } = deprecationHeaders(
-      { successor: 'A.B@1.0.0' },
-      'https://example.com:8080/v1/tools?x=%20&y=(1)',
-    );
+    const { link } = deprecationHeaders({ successor: 'A.B@1.0.0' }, 'https://example.com:8080/v1/tools?x=%20&y=(1)');
     expect(link).toBe('<https://example.com:8080/v1/tools?x=%20&y=(1)#A.B@1.0.0>; rel="successor-version"');
   });
 });

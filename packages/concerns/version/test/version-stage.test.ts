@@ -161,8 +161,7 @@ describe('the resolve middleware', () => {
   it.each([undefined, null, 'yes'])(
     'hides a tool if its check returns %j instead of a boolean, immediately or later',
     async (result) => {
-      const hiding = (visible: () => unknown) =>
-        resolve(createVersionResolver([first]), visible as () => boolean);
+      const hiding = (visible: () => unknown) => resolve(createVersionResolver([first]), visible as () => boolean);
       const hidden = { kind: 'refused', code: 'tool_not_found' };
       expect(hiding(() => result)(callOf('Calculator.Add'), answer(fifteen))).toMatchObject(hidden);
       let checks = 0;

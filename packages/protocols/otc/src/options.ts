@@ -1,4 +1,11 @@
-import { checkChoice, checkNames, checkRoutePath, type Filled, type NamesOf, type OpenApiInfo } from '@toolwire/internal';
+import {
+  checkChoice,
+  checkNames,
+  checkRoutePath,
+  type Filled,
+  type NamesOf,
+  type OpenApiInfo,
+} from '@toolwire/internal';
 
 /** Options of `otc()`. */
 export interface OtcOptions {
