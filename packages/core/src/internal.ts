@@ -37,7 +37,7 @@ export {
   withoutPort,
 } from './http/host-and-origin.ts';
 export { addHeaders, type JsonOptions, jsonHeaders } from './http/http.ts';
-export { callIdsOf, callOfRequest } from './http/http-call.ts';
+export { addOutcomeHeaders, callIdsOf, callOfRequest } from './http/http-call.ts';
 export { bodyRefusalCode, refusalHeaders, refusalStatus } from './http/http-refusal.ts';
 export { type InspectorRoute, inspectorRoutes } from './http/inspector-routes.ts';
 export { markReleaseLine, releaseLine, releaseLineOf } from './release-line.ts';

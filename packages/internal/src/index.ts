@@ -1,4 +1,5 @@
 export * from './async/lazy-signal.ts';
+export * from './async/pausable-timer.ts';
 export * from './async/promises.ts';
 export * from './async/timeouts.ts';
 export * from './open-api/open-api-document.ts';
@@ -73,3 +74,4 @@ export * from './web/request-fields.ts';
 export * from './web/response-bytes.ts';
 export * from './web/response-fields.ts';
 export * from './web/retry-after.ts';
+export * from './web/rpc-codes.ts';

@@ -60,7 +60,6 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   // HTTP: routing, credentials, CORS and the Host check.
   const { verifier } = authMode;
   const { wires, cors, allowedHosts = [] } = options;
-  const report = createReportThrown(verifier, logger);
   const handle = createHandler({
     wires,
     service,
@@ -70,7 +69,6 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     authenticateRequest:
       verifier && createAuthenticateRequest(verifier, { logger, waitMs: callerMs, anonymous: isAnonymousAllowed }),
     shutdown,
-    report,
   });
 
   return {
@@ -93,6 +91,6 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     callerMs,
     writeStallMs,
     hostedBy: (line) => warnOfReleaseLine('The adapter', line),
-    report,
+    report: createReportThrown(verifier, logger),
   };
 }

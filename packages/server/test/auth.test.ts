@@ -60,8 +60,8 @@ describe('a server that authenticates its callers', () => {
     }
   });
 
-  test('E22 responds with 401 if the option is set', async () => {
-    expect(await send(protectedServer({ wires: [otc({ callAuthStatus: 401 })] }), callTo('A.B'))).toMatchObject({
+  test('E22 responds with 401 if the option enables it', async () => {
+    expect(await send(protectedServer({ wires: [otc({ httpStatuses: 'rich' })] }), callTo('A.B'))).toMatchObject({
       status: 401,
     });
   });

@@ -37,7 +37,6 @@ const given: Readonly<Record<string, () => readonly unknown[]>> = {
   createScriptedModel: third([], {}),
   createSqliteTasks: second('tasks.db'),
   createToolServer: () => [{ tools: [], wires: [], ...wrong }],
-  deprecationHeaders: second({}),
   fromAiSdk: second({}),
   fromLangChain: second([]),
   fromMcpServer: second({}),
@@ -48,7 +47,6 @@ const given: Readonly<Record<string, () => readonly unknown[]>> = {
   mcpToOtc: second({}),
   migrate: second({}),
   migrateBullmq: second({}),
-  resolve: second({}),
   mountTools: second(Object.assign(() => undefined, { ...server, register: run })),
   openCassette: second({ tools: [], call: run }),
   portableToolInput: second({ inputSchema: {} }),
@@ -79,8 +77,6 @@ const given: Readonly<Record<string, () => readonly unknown[]>> = {
 /** Those that look at no names, and why. */
 const exempt: Readonly<Record<string, string>> = {
   createArtifacts: 'is handed the options of a keeper, which has looked at them',
-  describeThrown: 'runs for every error',
-  mapError: 'runs for every error',
   createAdapterHandler: 'is handed the options of an adapter, which has looked at them',
   createContextReader: 'is handed the options of a host, which has looked at them',
   createResponder: 'is handed the options of another function, which has looked at them',

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as api from '@opentelemetry/api';
 import { defineTool, type JsonObject } from '@toolwire/core';
-import { connectMcp, createMcpUpdates, definePrompt, defineResource, type McpServingOptions, mcp } from '@toolwire/mcp';
+import { createMcpUpdates, definePrompt, defineResource, type McpServingOptions, mcp } from '@toolwire/mcp';
+import { openConnection } from '@toolwire/mcp/internal';
 import { createNodeListener } from '@toolwire/node';
 import { createToolServer, silentLogger, type ToolServer } from '@toolwire/server';
 import { trace } from '@toolwire/trace/stage';
@@ -104,13 +105,14 @@ async function connectHttp(isModern: boolean): Promise<Send> {
 
 async function connectPipe(isModern: boolean): Promise<Send> {
   const responses = new Map<unknown, unknown>();
-  const connection = connectMcp(
+  const connection = openConnection(
+    { functionName: 'connectMcp()', isOnlyClient: true },
     start().service,
     (text) => {
       const message = JSON.parse(text) as JsonObject;
       responses.set(message['id'], message);
     },
-    { ...options, onlyClient: true },
+    options,
   );
   onTestFinished(() => connection.close());
   const send: Send = async (message) => {

@@ -12,20 +12,17 @@ export interface DescribedThrown {
   readonly errors?: readonly DescribedThrown[];
 }
 
-/** Options of `describeThrown()`. */
-export interface DescribeThrownOptions {
-  /** Tokens, passwords and other secrets to mask. */
-  readonly secrets?: readonly string[] | undefined;
-}
-
 const maxNameLength = 100;
 const maxMessageLength = 1_000;
 const maxStackLength = 4_000;
 /** Counts causes and inner errors together, so that cycles and wide trees end. */
 const maxErrors = 8;
 
-/** Describes a thrown value for a log: truncated name, message, code, stack and causes. Never throws. */
-export function describeThrown(thrown: unknown, { secrets = [] }: DescribeThrownOptions = {}): DescribedThrown {
+/**
+ * Describes a thrown value for a log: truncated name, message, code, stack and causes. Masks the `secrets`, such as tokens and
+ * passwords. Never throws.
+ */
+export function describeThrown(thrown: unknown, secrets: readonly string[] = []): DescribedThrown {
   return describe(thrown, { left: maxErrors, mask: createSecretMask(secrets) });
 }
 

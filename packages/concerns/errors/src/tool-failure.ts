@@ -21,16 +21,13 @@ export interface ToolFailure {
  * Copies the fields that have the right type, and ensures a message. Each field is read once, because failures may come from
  * other copies of this package and from JavaScript.
  */
-export function sanitizeFailure(
-  written: Readonly<Record<keyof ToolFailure, unknown>>,
-  fallback: string = unexpectedMessage,
-): ToolFailure {
+export function sanitizeFailure(written: Readonly<Record<keyof ToolFailure, unknown>>): ToolFailure {
   const { message, developerMessage, canRetry, additionalPromptContent } = written;
   // Whole milliseconds, within the maximum of a timer (E34).
   const retryAfterMs = toDelayMs(written.retryAfterMs);
   return {
     // The message is never empty (E62).
-    message: typeof message === 'string' && message.trim() !== '' ? message : fallback,
+    message: typeof message === 'string' && message.trim() !== '' ? message : unexpectedMessage,
     ...(typeof developerMessage === 'string' && { developerMessage }),
     ...(typeof canRetry === 'boolean' && { canRetry }),
     ...(typeof additionalPromptContent === 'string' && { additionalPromptContent }),

@@ -43,13 +43,6 @@ describe('mapError of a tool error', () => {
     expect(mapError(new ToolError('No', { retryAfterMs: written as number })).retryAfterMs).toBe(sent);
   });
 
-  it('uses your own message for unexpected errors', () => {
-    const options = { unexpectedMessage: 'The request failed.' };
-    expect(mapError(new Error('secret'), options)).toEqual({ message: 'The request failed.' });
-    expect(mapError(new ToolError('Not now'), options).message).toBe('Not now');
-    expect(mapError(new ToolError(' '), options)).toStrictEqual({ message: 'The request failed.' });
-  });
-
   it('always has a non-empty message (E62)', () => {
     const renamed = new ToolError('x');
     renamed.message = { text: 'x' } as unknown as string;

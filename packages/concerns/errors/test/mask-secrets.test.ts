@@ -118,7 +118,7 @@ describe('a description for the log (CASE-C)', () => {
   it('contains no secret, in any part of the error', () => {
     const inner = Object.assign(new Error(secret), { code: secret, name: secret });
     const thrown = new AggregateError([inner, secret, { [secret]: 1 }], `Sent ${secret}`, { cause: inner });
-    const described = describeThrown(thrown, { secrets: [secret] });
+    const described = describeThrown(thrown, [secret]);
 
     expect(JSON.stringify(described)).not.toContain('wörd');
     expect(described).toMatchObject({ message: 'Sent [masked]', cause: { message: '[masked]', code: '[masked]' } });
@@ -126,7 +126,7 @@ describe('a description for the log (CASE-C)', () => {
   });
 
   it('contains no start of a secret at the position where the string is truncated', () => {
-    const { message } = describeThrown(new Error(`${'x'.repeat(995)}${secret}`), { secrets: [secret] });
+    const { message } = describeThrown(new Error(`${'x'.repeat(995)}${secret}`), [secret]);
 
     expect(message).not.toContain('p"');
   });
@@ -134,8 +134,8 @@ describe('a description for the log (CASE-C)', () => {
   it('omits a code that equals a secret', () => {
     const thrown = Object.assign(new Error('No'), { code: 12345678 });
 
-    expect(describeThrown(thrown, { secrets: ['12345678'] }).code).toBeUndefined();
-    expect(describeThrown(thrown, { secrets: ['another'] }).code).toBe(12345678);
+    expect(describeThrown(thrown, ['12345678']).code).toBeUndefined();
+    expect(describeThrown(thrown, ['another']).code).toBe(12345678);
   });
 });
 
@@ -144,7 +144,7 @@ it('a tool error contains no secret in any of its fields', () => {
   const error = new ToolError(words, { developerMessage: words, additionalPromptContent: words, canRetry: true });
   const hidden = 'Refused: [masked]';
 
-  expect(mapError(error, { secrets: [secret] })).toStrictEqual({
+  expect(mapError(error, [secret])).toStrictEqual({
     message: hidden,
     developerMessage: hidden,
     additionalPromptContent: hidden,

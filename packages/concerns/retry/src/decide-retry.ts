@@ -41,11 +41,14 @@ export function decideRetry(outcome: RetryableOutcome, attempt: Attempt, policy:
   checkCount('attempt.number', number);
   checkNumber('attempt.elapsedMs', elapsedMs, { from: 0 });
   checkNumber('attempt.random', random, { from: 0, to: 1 });
-  return decide(outcome, attempt, retrySettings(policy));
+  return decide(outcome, { number, elapsedMs, random }, retrySettings(policy));
 }
 
-/** The same for a policy with defaults. */
-export function decide(outcome: RetryableOutcome, attempt: Attempt, settings: RetrySettings): RetryDecision {
+/** An attempt with defaults. */
+type CompleteAttempt = Readonly<Record<keyof Attempt, number>>;
+
+/** Decides with all defaults filled in, and without checks. */
+export function decide(outcome: RetryableOutcome, attempt: CompleteAttempt, settings: RetrySettings): RetryDecision {
   switch (outcome.kind) {
     case 'failed': {
       const { canRetry, additionalPromptContent, retryAfterMs } = outcome.failure;
@@ -69,16 +72,20 @@ export function decide(outcome: RetryableOutcome, attempt: Attempt, settings: Re
   }
 }
 
-function decideRetryAfter(retryAfterMs: number | undefined, attempt: Attempt, settings: RetrySettings): RetryDecision {
+function decideRetryAfter(
+  retryAfterMs: number | undefined,
+  attempt: CompleteAttempt,
+  settings: RetrySettings,
+): RetryDecision {
   const requestedMs = parseWait(retryAfterMs);
-  const afterMs = requestedMs ?? backoffOf(attempt.number, attempt.random ?? 1, settings);
+  const afterMs = requestedMs ?? backoffOf(attempt.number, attempt.random, settings);
   return stopIfExhausted(afterMs, requestedMs, attempt, settings) ?? { action: 'retry', afterMs };
 }
 
 function handBack(
   promptContent: string,
   retryAfterMs: number | undefined,
-  attempt: Attempt,
+  attempt: CompleteAttempt,
   settings: RetrySettings,
 ): RetryDecision {
   const requestedMs = parseWait(retryAfterMs);
@@ -91,7 +98,7 @@ function handBack(
 function stopIfExhausted(
   afterMs: number,
   requestedMs: number | undefined,
-  { number, elapsedMs = 0 }: Attempt,
+  { number, elapsedMs }: CompleteAttempt,
   { maxAttempts, maxRetryAfterMs, deadlineMs }: RetrySettings,
 ): RetryDecision | undefined {
   if (number >= maxAttempts) return giveUp('attempts');

@@ -1,12 +1,13 @@
-import { checkCount, checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
+import { checkCount, checkNames, type NamesOf } from '@toolwire/internal';
 
 /** Options of a retry budget. */
 export interface RetryBudgetOptions {
   /** The largest balance, and the initial one; default 100. */
   readonly max?: number | undefined;
-  /** What each call adds; default 0.2, which allows one retry per five calls in the long run. */
-  readonly perCall?: number | undefined;
 }
+
+/** What each call adds: one retry per five calls in the long run. */
+const addedPerCall = 0.2;
 
 /** Limits retries to a fraction of all calls, so that retries don't overload a failing server. */
 export interface RetryBudget {
@@ -16,18 +17,17 @@ export interface RetryBudget {
   withdraw(): boolean;
 }
 
-const optionNames: NamesOf<RetryBudgetOptions> = { max: true, perCall: true };
+const optionNames: NamesOf<RetryBudgetOptions> = { max: true };
 
 /** Creates a budget, to be shared by all calls of one server. */
 export function createRetryBudget(options: RetryBudgetOptions = {}): RetryBudget {
   checkNames('createRetryBudget()', options, optionNames);
-  const { max = 100, perCall = 0.2 } = options;
+  const { max = 100 } = options;
   checkCount('max', max);
-  checkNumber('perCall', perCall, { from: 0 });
   let left = max;
   return {
     deposit() {
-      left = Math.min(max, left + perCall);
+      left = Math.min(max, left + addedPerCall);
     },
     withdraw() {
       if (left < 1) return false;

@@ -1,4 +1,4 @@
-import { checkCount, checkNumber, duration, maxTimerMs, type NumberRule } from '@toolwire/internal';
+import { checkCount, checkNumber, duration, maxTimerMs, type NamesOf, type NumberRule } from '@toolwire/internal';
 
 /** How often to retry, and how long to wait in between. */
 export interface RetryPolicy {
@@ -10,9 +10,18 @@ export interface RetryPolicy {
   readonly maxBackoffMs?: number | undefined;
   /** The longest accepted `retryAfterMs`; no retry if the server requests more. Default 60 seconds. */
   readonly maxRetryAfterMs?: number | undefined;
-  /** No attempt starts later than this after the first one; default `Infinity`. */
+  /** No attempt starts later than this after the first one; default `Infinity`, and 10 seconds for `retry()`, whose caller waits. */
   readonly deadlineMs?: number | undefined;
 }
+
+/** The option names of a policy; `retry()` and `retrying()` add their own. */
+export const policyNames: NamesOf<RetryPolicy> = {
+  maxAttempts: true,
+  baseMs: true,
+  maxBackoffMs: true,
+  maxRetryAfterMs: true,
+  deadlineMs: true,
+};
 
 /** A policy with defaults. */
 export type RetrySettings = Readonly<Record<keyof RetryPolicy, number>>;
@@ -35,7 +44,7 @@ export function retrySettings(policy: RetryPolicy): RetrySettings {
 }
 
 /** A duration that a timer supports, or 0. */
-const timerWait: NumberRule = { unit: 'milliseconds', from: 0, to: maxTimerMs };
+export const timerWait: NumberRule = { unit: 'milliseconds', from: 0, to: maxTimerMs };
 
 /**
  * Returns the backoff after a failed attempt, counted from 1: exponential with full jitter, so that clients that failed
@@ -44,25 +53,4 @@ const timerWait: NumberRule = { unit: 'milliseconds', from: 0, to: maxTimerMs };
 export function backoffOf(attempt: number, random: number, { baseMs, maxBackoffMs }: RetrySettings): number {
   // 31 doublings exceed every cap, and 0 times Infinity would be NaN.
   return Math.round(random * Math.min(maxBackoffMs, baseMs * 2 ** Math.min(attempt - 1, 31)));
-}
-
-/** Waits; rejects with the signal's reason when it aborts. Removes its timer and listener in both cases. */
-export function wait(ms: number, signal?: AbortSignal): Promise<void> {
-  checkNumber('ms', ms, timerWait);
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    const finish = (): void => {
-      signal?.removeEventListener('abort', abandon);
-      resolve();
-    };
-    const timer = setTimeout(finish, ms);
-    const abandon = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    signal?.addEventListener('abort', abandon, { once: true });
-  });
 }

@@ -2,25 +2,16 @@ import type { Call, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, isPromise, mayRunTwice, type NamesOf } from '@toolwire/internal';
 import type { RetryableOutcome } from './decide-retry.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
-import { type RetryPolicy, retrySettings } from './retry-policy.ts';
+import { policyNames, type RetryPolicy, retrySettings } from './retry-policy.ts';
 import { runAttempts, type Settled } from './retrying.ts';
 
 /** Options of `retry()`. */
 export interface RetryOptions extends RetryPolicy {
-  /** No run starts later than this after the first one; default 10 seconds, because the caller waits. */
-  readonly deadlineMs?: number | undefined;
   /** Limits the retries of all calls; by default the stage has its own budget. */
   readonly budget?: RetryBudget | undefined;
 }
 
-const optionNames: NamesOf<RetryOptions> = {
-  deadlineMs: true,
-  budget: true,
-  maxAttempts: true,
-  baseMs: true,
-  maxBackoffMs: true,
-  maxRetryAfterMs: true,
-};
+const optionNames: NamesOf<RetryOptions> = { ...policyNames, budget: true };
 
 /**
  * Retries a tool that fails with `canRetry`, if it is annotated `idempotent` or `readOnly`. When no retry is left, the caller

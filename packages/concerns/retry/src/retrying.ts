@@ -1,6 +1,7 @@
 import {
   checkFunction,
   checkNames,
+  checkNumber,
   hasMark,
   isObject,
   limitErrorMark,
@@ -9,7 +10,7 @@ import {
 } from '@toolwire/internal';
 import { decide, type RetryableOutcome, type RetryHints, type StopReason } from './decide-retry.ts';
 import type { RetryBudget } from './retry-budget.ts';
-import { type RetryPolicy, type RetrySettings, retrySettings, wait } from './retry-policy.ts';
+import { policyNames, type RetryPolicy, type RetrySettings, retrySettings, timerWait } from './retry-policy.ts';
 
 /** The argument of each attempt. */
 interface AttemptInfo {
@@ -32,15 +33,11 @@ export interface RetryingOptions<T> extends RetryPolicy {
 }
 
 const optionNames: NamesOf<RetryingOptions<unknown>> = {
+  ...policyNames,
   signal: true,
   budget: true,
   outcomeOf: true,
   onRetry: true,
-  maxAttempts: true,
-  baseMs: true,
-  maxBackoffMs: true,
-  maxRetryAfterMs: true,
-  deadlineMs: true,
 };
 
 /** Runs idempotent work until it succeeds or no retry is left; returns the last value or throws the last error. */
@@ -136,4 +133,25 @@ async function settle<T>(run: () => T | Promise<T>): Promise<Settled<T>> {
   } catch (error) {
     return { ok: false, error };
   }
+}
+
+/** Waits; rejects with the signal's reason when it aborts. Removes its timer and listener in both cases. */
+export function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  checkNumber('ms', ms, timerWait);
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const finish = (): void => {
+      signal?.removeEventListener('abort', abandon);
+      resolve();
+    };
+    const timer = setTimeout(finish, ms);
+    const abandon = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', abandon, { once: true });
+  });
 }

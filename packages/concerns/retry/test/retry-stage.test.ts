@@ -107,7 +107,7 @@ describe('the retry middleware', () => {
   });
 
   it('shares one budget among all calls', async () => {
-    const stage = retry({ budget: createRetryBudget({ max: 1, perCall: 0 }) });
+    const stage = retry({ budget: createRetryBudget({ max: 1 }) });
     const next = answering(busy);
     const outcomes = Promise.all([1, 2, 3].map(async () => stage(callOf({ idempotent: true }), next)));
     await vi.runAllTimersAsync();
@@ -117,8 +117,8 @@ describe('the retry middleware', () => {
   });
 
   it('grows the budget for synchronous calls, too', async () => {
-    const stage = retry({ budget: createRetryBudget({ max: 1, perCall: 1 }) });
-    for (const outcomes of [[busy, done], [done], [busy, done]]) {
+    const stage = retry({ budget: createRetryBudget({ max: 1 }) });
+    for (const outcomes of [[busy, done], [done], [done], [done], [done], [busy, done]]) {
       const outcome = stage(callOf({ idempotent: true }), answering(...outcomes));
       await vi.runAllTimersAsync();
       expect(await outcome).toBe(done);

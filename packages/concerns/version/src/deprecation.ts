@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf, parseUrl, quoteValue, StartupError } from '@toolwire/internal';
+import { parseUrl, quoteValue, StartupError } from '@toolwire/internal';
 import { parseToolId } from './tool-id.ts';
 
 /** Marks a version as deprecated, and names its replacement. */
@@ -102,23 +102,12 @@ function utcDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Options of `deprecationHeaders()`. */
-export interface DeprecationHeaderOptions {
-  /** The URL or path of the tool listing, for example `/tools`; without it, the successor is not linked. */
-  readonly listing?: string | undefined;
-}
-
-const optionNames: NamesOf<DeprecationHeaderOptions> = { listing: true };
-
 /**
  * Returns a deprecation as HTTP headers: `deprecation` (RFC 9745), `sunset` (RFC 8594) and `link`, with lower-case names.
- * Without `since`, `deprecation` is `@0`, because the header requires a date.
+ * Without `since`, `deprecation` is `@0`, because the header requires a date. `listing` is the URL or path of the tool listing, for
+ * example `/tools`; without it, the successor is not linked.
  */
-export function deprecationHeaders(
-  deprecation: Deprecation,
-  options: DeprecationHeaderOptions = {},
-): Record<string, string> {
-  checkNames('deprecationHeaders()', options, optionNames);
+export function deprecationHeaders(deprecation: Deprecation, listing?: string): Record<string, string> {
   const { since, sunset, successor, link } = parseDeprecation(deprecation);
   const headers: Record<string, string> = { deprecation: `@${Math.floor((since?.getTime() ?? 0) / 1000)}` };
   if (sunset !== undefined) headers['sunset'] = sunset.toUTCString();
@@ -126,8 +115,8 @@ export function deprecationHeaders(
   const links: string[] = [];
   if (link !== undefined) links.push(`<${link}>; rel="deprecation"`);
   if (link !== undefined && sunset !== undefined) links.push(`<${link}>; rel="sunset"`);
-  if (successor !== undefined && options.listing !== undefined) {
-    links.push(`<${asUriReference(options.listing)}#${successor}>; rel="successor-version"`);
+  if (successor !== undefined && listing !== undefined) {
+    links.push(`<${asUriReference(listing)}#${successor}>; rel="successor-version"`);
   }
   if (links.length > 0) headers['link'] = links.join(', ');
   return headers;

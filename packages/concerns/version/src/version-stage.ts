@@ -1,23 +1,16 @@
 import type { Call, MaybePromise, Next, Outcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, isPromise, type NamesOf } from '@toolwire/internal';
+import { isPromise } from '@toolwire/internal';
 import { toolNotFound } from './not-found.ts';
 import type { Resolution, VersionResolver } from './version-resolver.ts';
 
-/** Options of `resolve()`. */
-export interface ResolveOptions<T extends Tool = Tool> {
-  /** Returns whether the caller may see a tool; hidden tools behave as if they did not exist. */
-  readonly visible?: ((tool: T, call: Call) => MaybePromise<boolean>) | undefined;
-}
-
-const optionNames: NamesOf<ResolveOptions> = { visible: true };
-
-/** Finds the tool of a call; later stages read it as `call.tool`, and protocols as `outcome.tool`. */
+/**
+ * Finds the tool of a call; later stages read it as `call.tool`, and protocols as `outcome.tool`. `visible` returns whether the caller
+ * may see a tool; hidden tools behave as if they did not exist.
+ */
 export function resolve<T extends Tool>(
   resolver: Pick<VersionResolver<T>, 'resolve' | 'has'>,
-  options: ResolveOptions<T> = {},
+  visible?: (tool: T, call: Call) => MaybePromise<boolean>,
 ): Stage<Call, { tool: T }> {
-  checkNames('resolve()', options, optionNames);
-  const { visible } = options;
   if (visible === undefined) return (call, next) => continueWith(findTool(resolver, call), next);
   return (call, next) => {
     const visibility = new VisibilityCheck<T>((tool) => visible(tool, call));

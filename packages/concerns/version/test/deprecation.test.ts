@@ -12,7 +12,7 @@ const full: Deprecation = {
 
 describe('a deprecated version is marked in HTTP headers', () => {
   it('with the date of deprecation, the end date, and links to the page and the successor', () => {
-    expect(deprecationHeaders(full, { listing: '/tools' })).toEqual({
+    expect(deprecationHeaders(full, '/tools')).toEqual({
       deprecation: '@1767225600',
       sunset: 'Fri, 01 Jan 2027 10:30:00 GMT',
       link: '<https://example.com/changes>; rel="deprecation", <https://example.com/changes>; rel="sunset", </tools#Calculator.Add@2.0.0>; rel="successor-version"',
@@ -27,7 +27,7 @@ describe('a deprecated version is marked in HTTP headers', () => {
     expect(deprecationHeaders({ since: '2026-01-01', successor: 'Calculator.Add' })).toEqual({
       deprecation: '@1767225600',
     });
-    expect(deprecationHeaders({ successor: 'Calculator.Add' }, { listing: '/tools' })).toEqual({
+    expect(deprecationHeaders({ successor: 'Calculator.Add' }, '/tools')).toEqual({
       deprecation: '@0',
       link: '</tools#Calculator.Add>; rel="successor-version"',
     });
@@ -44,15 +44,12 @@ describe('a deprecated version is marked in HTTP headers', () => {
   it('without strings of an author or host that break out of the header or link', () => {
     const headers = deprecationHeaders(
       { link: 'https://example.com/a>; rel="stylesheet", <b\r\nset-cookie: x=1?"ö\ud800' },
-      { listing: '/a>; rel="x"\r\nset-cookie: y=1#ö\ud800/tools' },
+      '/a>; rel="x"\r\nset-cookie: y=1#ö\ud800/tools',
     );
     expect(headers['link']).toMatch(/^<[^<>"\s]*>; rel="deprecation"$/);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (page, listing) => {
-        const { link } = deprecationHeaders(
-          { link: `https://example.com/${page}`, successor: 'A.B@1.0.0' },
-          { listing },
-        );
+        const { link } = deprecationHeaders({ link: `https://example.com/${page}`, successor: 'A.B@1.0.0' }, listing);
         expect(link).toMatch(
           /^<[^<>"\s\x00-\x1f\x7f-\uffff]*>; rel="deprecation", <[^<>"#\s\x00-\x1f\x7f-\uffff]*#A\.B@1\.0\.0>; rel="successor-version"$/,
         );
@@ -61,10 +58,7 @@ describe('a deprecated version is marked in HTTP headers', () => {
   });
 
   it('with an unchanged listing URL', () => {
-    const { link } = deprecationHeaders(
-      { successor: 'A.B@1.0.0' },
-      { listing: 'https://example.com:8080/v1/tools?x=%20&y=(1)' },
-    );
+    const { link } = deprecationHeaders({ successor: 'A.B@1.0.0' }, 'https://example.com:8080/v1/tools?x=%20&y=(1)');
     expect(link).toBe('<https://example.com:8080/v1/tools?x=%20&y=(1)#A.B@1.0.0>; rel="successor-version"');
   });
 });

@@ -121,9 +121,10 @@ describe('the resolve middleware', () => {
   });
 
   it('hides tools per call', () => {
-    const perCall = resolve(createVersionResolver([first, second]), {
-      visible: (item, call) => call.callId !== 'call-1' || item.version === '1.0.0',
-    });
+    const perCall = resolve(
+      createVersionResolver([first, second]),
+      (item, call) => call.callId !== 'call-1' || item.version === '1.0.0',
+    );
     expect(perCall(callOf('Calculator.Add'), answer(fifteen))).toMatchObject({ tool: { version: '1.0.0' } });
     expect(perCall({ ...callOf('Calculator.Add'), callId: 'call-2' }, answer(fifteen))).toMatchObject({
       tool: { version: '2.0.0' },
@@ -149,7 +150,7 @@ describe('the resolve middleware', () => {
 
   it('checks the visibility of the found tool, immediately or later', async () => {
     const hiding = (visible: (item: Tool) => boolean | Promise<boolean>) =>
-      resolve(createVersionResolver([first, second]), { visible });
+      resolve(createVersionResolver([first, second]), visible);
     const call = { ...callOf('Calculator.Add@1.0.0'), namedTool: first };
     const hidden = { kind: 'refused', code: 'version_not_found' };
     expect(hiding((item) => item === second)(call, answer(fifteen))).toMatchObject(hidden);
@@ -160,8 +161,7 @@ describe('the resolve middleware', () => {
   it.each([undefined, null, 'yes'])(
     'hides a tool if its check returns %j instead of a boolean, immediately or later',
     async (result) => {
-      const hiding = (visible: () => unknown) =>
-        resolve(createVersionResolver([first]), { visible: visible as () => boolean });
+      const hiding = (visible: () => unknown) => resolve(createVersionResolver([first]), visible as () => boolean);
       const hidden = { kind: 'refused', code: 'tool_not_found' };
       expect(hiding(() => result)(callOf('Calculator.Add'), answer(fifteen))).toMatchObject(hidden);
       let checks = 0;

@@ -1,5 +1,6 @@
 import type { Call } from '../call/call.ts';
-import type { HttpRequest } from './http.ts';
+import type { Outcome } from '../call/outcome.ts';
+import { addHeaders, type HttpRequest, type HttpResponse } from './http.ts';
 
 /** The parts of a call that a protocol decodes from a body. The IDs may be absent, as `null` or `undefined`. */
 interface DecodedParts extends Pick<Call, 'wire' | 'toolId' | 'input' | 'context'> {
@@ -38,4 +39,23 @@ export function callOfRequest(
 export function callIdsOf(callId: unknown): Pick<Call, 'callId' | 'callerCallId'> {
   const callerCallId = typeof callId === 'string' && callId !== '' ? callId : undefined;
   return { callId: callerCallId ?? crypto.randomUUID(), callerCallId };
+}
+
+/**
+ * Adds the headers that say more about a call than the body of its response: that its result is replayed or still pending, and the
+ * headers of a deprecated tool.
+ */
+export function addOutcomeHeaders(
+  response: HttpResponse,
+  { kind, replayed }: Outcome,
+  deprecation: Readonly<Record<string, string>> | undefined,
+): HttpResponse {
+  if (deprecation === undefined && replayed !== true && kind !== 'deferred') return response;
+  return addHeaders(response, {
+    ...deprecation,
+    // The body equals the first response, so only the header marks a replay (CASE-07).
+    ...(replayed === true && { 'idempotency-replayed': 'true' }),
+    // The body is that of a failure. Clients that know the header see that the tool has not failed.
+    ...(kind === 'deferred' && { 'call-running': 'true' }),
+  });
 }

@@ -69,8 +69,6 @@ export interface HttpRequest extends Omit<HostRequest, 'body'> {
   readonly isAllowedHost?: boolean | undefined;
   /** Logs that a request was refused for its host, once per host. */
   reportHost?(): void;
-  /** Logs an error of the app, without the credentials of the request. */
-  report?(thrown: unknown, message: string): void;
 }
 
 /** A response from a protocol; header names are lower case. */

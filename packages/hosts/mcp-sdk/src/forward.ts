@@ -11,8 +11,8 @@ import {
 } from '@modelcontextprotocol/server';
 import type { JsonObject } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
-import { isObject } from '@toolwire/internal';
-import { type Responder, type ResponderContext, rpcCodes } from '@toolwire/mcp/internal';
+import { isObject, rpcCodes } from '@toolwire/internal';
+import { type Responder, type ResponderContext, resultMetaKey } from '@toolwire/mcp/internal';
 
 /** The revision in which requests are forwarded. */
 export const forwardedRevision = '2026-07-28';
@@ -87,6 +87,9 @@ function metaOf({ _meta, envelope: sdkEnvelope }: ServerContext['mcpReq'], sdk: 
     ...(clientInfo !== undefined && { [CLIENT_INFO_META_KEY]: clientInfo }),
     [PROTOCOL_VERSION_META_KEY]: forwardedRevision,
     [CLIENT_CAPABILITIES_META_KEY]: capabilities,
+    // Older clients accept only objects as results. The SDK wraps other values if it gets the output schema of the tool, which
+    // `listedOutput` finds by the tool ID in this. Clients that did not ask for it don't get it.
+    [resultMetaKey]: true,
   };
 }
 

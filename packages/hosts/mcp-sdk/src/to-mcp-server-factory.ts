@@ -24,13 +24,12 @@ import {
   type Principal,
 } from '@toolwire/core';
 import type { ToolPage, ToolService } from '@toolwire/core/wire';
-import { checkNames, copyPrincipal, type NamesOf } from '@toolwire/internal';
+import { checkNames, copyPrincipal, type NamesOf, rpcCodes } from '@toolwire/internal';
 import type { McpServerInfo, McpServingOptions } from '@toolwire/mcp';
 import {
   createResponder,
   defaultServerInfo,
   resultMetaKey,
-  rpcCodes,
   servingNames,
   withObjectProperties,
 } from '@toolwire/mcp/internal';
@@ -59,10 +58,8 @@ export function toMcpServerFactory(
   // The SDK has no tasks.
   const service: ToolService = { ...server.service, tasks: undefined };
   const { principal: principalOf, values: valuesOf, ...serving } = options;
-  // Older clients accept only objects as results. The SDK wraps other values if it gets the output schema of the tool, which `listedOutput`
-  // finds by the tool ID in `_meta`. Clients that did not ask for `_meta` don't get it.
-  const respond = createResponder('toMcpServerFactory()', { ...serving, resultMeta: true });
-  const { instructions, logging = true, resultMeta = false } = serving;
+  const respond = createResponder('toMcpServerFactory()', serving);
+  const { instructions, logging = true } = serving;
   const serverInfo: McpServerInfo = serving.serverInfo ?? defaultServerInfo;
   const capabilities = { tools: { listChanged: true }, ...(logging && { logging: {} }) };
   const { icons, ...named } = serverInfo;
@@ -92,7 +89,7 @@ export function toMcpServerFactory(
       const answer = await (request.era === 'legacy' ? called.catch(toInputRequestText) : called);
       if (isInputRequiredResult(answer)) return answer;
       const projected = sdk.projectCallToolResult(answer, listedOutput(answer, listedPage));
-      if (resultMeta || context.mcpReq._meta?.[resultMetaKey] === true) return markWrapped(projected, answer);
+      if (context.mcpReq._meta?.[resultMetaKey] === true) return markWrapped(projected, answer);
       // Many clients show `_meta` to their models. The SDK adds the server info itself.
       const { _meta, ...result } = projected;
       return result;

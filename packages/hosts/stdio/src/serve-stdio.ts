@@ -10,7 +10,7 @@ import { type LongLine, readLines, unreadableLine } from './read-lines.ts';
 import { guardStdout } from './stdout-guard.ts';
 
 /** Options of `serveStdio()`, in addition to the options of MCP. */
-export interface StdioOptions extends Omit<McpConnectionOptions, 'onlyClient'> {
+export interface StdioOptions extends McpConnectionOptions {
   /** The stream of incoming messages. By default stdin, and then the process exits when the client disconnects, and on SIGTERM and SIGINT. */
   readonly input?: Readable | undefined;
   /** The stream of outgoing messages. By default stdout, which then carries no other output. */
@@ -25,9 +25,7 @@ export interface StdioServing {
   close(): Promise<void>;
 }
 
-const { onlyClient: _derived, ...mcpNames } = connectionNames;
-
-const optionNames: NamesOf<StdioOptions> = { ...mcpNames, input: true, output: true };
+const optionNames: NamesOf<StdioOptions> = { ...connectionNames, input: true, output: true };
 
 /** The limits of a message. It may contain files, and nest as deeply as over HTTP. */
 const limits = { maxBytes: 16 * 1024 * 1024, maxDepth: 64, maxParts: Number.POSITIVE_INFINITY };
@@ -41,10 +39,10 @@ export function serveStdio(
   checkNames('serveStdio()', options, optionNames);
   const { input = process.stdin, output = process.stdout, graceMs = 1000, ...connectionOptions } = options;
   const ownsProcess = options.input === undefined;
-  const connection = openConnection('serveStdio()', server.service, (text) => writer.send(text), {
+  // The parent process is the only client of stdin.
+  const opener = { functionName: 'serveStdio()', isOnlyClient: input === process.stdin };
+  const connection = openConnection(opener, server.service, (text) => writer.send(text), {
     ...connectionOptions,
-    // The parent process is the only client of stdin.
-    onlyClient: input === process.stdin,
     graceMs,
   });
   // After the check of the options, because an invalid one must not divert stdout.

@@ -9,8 +9,11 @@ type EngineAuthentication =
   | { readonly ok: true; readonly caller: Caller }
   | { readonly ok: false; readonly refusal: RefusedOutcome };
 
-/** Checks tokens that the engine signs with the worker secret. Without a secret, the server has already authenticated the caller. */
-export function authenticateEngine(
+/**
+ * Creates the check of tokens that the engine signs with the worker secret. Without a secret, the server has already authenticated the
+ * caller.
+ */
+export function createEngineAuthenticator(
   secret: string | undefined,
 ): (request: HttpRequest) => MaybePromise<EngineAuthentication> {
   if (secret === undefined) return (request) => ({ ok: true, caller: callerOf(request) });

@@ -22,7 +22,11 @@ export function createCallRoute(profile: Profile): CallRoute {
 }
 
 // A separate function, so that its closure keeps only the call while the tool runs, and not the whole body.
-function serveCall(call: Call, token: string | undefined, profile: Profile): (Exchange & { op: 'serve' })['serve'] {
+function serveCall(
+  call: Call,
+  token: string | undefined,
+  profile: Profile,
+): (service: ToolService) => MaybePromise<HttpResponse> {
   return (service) => {
     if (token === undefined) return run(call, service, profile);
     return andThen(service.page(call), (page) => run(withToken(call, token, page), service, profile));

@@ -1,5 +1,5 @@
 import type { Outcome } from '@toolwire/core';
-import { addHeaders, jsonHeaders } from '@toolwire/core/internal';
+import { addOutcomeHeaders, jsonHeaders } from '@toolwire/core/internal';
 import type { HttpResponse } from '@toolwire/core/wire';
 import { roundDuration, stringifyValue } from '@toolwire/internal';
 import { deprecationHeaders, deprecationNotice } from '@toolwire/version';
@@ -12,21 +12,10 @@ export function encodeOutcome(outcome: Outcome, execution: ExecutionInfo): HttpR
   const body = executeResponse(outcome, execution);
   // Only refusals have no body.
   if (body === undefined) return encodeRefusal(outcome as Outcome & { readonly kind: 'refused' }, execution.profile);
-  const response = { status: 200, headers: jsonHeaders, body };
   const deprecation = outcome.tool?.deprecation;
-  if (deprecation === undefined && outcome.replayed !== true && outcome.kind !== 'deferred') return response;
-  return addHeaders(response, {
-    ...(deprecation !== undefined && deprecationHeaders(deprecation)),
-    ...(outcome.replayed === true && replayedHeader),
-    ...(outcome.kind === 'deferred' && runningHeader),
-  });
+  const headers = deprecation && deprecationHeaders(deprecation);
+  return addOutcomeHeaders({ status: 200, headers: jsonHeaders, body }, outcome, headers);
 }
-
-// The body equals the first response, so only the header marks a replay.
-const replayedHeader = { 'idempotency-replayed': 'true' };
-
-// The body is that of a failure. Clients that know the header see that the tool has not failed.
-const runningHeader = { 'call-running': 'true' };
 
 /** The parts of an execute response that are not in the outcome. */
 export interface ExecutionInfo {

@@ -1,4 +1,4 @@
-import type { ArtifactOutcome, InputRequiredOutcome, JsonValue, Outcome, RefusalCode } from '@toolwire/core';
+import type { ArtifactOutcome, JsonValue, Outcome, RefusalCode } from '@toolwire/core';
 import { describeInputRequests, encodeArtifact } from '@toolwire/core/internal';
 import { stringifyValue } from '@toolwire/internal';
 import {
@@ -75,7 +75,10 @@ export function executionOutputOf(outcome: Outcome): ExecutionOutput | undefined
     case 'deferred':
       return { kind: 'error', error: errorOfDeferral(outcome) };
     case 'input_required':
-      return authorizationOr(signInAuthorization(outcome), errorOfFailure(inputFailure(outcome)));
+      return authorizationOr(
+        signInAuthorization(outcome),
+        errorOfFailure({ message: describeInputRequests(outcome.requests) }),
+      );
     case 'refused':
       return refusalsWithOutput.has(outcome.code)
         ? authorizationOr(missingAuthorization(outcome), errorOfMissing(outcome))
@@ -84,10 +87,6 @@ export function executionOutputOf(outcome: Outcome): ExecutionOutput | undefined
 }
 
 const refusalsWithOutput: ReadonlySet<RefusalCode> = new Set(['missing_requirements', 'insufficient_scope']);
-
-function inputFailure({ requests }: InputRequiredOutcome): { readonly message: string } {
-  return { message: describeInputRequests(requests) };
-}
 
 function authorizationOr(authorization: PendingAuthorization | undefined, error: ArcadeError): ExecutionOutput {
   return authorization === undefined ? { kind: 'error', error } : { kind: 'authorization', authorization };

@@ -1,5 +1,3 @@
-import type { MaybePromise } from '@toolwire/core';
-import type { HttpRequest } from '@toolwire/core/wire';
 import { checkNames, checkRoutePath, type NamesOf } from '@toolwire/internal';
 
 /**
@@ -7,13 +5,6 @@ import { checkNames, checkRoutePath, type NamesOf } from '@toolwire/internal';
  * requests. `worker`: the format of Arcade's own workers, with null for unused members; HTTP's own statuses and FastAPI's `detail`.
  */
 export type Profile = 'strict' | 'worker';
-
-/** The status of a sign-in that a tool has asked for. */
-export interface AuthorizationStatus {
-  readonly status: 'pending' | 'completed' | 'failed';
-  readonly url?: string;
-  readonly scopes?: readonly string[];
-}
 
 // The default of `execute` is in `routes.ts`.
 /** Options of `arcade()`. */
@@ -24,18 +15,9 @@ export interface ArcadeOptions {
   readonly execute?: boolean | undefined;
   /** Secret that the engine signs its tokens with. Without it, the server's `auth` guards the worker routes. */
   readonly workerSecret?: string | undefined;
-  /** Returns the status of a sign-in, for `GET /worker/authorization?id=…`. Without it, the route does not exist. If it throws, the route responds 503. */
-  readonly authorizationStatus?:
-    | ((id: string, request: HttpRequest) => MaybePromise<AuthorizationStatus | undefined>)
-    | undefined;
 }
 
-const optionNames: NamesOf<ArcadeOptions> = {
-  prefix: true,
-  execute: true,
-  workerSecret: true,
-  authorizationStatus: true,
-};
+const optionNames: NamesOf<ArcadeOptions> = { prefix: true, execute: true, workerSecret: true };
 
 /** Checks the options, and returns the path before every route. */
 export function arcadePrefix(options: ArcadeOptions): string {

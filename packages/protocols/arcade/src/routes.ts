@@ -9,8 +9,8 @@ import { workerRoutes } from './worker-routes.ts';
 /** Arcade: `POST /tools/execute`, and the routes of a worker below `/worker`. */
 export function arcade(options: ArcadeOptions = {}): WireCodec {
   const prefix = arcadePrefix(options);
-  const { execute = true } = options;
-  const routes = [...(execute ? [executeRoute(prefix)] : []), ...workerRoutes(prefix, options)];
+  const { execute = true, workerSecret } = options;
+  const routes = [...(execute ? [executeRoute(prefix)] : []), ...workerRoutes(prefix, workerSecret)];
   return markReleaseLine({ name: 'arcade', headers, routes });
 }
 

@@ -1,13 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { defineTool } from '@toolwire/core';
-import { silentLogger } from '@toolwire/server';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { arcadeServer, finishedAt, invoke, send } from './support.ts';
 import { add, allTools } from './tools.ts';
 
 const secret = 'dev';
-const authorizationFailed = 'authorizationStatus of arcade() failed; GET /worker/authorization responded 503';
 const server = arcadeServer(allTools, { workerSecret: secret });
 const key = Buffer.from(secret);
 const engineToken = (claims: Record<string, unknown> = {}, alg = 'HS256', signer: Uint8Array = key): Promise<string> =>
@@ -322,57 +320,5 @@ describe('GET /worker/tools', () => {
     expect(await list([tool])).toMatchObject([
       { output: { ...output, available_modes: ['value', 'error', 'null'], value_schema: null } },
     ]);
-  });
-});
-
-describe('GET /worker/authorization', () => {
-  const asked = arcadeServer(allTools, {
-    workerSecret: secret,
-    authorizationStatus: async (id) => (id === 'attempt-7' ? { status: 'completed', scopes: ['repo'] } : undefined),
-  });
-
-  test('returns the status of a sign-in, only to the engine', async () => {
-    const headers = bearer(await engineToken());
-    expect(await send(asked, 'GET', '/worker/authorization?id=attempt-7', { headers })).toMatchObject({
-      status: 200,
-      json: { id: 'attempt-7', status: 'completed', scopes: ['repo'] },
-    });
-    expect(await send(asked, 'GET', '/worker/authorization?id=other', { headers })).toMatchObject({ status: 404 });
-    expect(await send(asked, 'GET', '/worker/authorization', { headers })).toMatchObject({ status: 400 });
-    expect(await send(asked, 'GET', '/worker/authorization?id=attempt-7')).toMatchObject({ status: 401 });
-  });
-
-  test('is 404 for the null of a database too', async () => {
-    const authorizationStatus = async (): Promise<never> => null as never;
-    const headers = { authorization: 'Bearer dev-token' };
-    expect(
-      await send(arcadeServer(allTools, { authorizationStatus }), 'GET', '/worker/authorization?id=x', { headers }),
-    ).toMatchObject({ status: 404 });
-  });
-
-  test.each([
-    ['rejects', () => Promise.reject(new Error('db down for Bearer dev-token'))],
-    [
-      'throws',
-      () => {
-        throw new Error('db down for Bearer dev-token');
-      },
-    ],
-  ])('is 503 if the function of the app %s, and logs the error without credentials', async (_, authorizationStatus) => {
-    const logger = { ...silentLogger, error: vi.fn() };
-    const failing = arcadeServer(allTools, { authorizationStatus }, { logger });
-    const headers = { authorization: 'Bearer dev-token' };
-    expect(await send(failing, 'GET', '/worker/authorization?id=attempt-7', { headers })).toMatchObject({
-      status: 503,
-      headers: { 'retry-after': '10' },
-      json: { detail: 'The status of the authorization is unavailable at the moment. Try again later.' },
-    });
-    expect(logger.error.mock.calls).toMatchObject([
-      [{ error: { message: 'db down for [masked]' } }, authorizationFailed],
-    ]);
-  });
-
-  test('does not exist without sign-in', async () => {
-    await expect(send(server, 'GET', '/worker/authorization?id=x')).rejects.toThrow('Nobody answers');
   });
 });

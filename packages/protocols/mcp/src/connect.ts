@@ -43,17 +43,25 @@ export function connectMcp(
   options: McpConnectionOptions = {},
 ): McpConnection {
   checkNames('connectMcp()', options, connectionNames);
-  return openConnection('connectMcp()', service, send, options);
+  return openConnection({ functionName: 'connectMcp()', isOnlyClient: false }, service, send, options);
 }
 
-/** Serves a connection for a function with more options, which has checked their names. Errors name that function. */
+/** The function that opens a connection. It has checked the names of its options. */
+interface ConnectionOpener {
+  /** For errors, such as `connectMcp()`. */
+  readonly functionName: string;
+  /** Only this client uses the server, as with a child process. Call IDs are then stored without a principal too. */
+  readonly isOnlyClient: boolean;
+}
+
+/** Serves a connection for a function with more options. */
 export function openConnection(
-  functionName: string,
+  { functionName, isOnlyClient }: ConnectionOpener,
   service: ToolService,
   send: (text: string) => void,
   options: McpConnectionOptions,
 ): McpConnection {
-  const { graceMs = 1000, onlyClient = false, values = noContextValues } = options;
+  const { graceMs = 1000, values = noContextValues } = options;
   checkNumber(`graceMs of ${functionName}`, graceMs, { unit: 'milliseconds', from: 0, to: maxTimerMs });
   const principal = copyPrincipal(options.principal);
   const server = createServerContext(readServingSettings(options, functionName));
@@ -125,13 +133,13 @@ export function openConnection(
       const context: MessageContext = {
         service,
         principal,
-        isCallerKnown: onlyClient || principal !== undefined,
+        isCallerKnown: isOnlyClient || principal !== undefined,
         values,
         client,
         sessionId,
         lifetime,
         // The only client of a process uses its standard streams.
-        transport: onlyClient ? 'pipe' : undefined,
+        transport: isOnlyClient ? 'pipe' : undefined,
         header: undefined,
         notify: notifyBefore,
       };

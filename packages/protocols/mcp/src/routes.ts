@@ -4,7 +4,7 @@ import type { HttpRequest, WireCodec, WireRoute } from '@toolwire/core/wire';
 import { checkNames, checkRoutePath, type NamesOf } from '@toolwire/internal';
 import { createBodyDispatcher } from './body-dispatcher.ts';
 import { readServingSettings, readSessionSettings } from './definitions/option-defaults.ts';
-import { type McpAuthorization, type McpOptions, servingNames } from './definitions/options.ts';
+import { type McpOptions, servingNames } from './definitions/options.ts';
 import { wireHeaders } from './http/headers.ts';
 import { createOriginGuard } from './http/origin-guard.ts';
 import { createProtectedResource } from './http/protected-resource.ts';
@@ -22,17 +22,9 @@ const optionNames: NamesOf<McpOptions> = {
   sessions: true,
 };
 
-const authorizationNames: NamesOf<McpAuthorization> = {
-  resource: true,
-  authorizationServers: true,
-  scopesSupported: true,
-  challenge: true,
-};
-
 /** The Model Context Protocol over HTTP at `POST /mcp`, for clients of 2026-07-28 and the four revisions before. */
 export function mcp(options: McpOptions = {}): WireCodec {
   checkNames('mcp()', options, optionNames, { allowedHosts: 'toolwire()' });
-  checkNames('authorization of mcp()', options.authorization, authorizationNames);
   const path = checkRoutePath('path of mcp()', options.path ?? '/mcp', '/mcp');
   const guard = createOriginGuard(options);
   const resource = createProtectedResource(options.authorization);

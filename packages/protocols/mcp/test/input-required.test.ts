@@ -324,6 +324,17 @@ describe('a missing authorization', () => {
       expect(JSON.stringify(result)).toContain(url);
     }
   });
+
+  test('is described as text if the user declined one of several, and has not answered the others', async () => {
+    const both = tool('Mail.Send', () => 'sent', {
+      requirements: { authorization: [{ id: 'google' }, { id: 'github' }] },
+    });
+    const requirements = { token: () => undefined, challenge: () => url };
+    const endpoint = createEndpoint(createTestService([both], { requirements }));
+    const declined = { name: 'Mail_Send', inputResponses: { 'authorization:google': { action: 'decline' } } };
+    expect((await call(endpoint, { name: 'Mail_Send' })).round.inputRequests).toHaveProperty('authorization:github');
+    expect((await call(endpoint, declined)).result).toMatchObject({ isError: true });
+  });
 });
 
 describe('a tool that requests input from an unsupported client', () => {

@@ -2,7 +2,7 @@ import { noContextValues, type ToolDefinition } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
 import manifest from '@toolwire/mcp/package.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { createPageOf } from '../src/tools/tool-pages.ts';
+import { createPageOf } from '../src/tools/tool-index.ts';
 import { createEndpoint, legacy, modern, type TestEndpoint } from './support/http.ts';
 import { legacyRevisions, type Revision } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';

@@ -1,8 +1,8 @@
 import type { InputAnswer, InputRequest } from '@toolwire/core';
+import { rpcCodes } from '@toolwire/internal';
 import { createTasks } from '@toolwire/tasks';
 import { describe, expect, test } from 'vitest';
 import { defineResource, type McpContext } from '../src/index.ts';
-import { rpcCodes } from '../src/json-rpc/errors.ts';
 import { connect, enveloped } from './support/connection.ts';
 import { createEndpoint, legacy, modern, readAnswer, requestsResultMeta } from './support/http.ts';
 import { legacyRevisions, type Revision, type SentMessage } from './support/schemas.ts';

@@ -3,7 +3,6 @@ import { callOfRequest } from '@toolwire/core/internal';
 import { type Fields, type HttpRequest, isObject, type JsonBody, present } from '@toolwire/core/wire';
 import { idProblem, isSameJson, readEntries, textProblem } from '@toolwire/internal';
 import { type Decoded, malformed, unreadableBody } from './decode-refusals.ts';
-import type { OtcSettings } from './options.ts';
 import { decodeSchema } from './protocol-version.ts';
 
 /** The parts of a request that its response repeats: the `$schema`, and whether the result has a wrapper. */
@@ -19,7 +18,7 @@ export interface DecodedCall {
 }
 
 /** Decodes the body of `POST /tools/call` (OTC-REQ-01 to OTC-REQ-08). Unknown fields are ignored (OTC-REQ-08). */
-export function decodeCall(body: JsonBody, request: HttpRequest, settings: OtcSettings): Decoded<DecodedCall> {
+export function decodeCall(body: JsonBody, request: HttpRequest): Decoded<DecodedCall> {
   if (!body.ok) return unreadableBody(body);
   if (!isObject(body.value)) return malformed('The body must be a JSON object with a "request" member');
   const document = body.value;
@@ -32,7 +31,7 @@ export function decodeCall(body: JsonBody, request: HttpRequest, settings: OtcSe
 
   const call = decodeRequest(fields, request);
   if (!call.ok) return call;
-  const schema = decodeSchema(document['$schema'], request, settings);
+  const schema = decodeSchema(document['$schema'], request);
   if (!schema.ok) return schema;
   // A flat response repeats `$schema` only if the caller sent it.
   const repeatsSchema = isWrapped || present(document['$schema']);

@@ -1,6 +1,7 @@
 import type { FailedOutcome, InvalidOutcome, Outcome, OutcomeBase } from '@toolwire/core';
 import {
   addHeaders,
+  addOutcomeHeaders,
   describeDeferral,
   describeInputRequests,
   encodeArtifact,
@@ -26,29 +27,16 @@ export interface CallEcho {
 
 /** Encodes the response of a call. Each kind of outcome has its own case, which keeps the three kinds of errors apart (OTC-CALL-06). */
 export function encodeOutcome(outcome: Outcome, call: CallEcho, settings: OtcSettings): HttpResponse {
-  const response = encode(outcome, call, settings);
   const deprecation = outcome.tool?.deprecation;
-  if (deprecation === undefined && outcome.replayed !== true && outcome.kind !== 'deferred') return response;
-  return addHeaders(response, {
-    ...(deprecation && deprecationHeaders(deprecation, { listing: call.listing })),
-    ...(outcome.replayed === true && replayedHeader),
-    ...(outcome.kind === 'deferred' && runningHeader),
-  });
+  const headers = deprecation && deprecationHeaders(deprecation, call.listing);
+  return addOutcomeHeaders(encode(outcome, call, settings), outcome, headers);
 }
-
-// The body equals the first response, so only the header marks a replay (CASE-07).
-const replayedHeader = { 'idempotency-replayed': 'true' };
-
-// The body is that of a failure. Clients that know the header see that the tool has not failed.
-const runningHeader = { 'call-running': 'true' };
 
 function encode(outcome: Outcome, call: CallEcho, settings: OtcSettings): HttpResponse {
   switch (outcome.kind) {
-    case 'value': {
-      // A null result is sent as null, unless the option asks for the other reading (E32).
-      const isOmitted = outcome.value === null && settings.omitNullValue;
-      return encodeSuccess(call, outcome, isOmitted ? undefined : outcome.value);
-    }
+    case 'value':
+      // A null result is sent as null (E32).
+      return encodeSuccess(call, outcome, outcome.value);
     case 'artifact':
       return encodeSuccess(call, outcome, { artifact: encodeArtifact(outcome.artifact) });
     case 'failed':
@@ -85,8 +73,7 @@ function encodeFailureOf({ failure, confirmation }: FailedOutcome): EncodedFailu
 function encodeSuccess({ callId, envelope }: CallEcho, { durationMs }: OutcomeBase, value: unknown): HttpResponse {
   // Milliseconds, rounded to microseconds (OTC-RESP-03).
   const durationMember = durationMs === undefined ? '' : `"duration":${roundDuration(durationMs)},`;
-  const valueMember = value === undefined ? '' : `,"value":${stringifyValue(value)}`;
-  const members = `"call_id":${stringifyValue(callId)},${durationMember}"success":true${valueMember}`;
+  const members = `"call_id":${stringifyValue(callId)},${durationMember}"success":true,"value":${stringifyValue(value)}`;
   const schemaMember = envelope.schema === undefined ? '' : `"$schema":${stringifyValue(envelope.schema)},`;
   const body = envelope.wrapped ? `{${schemaMember}"result":{${members}}}` : `{${schemaMember}${members}}`;
   return { status: resultStatus, headers: jsonHeaders, body };

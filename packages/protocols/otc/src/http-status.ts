@@ -16,8 +16,8 @@ export const invalidInputStatus = 422;
  */
 export function otcStatusOf(code: RefusalCode, settings: OtcSettings): number {
   if (code === 'method_not_allowed') return 405;
-  // 400 by default: see `options.ts`. OTC-CALL-07e, E22
-  if (code === 'unauthenticated') return settings.callAuthStatus;
+  // 400 for calls by default, and 401 for the listing. OTC-CALL-07e, E22
+  if (code === 'unauthenticated') return settings.authStatus;
   return (settings.httpStatuses === 'rich' ? richStatuses[code]?.[0] : undefined) ?? 400;
 }
 
@@ -32,9 +32,9 @@ const richStatuses: Readonly<Partial<Record<RefusalCode, readonly [status: numbe
 };
 
 /** The meanings of the statuses of refused calls, except 400 and 422, for the OpenAPI document. */
-export function refusalMeanings({ callAuthStatus, httpStatuses }: OtcSettings): Readonly<Record<number, string>> {
+export function refusalMeanings({ authStatus, httpStatuses }: OtcSettings): Readonly<Record<number, string>> {
   return {
-    ...(callAuthStatus === 400 ? {} : { [callAuthStatus]: 'The credentials are not accepted.' }),
+    ...(authStatus === 401 && { [authStatus]: 'The credentials are not accepted.' }),
     ...(httpStatuses === 'rich' && Object.fromEntries(Object.values(richStatuses))),
   };
 }

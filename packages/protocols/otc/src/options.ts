@@ -3,10 +3,8 @@ import {
   checkNames,
   checkRoutePath,
   type Filled,
-  kindOf,
   type NamesOf,
   type OpenApiInfo,
-  StartupError,
 } from '@toolwire/internal';
 
 /** Options of `otc()`. */
@@ -17,14 +15,8 @@ export interface OtcOptions {
   readonly callAlias?: boolean | undefined;
   /** Also lists the tools under `items`, in the format of the renamed protocol (E13). On by default. */
   readonly items?: boolean | undefined;
-  /** `text`: 400 for every refusal, as the standard requires. `rich`: also 401, 413, 415, 429, 500 and 503 (E25). */
+  /** `text`: 400 for every refused call, as the standard requires. `rich`: also 401, 413, 415, 429, 500 and 503 (E22, E25). */
   readonly httpStatuses?: 'text' | 'rich' | undefined;
-  /** The status for missing or invalid credentials on a call: 400 as the standard requires, or 401. The listing responds 401 (E22). */
-  readonly callAuthStatus?: 400 | 401 | undefined;
-  /** Leaves `value` out of a null response instead of writing `null` (E32). */
-  readonly omitNullValue?: boolean | undefined;
-  /** Accepts a newer minor version in `$schema` as 1.0 (E10). */
-  readonly acceptNewerMinor?: boolean | undefined;
   /** Also serves `GET /openapi.json`, which describes the calls of the tools as OpenAPI 3.1. Off by default. */
   readonly openApi?:
     | boolean
@@ -39,16 +31,17 @@ export interface OtcOptions {
 }
 
 /** The options with every default filled in. */
-export type OtcSettings = Filled<Omit<OtcOptions, 'openApi'>> & { readonly openApi: OpenApiInfo | undefined };
+export interface OtcSettings extends Filled<Omit<OtcOptions, 'openApi'>> {
+  /** The status for missing or invalid credentials. The listing always responds with 401 (E22). */
+  readonly authStatus: 400 | 401;
+  readonly openApi: OpenApiInfo | undefined;
+}
 
 const optionNames: NamesOf<OtcOptions> = {
   prefix: true,
   callAlias: true,
   items: true,
   httpStatuses: true,
-  callAuthStatus: true,
-  omitNullValue: true,
-  acceptNewerMinor: true,
   openApi: true,
 };
 const openApiNames: NamesOf<OpenApiInfo> = { title: true, version: true, url: true, securitySchemes: true };
@@ -56,22 +49,14 @@ const openApiNames: NamesOf<OpenApiInfo> = { title: true, version: true, url: tr
 /** Fills in the defaults. */
 export function otcSettings(options: OtcOptions): OtcSettings {
   checkNames('otc()', options, optionNames);
-  const { prefix = '', httpStatuses = 'text', callAuthStatus = httpStatuses === 'rich' ? 401 : 400 } = options;
+  const { prefix = '', httpStatuses = 'text' } = options;
   checkChoice('httpStatuses of otc()', httpStatuses, ['text', 'rich']);
-  if (callAuthStatus !== 400 && callAuthStatus !== 401) {
-    throw new StartupError(
-      'TW_OPTION_CHOICE',
-      `callAuthStatus of otc() must be 400 or 401, got ${kindOf(callAuthStatus)}.`,
-    );
-  }
   return {
     prefix: prefix === '' ? '' : checkRoutePath('prefix of otc()', prefix, '/v1'),
     callAlias: options.callAlias ?? true,
     items: options.items ?? true,
     httpStatuses,
-    callAuthStatus,
-    omitNullValue: options.omitNullValue ?? false,
-    acceptNewerMinor: options.acceptNewerMinor ?? false,
+    authStatus: httpStatuses === 'rich' ? 401 : 400,
     openApi: openApiInfo(options.openApi ?? false),
   };
 }

@@ -36,7 +36,6 @@ test('the OpenAPI document has an operation for each tool of the page', async ()
 
 test.each<[OtcOptions, readonly string[]]>([
   [{}, ['200', '400', '422']],
-  [{ callAuthStatus: 401 }, ['200', '400', '401', '422']],
   [{ httpStatuses: 'rich' }, ['200', '400', '401', '413', '415', '422', '429', '500', '503']],
 ])('the OpenAPI document has the statuses of calls with %j', async (options, statuses) => {
   const { paths } = (await documentOf(true, [add], options)) as {

@@ -27,7 +27,7 @@ export function maskCredentials(verifier: CredentialReader, request: Pick<HostRe
   const secrets = values.flatMap(secretsIn);
   const maskFragments = createFragmentMask(values.flatMap(tokensIn));
   return {
-    error: (thrown) => maskDescription(describeThrown(thrown, { secrets }), maskFragments),
+    error: (thrown) => maskDescription(describeThrown(thrown, secrets), maskFragments),
     text: (text) => maskFragments(createSecretMask(secrets)(text)),
   };
 }

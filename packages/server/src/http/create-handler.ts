@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
-import { addHeaders, type Caller, joinCaller, type ReportThrown } from '@toolwire/core/internal';
+import { addHeaders, type Caller, joinCaller } from '@toolwire/core/internal';
 import type {
   HostRequest,
   HttpResponse,
@@ -27,7 +27,6 @@ export interface HandlerOptions {
   /** Authenticates a request; `undefined` accepts every caller. */
   readonly authenticateRequest: AuthenticateRequest | undefined;
   readonly shutdown: Pick<Shutdown, 'refusal'>;
-  readonly report: ReportThrown;
 }
 
 /**
@@ -69,7 +68,7 @@ async function serveAdmitted(
   request: HostRequest,
   route: WireRoute,
   caller: Caller,
-  { limits, hostGuard, shutdown, service, report }: HandlerOptions,
+  { limits, hostGuard, shutdown, service }: HandlerOptions,
 ): Promise<HttpResponse> {
   const refusal = route.op === 'call' ? shutdown.refusal : undefined;
   if (refusal !== undefined) return route.refuse(refusal);
@@ -80,7 +79,7 @@ async function serveAdmitted(
     (isGuarded ? hostGuard.reportProblem(request) : undefined);
   if (problem !== undefined) return refuseAndClose(route, problem);
 
-  const jsonRequest = new JsonRequest(request, limits, caller, hostGuard, report);
+  const jsonRequest = new JsonRequest(request, limits, caller, hostGuard);
   const exchange = await route.accept(jsonRequest);
   switch (exchange.op) {
     case 'answer':

@@ -1,5 +1,5 @@
 import type { ContextValues, Principal } from '@toolwire/core';
-import type { Caller, HostCaller, JsonOptions, ReportThrown } from '@toolwire/core/internal';
+import type { Caller, HostCaller, JsonOptions } from '@toolwire/core/internal';
 import type { HostBody, HostRequest, HttpRequest, JsonBody } from '@toolwire/core/wire';
 import type { HostGuard } from './host-guard.ts';
 import { type BodyLimits, parseJson, unreadable, valueProblem } from './parse-json.ts';
@@ -16,9 +16,8 @@ export class JsonRequest implements HttpRequest {
   readonly #host: HostRequest;
   readonly #limits: BodyLimits;
   readonly #hostGuard: HostGuard;
-  readonly #report: ReportThrown;
 
-  constructor(host: HostRequest, limits: BodyLimits, caller: Caller, hostGuard: HostGuard, report: ReportThrown) {
+  constructor(host: HostRequest, limits: BodyLimits, caller: Caller, hostGuard: HostGuard) {
     this.method = host.method;
     this.path = host.path;
     this.query = host.query;
@@ -29,7 +28,6 @@ export class JsonRequest implements HttpRequest {
     this.#host = host;
     this.#limits = limits;
     this.#hostGuard = hostGuard;
-    this.#report = report;
   }
 
   // Hosts create the signal on first use.
@@ -47,10 +45,6 @@ export class JsonRequest implements HttpRequest {
 
   reportHost(): void {
     this.#hostGuard.reportHost(this.#host);
-  }
-
-  report(thrown: unknown, message: string): void {
-    this.#report(thrown, message, (name) => this.#host.header(name));
   }
 
   header(name: string): string | undefined {

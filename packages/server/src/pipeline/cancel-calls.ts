@@ -46,7 +46,7 @@ export function createCancel({
     const cancellations = await Promise.allSettled(around.map(async (stage) => stage.cancel?.(target)));
     const failures = cancellations.filter((cancellation) => cancellation.status === 'rejected');
     for (const { reason } of failures) {
-      const error = describeThrown(reason, { secrets: secretsOfCall(target) });
+      const error = describeThrown(reason, secretsOfCall(target));
       logger.error({ callId: target.callerCallId, error }, 'A call could not be canceled');
     }
     return failures.length > 0 ? notCanceled : { kind: 'value', value: null };

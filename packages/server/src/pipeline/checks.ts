@@ -76,9 +76,7 @@ export function createChecks(catalog: Pick<Catalog, 'resolver'>, options: CheckO
   const [, ...checksAfterResolve] = order;
   return {
     resolve:
-      stages.resolve === undefined
-        ? resolve(catalog.resolver, { visible })
-        : guardCustomResolver(stages.resolve, visible),
+      stages.resolve === undefined ? resolve(catalog.resolver, visible) : guardCustomResolver(stages.resolve, visible),
     requirements: named.requirements.stage,
     scopes: scopes(options.scopes),
     asksForScopes: options.scopes.onlyOpenTools === true ? () => true : hasScopes,

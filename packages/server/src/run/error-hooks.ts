@@ -78,7 +78,7 @@ export type RefuseStageError = (thrown: unknown, call: Call) => Outcome;
 /** Reports errors of stages to the log and to `onError`; callers get no details. */
 export function createRefuseStageError(errors: ErrorHooks, logger: Logger): RefuseStageError {
   return (thrown, call) => {
-    const error = describeThrown(thrown, { secrets: secretsOfCall(call) });
+    const error = describeThrown(thrown, secretsOfCall(call));
     logger.error({ callId: call.callId, error }, 'Middleware threw an exception (middleware must return an outcome)');
     errors.unexpected(thrown, call);
     recordThrown(call, thrown);

@@ -40,14 +40,14 @@ function failedOutcome(thrown: unknown, durationMs: number, call: ReadyCall, opt
   const secrets = secretsOfRun(call);
   const stopped = wasAborted(thrown, call);
   const reported = isToolError(thrown) ? thrown : stopped ? undefined : errors.mapped(thrown, call);
-  const fields = { callId: call.callId, toolId: toolIdOf(call.tool), error: describeThrown(thrown, { secrets }) };
+  const fields = { callId: call.callId, toolId: toolIdOf(call.tool), error: describeThrown(thrown, secrets) };
   if (reported !== undefined) logger.info(fields, 'A tool reported a failure');
   else if (stopped) logger.info(fields, 'A tool stopped, as its call had ended');
   else logger.error(fields, 'A tool failed unexpectedly');
   if (reported === undefined && !stopped) errors.unexpected(thrown, call);
   recordThrown(call, thrown);
   // Only tool errors keep their text: `map-error.ts` of `@toolwire/errors`.
-  const failure = limitFailure(mapError(reported ?? thrown, { secrets }), call, options);
+  const failure = limitFailure(mapError(reported ?? thrown, secrets), call, options);
   const reason = reported === undefined ? 'unexpected' : 'reported';
   return { kind: 'failed', reason, failure, durationMs, tool: call.tool };
 }

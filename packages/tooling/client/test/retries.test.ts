@@ -300,7 +300,7 @@ describe('the number of attempts', () => {
 
   it('of all calls together is limited by the budget', async () => {
     const fetch = scriptedFetch(refused(503));
-    const budget = createRetryBudget({ max: 2, perCall: 0 });
+    const budget = createRetryBudget({ max: 2 });
     const results = await Promise.all([1, 2, 3].map(async () => client(fetch, { ...quick, budget }).call('A.B', {})));
 
     expect(fetch).toHaveBeenCalledTimes(5);

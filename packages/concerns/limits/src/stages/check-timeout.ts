@@ -21,7 +21,7 @@ export interface CheckTimeoutOptions {
   /** Ends the check when the server stops or the call is canceled. */
   readonly interruption: Pick<Interruption, 'onEnd'>;
   /** Called for each check that timed out, for example to log it. */
-  readonly onTimeout?: ((call: ToolCall, ms: number) => void) | undefined;
+  readonly onTimeout: ((call: ToolCall, ms: number) => void) | undefined;
 }
 
 const optionNames: NamesOf<CheckTimeoutOptions> = { defaultMs: true, interruption: true, onTimeout: true };
@@ -42,8 +42,9 @@ export function checkTimeout<Adds extends object, Reached extends ToolCall = Too
     let pendingCheck: PendingCheck | undefined;
     const continueCall = (adds?: Adds): ReturnType<typeof next> => {
       hasPassed = true;
+      const refusal = pendingCheck?.end();
       // The caller was already refused, so the tool must not run.
-      return pendingCheck?.end() ?? (next as (adds?: Adds) => ReturnType<typeof next>)(adds);
+      return refusal ?? (next as (adds?: Adds) => ReturnType<typeof next>)(adds);
     };
     const outcome = stage(call, continueCall);
     if (hasPassed || !isPromise(outcome)) return outcome;

@@ -9,10 +9,10 @@ import {
   maxTimerMs,
   mayRunTwice,
   type NamesOf,
+  PausableTimer,
   settleWith,
 } from '@toolwire/internal';
 import { timeoutError } from '../with-timeout.ts';
-import { PausableTimer } from './pausable-timer.ts';
 import type { ToolCall } from './run-list.ts';
 
 // The server fills both times from its `limits`. Their defaults are in `packages/server/src/default-limits.ts`.

@@ -25,7 +25,6 @@ type OptionWithDefault =
   | 'pageSize'
   | 'ttlMs'
   | 'logging'
-  | 'resultMeta'
   | 'artifactLinks'
   | 'stateTtlMs'
   | 'maxListeners'
@@ -38,7 +37,6 @@ const defaults: Filled<Pick<McpServingOptions, OptionWithDefault>> = {
   pageSize: Number.POSITIVE_INFINITY,
   ttlMs: 0,
   logging: true,
-  resultMeta: false,
   artifactLinks: true,
   stateTtlMs: 15 * 60_000,
   maxListeners: 1000,

@@ -32,8 +32,6 @@ export interface McpServingOptions {
   readonly ttlMs?: number | undefined;
   /** Sends the log messages of a tool to its caller, without their fields. Defaults to `true`. */
   readonly logging?: boolean | undefined;
-  /** Adds the outcome to the `_meta` of every result: call, tool, duration, kind and retry hints. By default only clients that request it receive it. */
-  readonly resultMeta?: boolean | undefined;
   /** Sends a stored output as a link in addition to its text. Defaults to `true`. */
   readonly artifactLinks?: boolean | undefined;
   /**
@@ -85,7 +83,6 @@ export const servingNames: NamesOf<McpServingOptions> = {
   pageSize: true,
   ttlMs: true,
   logging: true,
-  resultMeta: true,
   artifactLinks: true,
   stateSecret: true,
   stateTtlMs: true,
@@ -123,8 +120,6 @@ export interface McpOptions extends McpServingOptions {
 export interface McpConnectionOptions extends McpServingOptions {
   /** The principal of the client. */
   readonly principal?: Principal | undefined;
-  /** Only this client uses the server, as with a child process. Call IDs are then stored without a principal too. */
-  readonly onlyClient?: boolean | undefined;
   /** Context values that the app passes to tools. */
   readonly values?: ContextValues | undefined;
   /** How long calls may continue after the connection closes, in milliseconds. Defaults to 1 second. */
@@ -135,7 +130,6 @@ export interface McpConnectionOptions extends McpServingOptions {
 export const connectionNames: NamesOf<McpConnectionOptions> = {
   ...servingNames,
   principal: true,
-  onlyClient: true,
   values: true,
   graceMs: true,
 };

@@ -1,8 +1,8 @@
 import type { Askable, InputRequests } from '@toolwire/core';
 import { askableOf, type Client } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import { firstCharacters } from '@toolwire/internal';
-import { type RpcError, rpcCodes } from '../json-rpc/errors.ts';
+import { firstCharacters, rpcCodes } from '@toolwire/internal';
+import type { RpcError } from '../json-rpc/errors.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
 
 /** The capabilities that requests need and the client has not declared. `undefined` if it has declared all. */

@@ -1,45 +1,7 @@
-import type { InputAnswer, InputAnswers, InputRequest, InputRequests, JsonSchema, JsonValue } from '@toolwire/core';
+import type { InputAnswer, InputRequest, JsonSchema, JsonValue } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { isForbiddenName } from '@toolwire/internal';
 import { assertedFormats } from '@toolwire/validate';
-
-/** Either an answer to each request, or the unanswered requests. */
-export type AnswerLookup =
-  | { readonly answers: InputAnswers; readonly unanswered?: undefined }
-  | { readonly answers?: undefined; readonly unanswered: InputRequests };
-
-/** The answers in a client's request, looked up by the requests of a tool. Answers to unknown keys are ignored. */
-export class ReceivedAnswers {
-  readonly #received: Fields;
-  #used: Map<string, unknown> | undefined;
-
-  constructor(sent: Fields) {
-    this.#received = sent;
-  }
-
-  /** The answers that were used, as the client sent them, to store for the next round. */
-  get used(): Fields {
-    return Object.fromEntries(this.#used ?? []);
-  }
-
-  find(requests: InputRequests): AnswerLookup {
-    const answers = new Map<string, InputAnswer>();
-    const unanswered = new Map<string, InputRequest>();
-    for (const [key, request] of Object.entries(requests)) {
-      const answer = Object.hasOwn(this.#received, key) ? readAnswer(request, this.#received[key]) : undefined;
-      if (answer === undefined) {
-        unanswered.set(key, request);
-      } else {
-        answers.set(key, answer);
-        this.#used ??= new Map();
-        this.#used.set(key, this.#received[key]);
-      }
-    }
-    return unanswered.size > 0
-      ? { unanswered: Object.fromEntries(unanswered) }
-      : { answers: Object.fromEntries(answers) };
-  }
-}
 
 /** Decodes a client's answer to a request. `undefined` if it is invalid. */
 export function readAnswer(request: InputRequest, sent: unknown): InputAnswer | undefined {

@@ -1,6 +1,15 @@
 import { jsonHeaders, protectedResourcePath } from '@toolwire/core/internal';
 import type { WireRoute } from '@toolwire/core/wire';
-import { checkChoice, isHttpUrl, parseUrl, quoteValue, StartupError, scopeProblem } from '@toolwire/internal';
+import {
+  checkChoice,
+  checkNames,
+  isHttpUrl,
+  type NamesOf,
+  parseUrl,
+  quoteValue,
+  StartupError,
+  scopeProblem,
+} from '@toolwire/internal';
 import type { McpAuthorization } from '../definitions/options.ts';
 import { type Challenges, createChallenges, noChallenges } from '../tools/www-authenticate.ts';
 import { refusalResponse } from './responses.ts';
@@ -11,9 +20,17 @@ export interface ProtectedResource {
   readonly challenges: Challenges;
 }
 
+const authorizationNames: NamesOf<McpAuthorization> = {
+  resource: true,
+  authorizationServers: true,
+  scopesSupported: true,
+  challenge: true,
+};
+
 /** Describes the endpoint as a protected resource. Without `authorization` there are no routes. */
 export function createProtectedResource(authorization: McpAuthorization | undefined): ProtectedResource {
   if (authorization === undefined) return { routes: [], challenges: noChallenges };
+  checkNames('authorization of mcp()', authorization, authorizationNames);
   const { resource, authorizationServers, scopesSupported, challenge = 'auto' } = authorization;
   const { origin, pathname } = parseResourceUrl(resource);
   checkIssuers(authorizationServers);

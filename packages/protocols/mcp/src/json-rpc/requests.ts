@@ -37,6 +37,9 @@ export interface MessageContext {
   readonly notify: Notify | undefined;
 }
 
+/** Capabilities that a server declares. */
+export type Capabilities = Fields & { readonly extensions?: Fields };
+
 /** Sends a message before the response. For a slow reader, a newer message replaces an unsent one with the same `key`. */
 export type Notify = (text: OutgoingText, key?: string) => void;
 

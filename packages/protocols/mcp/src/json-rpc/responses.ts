@@ -1,5 +1,5 @@
-import { stringifyValue } from '@toolwire/internal';
-import { type RpcError, rpcCodes } from './errors.ts';
+import { rpcCodes, stringifyValue } from '@toolwire/internal';
+import type { RpcError } from './errors.ts';
 import type { RpcId } from './message.ts';
 import type { OutgoingText, SharedText } from './outgoing-text.ts';
 

@@ -1,4 +1,5 @@
-import { type RpcError, rpcCodes } from './errors.ts';
+import { rpcCodes } from '@toolwire/internal';
+import type { RpcError } from './errors.ts';
 
 /** The supported revisions of MCP. */
 export type McpRevision = '2026-07-28' | '2025-11-25' | '2025-06-18' | '2025-03-26' | '2024-11-05';

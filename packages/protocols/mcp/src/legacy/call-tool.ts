@@ -6,10 +6,10 @@ import {
   type RefusedOutcome,
 } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
+import { isUnknownTool, rpcCodes } from '@toolwire/internal';
 import { supportsInputKind } from '../elicitation/client-capabilities.ts';
 import { PendingInput } from '../elicitation/client-requests.ts';
 import { describeRequests, signInRequests, type UrlRequest } from '../elicitation/encode-input-requests.ts';
-import { rpcCodes } from '../json-rpc/errors.ts';
 import { requestsResultMeta, traceMember } from '../json-rpc/message.ts';
 import type { LegacyClient, LegacyRequest, MessageContext, Method } from '../json-rpc/requests.ts';
 import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/responses.ts';
@@ -19,7 +19,7 @@ import { encodeRefusal } from '../tools/encode-refusal.ts';
 import type { ResultContext } from '../tools/encode-result.ts';
 import { createCallReports } from '../tools/progress-and-logs.ts';
 import { createCall, readCall, runTool } from '../tools/tool-call.ts';
-import { isUnknownTool, unknownTool } from '../tools/unknown-tool.ts';
+import { unknownTool } from '../tools/unknown-tool.ts';
 
 /** `tools/call`: runs a tool. */
 export function callTool({ index, pageOf, settings, tasks, challenges }: ServerContext): Method<LegacyRequest> {
@@ -36,7 +36,7 @@ export function callTool({ index, pageOf, settings, tasks, challenges }: ServerC
     const { name: toolName } = read;
     const reports = notify && createCallReports({ toolName, revision, progressToken, logLevel, logging, notify });
     const call = createCall(request, context, read, { ask: input?.ask, ...reports });
-    const includesResultMeta = settings.resultMeta || requestsResultMeta(request);
+    const includesResultMeta = requestsResultMeta(request);
     const callMeta = includesResultMeta && revision.structured !== 'none' ? traceMember(request.meta) : '';
     const resultContext = { callId: call.callId, revision, includesResultMeta, artifactLinks, callMeta };
     const reply = (outcome: Outcome): Reply => {

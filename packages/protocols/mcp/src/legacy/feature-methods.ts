@@ -13,9 +13,10 @@ export function featureMethods({
   features,
   settings,
 }: ServerContext): readonly (readonly [name: string, method: Method<LegacyRequest>])[] {
-  const methodOf =
-    (method: FeatureMethod): Method<LegacyRequest> =>
-    ({ id, params, client }, context) => {
+  return [...features.methods].map(([name, method]) => [name, methodOf(method)]);
+
+  function methodOf(method: FeatureMethod): Method<LegacyRequest> {
+    return ({ id, params, client }, context) => {
       const input = client.ask && new PendingInput(client.ask, context.lifetime, settings.stateTtlMs);
       return andThen(method({ params, revision: client.revision, context, ask: input?.ask }), (reply) => {
         input?.end();
@@ -31,7 +32,7 @@ export function featureMethods({
         }
       });
     };
-  return [...features.methods].map(([name, method]) => [name, methodOf(method)]);
+  }
 }
 
 /** `resources/subscribe` and `resources/unsubscribe`, for clients with stored subscriptions. */
@@ -47,7 +48,7 @@ export function subscribeMethods({
         const { uri } = params;
         return andThen(findError(uri, revision, context), (error) => {
           if (error !== undefined) return errorResponse(id, error);
-          const { anonymousShare } = context.service.limits ?? {};
+          const { anonymousShare } = context.service.limits;
           return subscriber.subscribe(String(uri), anonymousShare)
             ? resultResponse(id, '{}')
             : errorResponse(id, tooMany);

@@ -9,7 +9,7 @@ import { accepted, jsonResponse, refuseMessage, respondWith, unsupportedVersion 
 import type { RequestTransport } from '../http/running-session-request.ts';
 import type { Session } from '../http/session.ts';
 import type { Sessions } from '../http/sessions.ts';
-import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
+import type { DecodedMessage, RpcId, RpcRequest } from '../json-rpc/message.ts';
 import { joinText } from '../json-rpc/outgoing-text.ts';
 import { type AskClient, type LegacyClient, type Notify, runMethod } from '../json-rpc/requests.ts';
 import type { RpcResponse } from '../json-rpc/responses.ts';
@@ -89,6 +89,26 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
     return handle(endsWithConnection ? connection : new LazySignal());
   };
 
+  /** Resolves when all messages of a batch are answered. */
+  const serveBatch = (
+    messages: readonly DecodedMessage[],
+    revision: Revision,
+    sender: LegacySender,
+    service: ToolService,
+  ): Promise<HttpResponse> =>
+    new Promise((resolve) => {
+      const send = (text: string | undefined): void =>
+        resolve(text === undefined ? accepted : { status: 200, headers: jsonHeaders, body: text });
+      runBatch(messages, revision, send, (message, respond) => {
+        if (message.kind === 'request') {
+          const response = handleRequest(message, revision, sender, { service });
+          void andThen(response, ({ isCanceled, body }) => respond(isCanceled === true ? undefined : joinText(body)));
+        } else if (message.kind !== 'malformed') {
+          void sender.session?.receive(message);
+        }
+      });
+    });
+
   /** Adds a session ID to the response of `initialize`, if sessions are enabled. */
   const withSessionId = async (
     message: RpcRequest,
@@ -121,23 +141,9 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
     batch(messages, sender) {
       const revision = resolveRevision(sender);
       if ('status' in revision) return respondWith(revision);
-      const { version, session } = sender;
       const batch = readBatch(messages, revision);
-      if (batch.problem !== undefined) return respondWith(refuseMessage(batch.problem, version, undefined));
-      return {
-        op: 'serve',
-        serve: (service) =>
-          new Promise((resolve) => {
-            const send = (text: string | undefined): void =>
-              resolve(text === undefined ? accepted : { status: 200, headers: jsonHeaders, body: text });
-            runBatch(batch.messages, revision, send, (message, add) => {
-              if (message.kind === 'request') {
-                const response = handleRequest(message, revision, sender, { service });
-                void andThen(response, ({ isCanceled, body }) => add(isCanceled === true ? undefined : joinText(body)));
-              } else if (message.kind !== 'malformed') void session?.receive(message);
-            });
-          }),
-      };
+      if (batch.problem !== undefined) return respondWith(refuseMessage(batch.problem, sender.version, undefined));
+      return { op: 'serve', serve: (service) => serveBatch(batch.messages, revision, sender, service) };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { andThen } from '@toolwire/core';
+import { andThen, type MaybePromise } from '@toolwire/core';
 import { ownerOf } from '@toolwire/internal';
 import type { StateSubject } from '../elicitation/request-state.ts';
 import { internalError } from '../json-rpc/errors.ts';
@@ -25,45 +25,45 @@ export function featureMethods(
   const serverMeta = serverMetaOf(settings);
   const meta = metaOf(serverMeta);
 
-  const encodeReply = (
+  return [...features.methods].map(([name, method]) => [
+    name,
+    askingMethods.has(name) ? askingMethod(method) : plainMethod(method),
+  ]);
+
+  function encodeReply(
     { id }: ModernRequest,
     reply: Exclude<FeatureReply, { readonly kind: 'input_required' }>,
     context: MessageContext,
-  ): RpcResponse => {
+  ): RpcResponse {
     if (reply.kind === 'unknown') return unknownModernMethod(id);
     if (reply.kind === 'error') return errorResponse(id, reply.error);
     const { members, ttlMs, isPrivate = false } = reply;
     const hints = cacheHints(ttlMs, cacheScopeOf(context, isPrivate));
     return resultResponse(id, `{${members},${resultTypes.complete}${hints},${meta}}`);
-  };
+  }
 
-  const askingMethod =
-    (method: FeatureMethod): Method<ModernRequest> =>
-    (request, context) => {
+  function askingMethod(method: FeatureMethod): Method<ModernRequest> {
+    return (request, context) => {
       const subject = (): StateSubject => subjectOf(request, context);
       return andThen(readInputResponses(request, states, subject), ({ responses, error }) => {
         if (responses === undefined) return errorResponse(request.id, error);
         const exchange = new InputExchange(responses, request.capabilities);
         const featureRequest = { params: request.params, revision: modernRevision, context, ask: exchange.ask };
-        return andThen(method(featureRequest), (reply) =>
-          reply.kind === 'input_required'
-            ? exchange
-                .encode(reply.requests, subject(), { states, serverMeta })
-                .then((encoded) => toResponse(request.id, encoded))
-            : encodeReply(request, reply, context),
-        );
+        return andThen(method(featureRequest), (reply): MaybePromise<RpcResponse> => {
+          if (reply.kind !== 'input_required') return encodeReply(request, reply, context);
+          const asked = exchange.encode(reply.requests, subject(), { states, serverMeta });
+          return asked.then((encoded) => toResponse(request.id, encoded));
+        });
       });
     };
-  const plainMethod =
-    (method: FeatureMethod): Method<ModernRequest> =>
-    (request, context) =>
+  }
+
+  function plainMethod(method: FeatureMethod): Method<ModernRequest> {
+    return (request, context) =>
       andThen(method({ params: request.params, revision: modernRevision, context, ask: undefined }), (reply) =>
         reply.kind === 'input_required' ? errorResponse(request.id, cannotAsk) : encodeReply(request, reply, context),
       );
-  return [...features.methods].map(([name, method]) => [
-    name,
-    askingMethods.has(name) ? askingMethod(method) : plainMethod(method),
-  ]);
+  }
 }
 
 /** The methods that may request input. Lists and completions never do. MCP-ASK-05 */

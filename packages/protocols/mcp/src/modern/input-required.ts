@@ -1,8 +1,16 @@
-import { type Call, type InputRequests, InputRequired, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
+import {
+  type Call,
+  type InputAnswer,
+  type InputRequest,
+  type InputRequests,
+  InputRequired,
+  type MaybePromise,
+  type RefusedOutcome,
+} from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { missingCapabilities, missingCapabilityError } from '../elicitation/client-capabilities.ts';
 import { encodeInputRequests, signInRequests } from '../elicitation/encode-input-requests.ts';
-import { ReceivedAnswers } from '../elicitation/input-answers.ts';
+import { readAnswer } from '../elicitation/input-answers.ts';
 import type { RequestStates, StateProblem, StateSubject } from '../elicitation/request-state.ts';
 import { invalidParams, type RpcError } from '../json-rpc/errors.ts';
 import { noFields } from '../json-rpc/message.ts';
@@ -24,7 +32,8 @@ export class InputExchange {
   readonly hasAnswers: boolean;
   readonly #responses: Fields;
   readonly #capabilities: Fields;
-  #receivedAnswers: ReceivedAnswers | undefined;
+  /** The answers that were used, as the client sent them, to store for the next round. Few tools request input. */
+  #used: Map<string, unknown> | undefined;
 
   constructor(responses: Fields, capabilities: Fields) {
     this.hasAnswers = Object.keys(responses).length > 0;
@@ -32,15 +41,12 @@ export class InputExchange {
     this.#capabilities = capabilities;
   }
 
-  // Created on demand, because few tools request input.
-  get #answers(): ReceivedAnswers {
-    return (this.#receivedAnswers ??= new ReceivedAnswers(this.#responses));
-  }
-
   /** Requests input for a tool. The tool runs again from its start with each round of answers. */
   readonly ask: NonNullable<Call['ask']> = (requests) => {
-    const { answers, unanswered } = this.#answers.find(requests);
-    return answers === undefined ? Promise.reject(new InputRequired(unanswered)) : Promise.resolve(answers);
+    const { answers, unanswered } = this.#findAnswers(requests);
+    return unanswered.size > 0
+      ? Promise.reject(new InputRequired(Object.fromEntries(unanswered)))
+      : Promise.resolve(Object.fromEntries(answers));
   };
 
   /** Encodes the requests. The client calls again with its answers and the returned state. */
@@ -56,7 +62,7 @@ export class InputExchange {
     }
     // The server sends no requests in this era, so input requests are a result, under the keys of the tool. MCP-RPC-07, MCP-ASK-03
     const inputRequests = JSON.stringify(encodeInputRequests(requests, () => crypto.randomUUID()));
-    const requestState = await states.seal(this.#answers.used, subject);
+    const requestState = await states.seal(Object.fromEntries(this.#used ?? []), subject);
     // The input requests, and the state to return. MCP-ASK-02
     const members = `"inputRequests":${inputRequests},"requestState":"${requestState}"`;
     return { result: `{${resultTypes.inputRequired},${members},${metaOf(serverMeta)}}` };
@@ -64,16 +70,40 @@ export class InputExchange {
 
   /**
    * The pages where the user can grant a missing authorization. `undefined` if there are none, the client can't open URLs,
-   * or the user declined.
+   * or the user declined one.
    */
   signIns(refusal: RefusedOutcome): InputRequests | undefined {
     const requests = signInRequests(refusal);
     if (Object.keys(requests).length === 0 || missingCapabilities(requests, this.#capabilities) !== undefined) {
       return undefined;
     }
-    const { answers = {} } = this.#answers.find(requests);
-    return Object.values(answers).some(({ action }) => action !== 'accept') ? undefined : requests;
+    const { answers } = this.#findAnswers(requests);
+    return [...answers.values()].some(({ action }) => action !== 'accept') ? undefined : requests;
   }
+
+  /** Looks up the answers by the requests of a tool. Answers to unknown keys are ignored. */
+  #findAnswers(requests: InputRequests): AnswerLookup {
+    const answers = new Map<string, InputAnswer>();
+    const unanswered = new Map<string, InputRequest>();
+    for (const [key, request] of Object.entries(requests)) {
+      const sent = Object.hasOwn(this.#responses, key) ? this.#responses[key] : undefined;
+      const answer = readAnswer(request, sent);
+      if (answer === undefined) {
+        unanswered.set(key, request);
+      } else {
+        answers.set(key, answer);
+        this.#used ??= new Map();
+        this.#used.set(key, sent);
+      }
+    }
+    return { answers, unanswered };
+  }
+}
+
+/** The answered and the unanswered requests, by their keys. */
+interface AnswerLookup {
+  readonly answers: ReadonlyMap<string, InputAnswer>;
+  readonly unanswered: ReadonlyMap<string, InputRequest>;
 }
 
 /** The answers in a request and its state, or the error for invalid ones. */

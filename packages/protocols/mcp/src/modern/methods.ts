@@ -1,5 +1,4 @@
 import { andThen } from '@toolwire/core';
-import type { Fields } from '@toolwire/core/wire';
 import { cacheHints, cacheScopeOf } from '../json-rpc/list-page.ts';
 import type { RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, MessageContext, Method, Methods, ModernRequest } from '../json-rpc/requests.ts';
@@ -69,7 +68,7 @@ function discover({ settings, tasks, features }: ServerContext): Method<ModernRe
       features.capabilities(context, modernRevision, { lists: true, resources: true }),
       ({ extensions: uiExtensions, ...more }) => {
         const { extensions: taskExtensions } = tasks.modern.capabilities(context);
-        const extensions = { ...Object(taskExtensions), ...Object(uiExtensions) } as Fields;
+        const extensions = { ...taskExtensions, ...uiExtensions };
         const capabilities = { ...base, ...more, ...(Object.keys(extensions).length > 0 && { extensions }) };
         // UIs belong to tools, and callers may see different tools.
         const hidesTools = context.service.hidesTools;

@@ -1,8 +1,8 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
-import { ownerOf } from '@toolwire/internal';
+import { ownerOf, rpcCodes } from '@toolwire/internal';
 import { ListenerLimit } from '../http/listener-limit.ts';
-import { internalError, invalidParams, invalidRequest, type RpcError, rpcCodes } from '../json-rpc/errors.ts';
+import { internalError, invalidParams, invalidRequest, type RpcError } from '../json-rpc/errors.ts';
 import { type ListKind, listChangedText, onListChanged } from '../json-rpc/list-changes.ts';
 import { type RpcId, subscriptionKey } from '../json-rpc/message.ts';
 import { notificationText } from '../json-rpc/notifications.ts';
@@ -48,7 +48,7 @@ export function listen({ settings, tasks, features }: ServerContext): Method<Mod
     context: MessageContext,
     notify: Notify,
   ): MaybePromise<RpcResponse> {
-    const release = limit.acquire(ownerOf(context), context.service.limits?.anonymousShare);
+    const release = limit.acquire(ownerOf(context), context.service.limits.anonymousShare);
     if (release === undefined) return errorResponse(id, tooMany, 503);
     const { lists, tasks: taskSubscription, uris } = wanted;
     const meta = metaOf(id);

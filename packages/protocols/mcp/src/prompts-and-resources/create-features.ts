@@ -47,22 +47,15 @@ export function createFeatures(
     definitions.prompts.some(
       ({ definition, args }) => hasCompletion(definition) || args.some(({ choices }) => choices.length > 0),
     );
-  const only =
-    (isSupported: (context: MessageContext) => MaybePromise<boolean>) =>
-    (method: FeatureMethod): FeatureMethod =>
-    (request) =>
-      andThen(isSupported(request.context), (supported) => (supported ? method(request) : { kind: 'unknown' }));
-  const ifResources = only(hasResources);
-  const ifPrompts = only(hasPrompts);
 
   return {
     methods: new Map<string, FeatureMethod>([
-      ['resources/list', ifResources(listResources(dependencies))],
-      ['resources/templates/list', ifResources(listTemplates(dependencies))],
-      ['resources/read', ifResources(readResource(dependencies))],
-      ['prompts/list', ifPrompts(listPrompts(dependencies))],
-      ['prompts/get', ifPrompts(getPrompt(dependencies))],
-      ['completion/complete', only(hasCompletions)(complete(dependencies))],
+      ['resources/list', onlyIf(hasResources, listResources(dependencies))],
+      ['resources/templates/list', onlyIf(hasResources, listTemplates(dependencies))],
+      ['resources/read', onlyIf(hasResources, readResource(dependencies))],
+      ['prompts/list', onlyIf(hasPrompts, listPrompts(dependencies))],
+      ['prompts/get', onlyIf(hasPrompts, getPrompt(dependencies))],
+      ['completion/complete', onlyIf(hasCompletions, complete(dependencies))],
     ]),
     subscriptions: updates && createResourceSubscriptions(updates, dependencies),
     // Only the capabilities that the server has. MCP-RES-01, MCP-PROMPT-01, MCP-COMP-03
@@ -81,4 +74,10 @@ export function createFeatures(
       ),
     close: () => definitions.close(),
   };
+}
+
+/** Replies `unknown` while the server has nothing that the method is about. */
+function onlyIf(isSupported: (context: MessageContext) => MaybePromise<boolean>, method: FeatureMethod): FeatureMethod {
+  return (request) =>
+    andThen(isSupported(request.context), (supported) => (supported ? method(request) : { kind: 'unknown' }));
 }

@@ -2,7 +2,7 @@ import type { Call, InputRequests, MaybePromise } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import type { McpUpdates } from '../definitions/updates.ts';
 import type { RpcError } from '../json-rpc/errors.ts';
-import type { MessageContext } from '../json-rpc/requests.ts';
+import type { Capabilities, MessageContext } from '../json-rpc/requests.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
 
 /** A request for a resource, a prompt or a completion, independent of the era. */
@@ -42,7 +42,7 @@ export interface Features {
     context: MessageContext,
     revision: Revision,
     transport: ChangeNotifications,
-  ) => MaybePromise<Fields>;
+  ) => MaybePromise<Capabilities>;
   /** Takes no more replaced lists. */
   readonly close: () => void;
 }

@@ -1,7 +1,7 @@
 import { type InputRequest, InputRequired, isInputRequired, type Lifetime, type MaybePromise } from '@toolwire/core';
 import { clientOfRun } from '@toolwire/core/internal';
 import { isToolError, mapError } from '@toolwire/errors';
-import { checkInputUrl, LazySignal, maxTimerMs } from '@toolwire/internal';
+import { checkInputUrl, LazySignal, maxTimerMs, PausableTimer } from '@toolwire/internal';
 import type { McpContext } from '../definitions/mcp-context.ts';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { internalError, type RpcError } from '../json-rpc/errors.ts';
@@ -59,9 +59,9 @@ export function createRunFeature(report: (thrown: unknown) => void): RunFeature 
     } catch (thrown) {
       if (isInputRequired(thrown)) return { reply: { kind: 'input_required', requests: thrown.requests } };
       if (time.isOver) return { reply: featureError(internalError(`${subject} timed out. Try again later.`)) };
-      if (!isToolError(thrown)) report(thrown);
-      const { message } = mapError(thrown, { unexpectedMessage: `${subject} failed unexpectedly` });
-      return { reply: featureError(internalError(message)) };
+      if (isToolError(thrown)) return { reply: featureError(internalError(mapError(thrown).message)) };
+      report(thrown);
+      return { reply: featureError(internalError(`${subject} failed unexpectedly`)) };
     } finally {
       running -= 1;
       time.stop();
@@ -88,12 +88,7 @@ function contextOf({ context, ask }: FeatureRequest, time: FeatureTimeLimit): Mc
       }
       if (ask === undefined) throw new InputRequired(requests);
       // Waiting for the user doesn't count toward the time limit.
-      time.pause();
-      try {
-        return await ask(requests);
-      } finally {
-        time.resume();
-      }
+      return time.pauseFor(ask(requests));
     },
   };
 }
@@ -111,14 +106,10 @@ export class FeatureTimeLimit {
   readonly ended: Promise<never>;
   readonly signal: AbortSignal;
   readonly #lazy: LazySignal;
-  #remainingMs: number;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #startedAt = 0;
-  #pauses = 0;
-  #stopped = false;
+  readonly #timer: PausableTimer;
 
   constructor(ms: number, lifetime: Lifetime) {
-    this.#remainingMs = ms;
+    this.#timer = new PausableTimer(Math.min(ms, maxTimerMs));
     this.#lazy = new LazySignal(lifetime);
     const { signal } = this.#lazy;
     this.signal = signal;
@@ -126,37 +117,21 @@ export class FeatureTimeLimit {
       if (signal.aborted) reject(signal.reason as Error);
       else signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
-    this.#start();
+    this.#timer.start(() => this.#lazy.abort(new DOMException('The time limit was reached', 'AbortError')));
   }
 
   get isOver(): boolean {
     return this.signal.aborted;
   }
 
-  /** Stops the clock, for example while the user is asked for input. Concurrent pauses count once. */
-  pause(): void {
-    this.#pauses += 1;
-    if (this.#pauses > 1) return;
-    clearTimeout(this.#timer);
-    this.#remainingMs -= performance.now() - this.#startedAt;
-  }
-
-  /** Ends a pause. The last one restarts the clock. */
-  resume(): void {
-    this.#pauses -= 1;
-    if (this.#pauses === 0 && !this.#stopped) this.#start();
+  /** Pauses the clock until the promise settles, for example while the user is asked for input. */
+  pauseFor<T>(promise: Promise<T>): Promise<T> {
+    return this.#timer.pauseFor(promise);
   }
 
   /** Releases the timer and the listener. */
   stop(): void {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
+    this.#timer.stop();
     this.#lazy.release();
-  }
-
-  #start(): void {
-    this.#startedAt = performance.now();
-    const end = (): void => this.#lazy.abort(new DOMException('The time limit was reached', 'AbortError'));
-    this.#timer = setTimeout(end, Math.min(Math.max(0, this.#remainingMs), maxTimerMs));
   }
 }

@@ -1,6 +1,7 @@
 import { type Fields, isObject, type ServiceTask } from '@toolwire/core/wire';
+import { rpcCodes } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
-import { internalError, invalidParams, type RpcError, rpcCodes } from '../json-rpc/errors.ts';
+import { internalError, invalidParams, type RpcError } from '../json-rpc/errors.ts';
 import { noFields, requestsResultMeta } from '../json-rpc/message.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
 import { errorResponse, type Reply, type RpcResponse, resultResponse, sharedResponse } from '../json-rpc/responses.ts';
@@ -13,13 +14,10 @@ import { createTaskTextCache } from './task-text-cache.ts';
 type EncodeTaskResult = (task: ServiceTask, request: LegacyRequest) => RpcResponse;
 
 /** Creates the encoder for results of ended tasks. */
-export function createTaskResults(
-  { resultMeta, artifactLinks }: ServingSettings,
-  challenges: Challenges,
-): EncodeTaskResult {
+export function createTaskResults({ artifactLinks }: ServingSettings, challenges: Challenges): EncodeTaskResult {
   const options = { revision: tasksRevision, artifactLinks, callMeta: '', challenges };
-  const plain = createEncoder({ ...options, includesResultMeta: resultMeta });
-  const withResultMeta = resultMeta ? plain : createEncoder({ ...options, includesResultMeta: true });
+  const plain = createEncoder({ ...options, includesResultMeta: false });
+  const withResultMeta = createEncoder({ ...options, includesResultMeta: true });
   return (task, request) => (requestsResultMeta(request) ? withResultMeta : plain)(task, request.id);
 }
 

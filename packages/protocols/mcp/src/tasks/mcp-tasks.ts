@@ -1,7 +1,7 @@
-import type { Fields, ServiceTask, ServiceTasks } from '@toolwire/core/wire';
+import type { ServiceTask, ServiceTasks } from '@toolwire/core/wire';
 import { invalidParams, type RpcError } from '../json-rpc/errors.ts';
 import type { SharedText } from '../json-rpc/outgoing-text.ts';
-import type { LegacyRequest, MessageContext, Method, ModernRequest } from '../json-rpc/requests.ts';
+import type { Capabilities, LegacyRequest, MessageContext, Method, ModernRequest } from '../json-rpc/requests.ts';
 import type { StartTask } from '../tools/tool-call.ts';
 
 /** The tasks of one era. */
@@ -10,7 +10,7 @@ interface EraTasks<Request> {
   readonly methods: readonly (readonly [name: string, method: Method<Request>])[];
   readonly start: StartTask<Request>;
   /** The capabilities to announce to a caller. */
-  capabilities(context: MessageContext): Fields;
+  capabilities(context: MessageContext): Capabilities;
 }
 
 /** The tasks in one subscription. */

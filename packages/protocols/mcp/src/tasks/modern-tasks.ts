@@ -1,10 +1,10 @@
 import type { InputAnswer, InputAnswers } from '@toolwire/core';
 import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
-import { ownerOf } from '@toolwire/internal';
+import { ownerOf, rpcCodes } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
 import { readAnswer } from '../elicitation/input-answers.ts';
-import { invalidParams, type RpcError, rpcCodes } from '../json-rpc/errors.ts';
+import { invalidParams, type RpcError } from '../json-rpc/errors.ts';
 import { requestsResultMeta } from '../json-rpc/message.ts';
 import type { MessageContext, Method, ModernRequest } from '../json-rpc/requests.ts';
 import {
@@ -38,7 +38,7 @@ export function createModernTasks(
   challenges: Challenges,
   report: Report,
 ): McpTasks['modern'] {
-  const { taskAfterMs, resultMeta, artifactLinks } = settings;
+  const { taskAfterMs, artifactLinks } = settings;
   const serverMeta = serverMetaOf(settings);
   const meta = metaOf(serverMeta);
   // An empty result. MCP-TASKX-07
@@ -46,7 +46,7 @@ export function createModernTasks(
 
   const replyOptions = { revision: modernRevision, artifactLinks, callMeta: serverMeta, challenges };
   const plainText = createTaskTextCache((task) =>
-    encodeDetailedTask(task, { ...replyOptions, includesResultMeta: resultMeta }),
+    encodeDetailedTask(task, { ...replyOptions, includesResultMeta: false }),
   );
   const textWithResultMeta = createTaskTextCache((task) =>
     encodeDetailedTask(task, { ...replyOptions, includesResultMeta: true }),

@@ -1,6 +1,7 @@
 import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
 import { refusalHeaders } from '@toolwire/core/internal';
-import { type RpcError, rpcCodes } from '../json-rpc/errors.ts';
+import { rpcCodes } from '@toolwire/internal';
+import type { RpcError } from '../json-rpc/errors.ts';
 import type { Reply } from '../json-rpc/responses.ts';
 import { errorResult } from './encode-outcome.ts';
 import type { ResultContext } from './encode-result.ts';

@@ -73,7 +73,7 @@ export function createTestService(
     has: (item): item is Tool => resolver.has(item),
   };
   const run = pipeline()
-    .use(resolve(live, { visible: visible && ((tool, { principal, client }) => visible(tool, principal, client)) }))
+    .use(resolve(live, visible && ((tool, { principal, client }) => visible(tool, principal, client))))
     .use(scopes())
     .use(validate())
     .use(requirements(options.requirements))

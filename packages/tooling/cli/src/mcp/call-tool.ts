@@ -9,10 +9,11 @@ import {
   paramHeaders,
   readConfirmation,
   recordOf,
+  rpcCodes,
   toDelayMs,
   withoutUndefined,
 } from '@toolwire/internal';
-import { resultMetaKey, rpcCodes } from '@toolwire/mcp/internal';
+import { resultMetaKey } from '@toolwire/mcp/internal';
 import { usageError } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { retryFailures, type TargetCall } from '../target/target.ts';
