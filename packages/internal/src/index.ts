@@ -60,6 +60,7 @@ export * from './values/urls.ts';
 export * from './web/arcade-output.ts';
 export { authorizationField, signInFields } from './web/authorization-fields.ts';
 export * from './web/content-types.ts';
+export * from './web/mcp-errors.ts';
 export * from './web/param-headers.ts';
 export * from './web/request-fields.ts';
 export * from './web/response-bytes.ts';

@@ -1,4 +1,5 @@
 import type { Outcome, RefusalCode, RefusedOutcome } from '@toolwire/core';
+import { isUnknownTool, rpcCodes } from '@toolwire/internal';
 import type { Attributes } from '../open-telemetry.ts';
 import { conventionalNames, conventionalValues } from '../telemetry-names.ts';
 
@@ -29,22 +30,6 @@ export function errorTypeOf(outcome: Outcome, wire: string): string | undefined 
       return undefined;
   }
 }
-
-/** Whether a refusal means that the tool doesn't exist. */
-function isUnknownTool({ code }: RefusedOutcome): boolean {
-  return code === 'invalid_tool_id' || code === 'tool_not_found' || code === 'version_not_found';
-}
-
-/** The JSON-RPC error codes of traced requests. */
-export const rpcCodes = {
-  notJson: -32700,
-  invalidRequest: -32600,
-  methodNotFound: -32601,
-  invalidParams: -32602,
-  internal: -32603,
-  resourceNotFound: -32002,
-  missingCapability: -32021,
-} as const;
 
 const internalRefusals: ReadonlySet<RefusalCode> = new Set(['unavailable', 'overloaded', 'internal']);
 

@@ -1,11 +1,10 @@
 import type { MaybePromise } from '@toolwire/core';
 import type { ObserveRequest, ProtocolRequest, ProtocolResponse } from '@toolwire/core/internal';
-import { firstCharacters, observeResult } from '@toolwire/internal';
+import { firstCharacters, observeResult, rpcCodes } from '@toolwire/internal';
 import type { Instruments } from '../instruments.ts';
 import type { Attributes, Context, OpenTelemetryApi } from '../open-telemetry.ts';
 import { parentContext, priorityOf } from '../parent-context.ts';
 import { conventionalNames, conventionalValues, instrumentationScope, spanName } from '../telemetry-names.ts';
-import { rpcCodes } from './error-codes.ts';
 
 /** The context key of the request that a call belongs to, which is equal in all copies of this package. */
 const requestKey = 'toolwire.traced-request';

@@ -1,21 +1,7 @@
 import type { BodyProblem, JsonBody } from '@toolwire/core/wire';
+import { rpcCodes } from '@toolwire/internal';
 
-/** JSON-RPC error codes by meaning. */
-export const rpcCodes = {
-  notJson: -32700,
-  invalidRequest: -32600,
-  methodNotFound: -32601,
-  invalidParams: -32602,
-  internal: -32603,
-  // From the range reserved for MCP. MCP-RPC-06
-  headerMismatch: -32020,
-  missingCapability: -32021,
-  unsupportedVersion: -32022,
-  /** Only before 2026-07-28. MCP-RES-02 */
-  resourceNotFound: -32002,
-  /** Only in 2025-11-25. */
-  urlElicitationRequired: -32042,
-} as const;
+export { rpcCodes };
 
 /** A JSON-RPC error object. */
 export interface RpcError {

@@ -6,6 +6,7 @@ import {
   type RefusedOutcome,
 } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
+import { isUnknownTool } from '@toolwire/internal';
 import { supportsInputKind } from '../elicitation/client-capabilities.ts';
 import { PendingInput } from '../elicitation/client-requests.ts';
 import { describeRequests, signInRequests, type UrlRequest } from '../elicitation/encode-input-requests.ts';
@@ -19,7 +20,7 @@ import { encodeRefusal } from '../tools/encode-refusal.ts';
 import type { ResultContext } from '../tools/encode-result.ts';
 import { createCallReports } from '../tools/progress-and-logs.ts';
 import { createCall, readCall, runTool } from '../tools/tool-call.ts';
-import { isUnknownTool, unknownTool } from '../tools/unknown-tool.ts';
+import { unknownTool } from '../tools/unknown-tool.ts';
 
 /** `tools/call`: runs a tool. */
 export function callTool({ index, pageOf, settings, tasks, challenges }: ServerContext): Method<LegacyRequest> {

@@ -1,6 +1,6 @@
 import { andThen, type InputRequests, type MaybePromise, type Outcome } from '@toolwire/core';
 import type { Fields, ToolPage } from '@toolwire/core/wire';
-import { ownerOf } from '@toolwire/internal';
+import { isUnknownTool, ownerOf } from '@toolwire/internal';
 import type { StateSubject } from '../elicitation/request-state.ts';
 import { requestsResultMeta, traceMember } from '../json-rpc/message.ts';
 import type { MessageContext, Method, ModernRequest } from '../json-rpc/requests.ts';
@@ -12,7 +12,7 @@ import { encodeRefusal } from '../tools/encode-refusal.ts';
 import { serverMetaOf } from '../tools/encode-result.ts';
 import { createCallReports } from '../tools/progress-and-logs.ts';
 import { createCall, readCall, runTool, type ToolCallRequest } from '../tools/tool-call.ts';
-import { isUnknownTool, unknownTool } from '../tools/unknown-tool.ts';
+import { unknownTool } from '../tools/unknown-tool.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
 import { findParamHeaderMismatch } from './version-and-header-problems.ts';
 

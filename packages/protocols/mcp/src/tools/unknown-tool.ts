@@ -1,13 +1,7 @@
-import type { RefusedOutcome } from '@toolwire/core';
 import { cachedBy, nearestName } from '@toolwire/internal';
 import { createVersionResolver } from '@toolwire/version';
 import { invalidParams, type RpcError } from '../json-rpc/errors.ts';
 import type { ListedTool, ToolIndex } from './tool-index.ts';
-
-/** Whether a refusal means only that the tool, or its version, doesn't exist. */
-export function isUnknownTool({ code }: RefusedOutcome): boolean {
-  return code === 'invalid_tool_id' || code === 'tool_not_found' || code === 'version_not_found';
-}
 
 const maxEchoLength = 100;
 
