@@ -10,8 +10,8 @@ import { compileProjection, dependsOnParts, type Projection } from '../output-fi
 import { ShapeReader } from '../output-fields/shape.ts';
 import { unlistedFieldsWarnings } from '../output-fields/unlisted-fields.ts';
 import { sizeProblems } from '../size-limits/size-problems.ts';
-import type { CompiledOutput, CompileOptions, OutputCheck, OutputChecked, OutputProblem } from './check.ts';
 import type { SchemaSource } from './compile-input.ts';
+import type { CompiledOutput, CompileOptions, OutputCheck, OutputChecked, OutputProblem } from './compiled-schema.ts';
 import { resolveSource, type Source } from './resolve-source.ts';
 import type { SchemaResult } from './validate-value.ts';
 
