@@ -87,7 +87,7 @@ function correctPatternProperties(compiler: Ajv, { Name, mergeEvaluated }: AjvLi
     }
     delete it.props;
     writeCode();
-    it.props = mergeEvaluated.props(gen, props, it.props);
+    it.props = it.props === undefined ? props : mergeEvaluated.props(gen, it.props, props);
   });
 }
 
