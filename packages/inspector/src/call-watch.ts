@@ -71,7 +71,7 @@ export function createCallWatch(feed: Feed): CallWatch {
       client: clientOf(call),
     };
     records.add(record);
-    const publish = callChannel({ channels: channelsFor(feed, record) });
+    const publish = callChannel(channelsFor(feed, record));
     return publish(call, () =>
       // Later stages read the record from the call.
       andThen(next({ inspected: record }), (outcome) => {

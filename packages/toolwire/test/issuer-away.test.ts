@@ -80,10 +80,11 @@ describe('a server that introspects tokens', () => {
     'responds with 503 if the authorization server %s, and with 401 if the token is inactive',
     async (_what, status) => {
       const failing = introspection({
+        issuer: answering,
         endpoint: `${answering}/introspect`,
         clientId: 'tools',
         clientSecret: 'the secret of the client',
-        allowNoAudience: true,
+        audiences: 'none',
         fetch: async () => Response.json({ active: true, sub: 'ada' }, { status }),
       });
       const { call, records } = start(failing);
@@ -94,10 +95,11 @@ describe('a server that introspects tokens', () => {
       expect(JSON.stringify([away, records])).not.toMatch(/the secret of the client|eyJ/);
 
       const bad = introspection({
+        issuer: answering,
         endpoint: `${answering}/introspect`,
         clientId: 'tools',
         clientSecret: 'the secret of the client',
-        allowNoAudience: true,
+        audiences: 'none',
         fetch: async () => Response.json({ active: false }),
       });
       const refused = await start(bad).call(answering);

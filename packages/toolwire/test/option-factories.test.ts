@@ -49,11 +49,9 @@ const given: Readonly<Record<string, () => readonly unknown[]>> = {
   migrateBullmq: second({}),
   mountTools: second(Object.assign(() => undefined, { ...server, register: run })),
   openCassette: second({ tools: [], call: run }),
-  portableToolInput: second({ inputSchema: {} }),
   otcToArcade: second({}),
   otcToMcp: second({}),
   readOpenApi: second({ openapi: '3.1.0', info: { title: 'API', version: '1' }, paths: {} }),
-  redactLogger: second(silentLogger),
   retrying: second(run),
   serveStdio: second(server),
   toAiSdk: second([]),
@@ -84,7 +82,6 @@ const exempt: Readonly<Record<string, string>> = {
   openConnection: 'is handed the options of another function, which has looked at them',
   toolFromProcedure: 'is handed the fields of a tool, which are checked as such',
   toolFromRoute: 'is handed the fields of a tool, which are checked as such',
-  toJsonValue: 'runs for every answer',
 };
 
 const factories = await findOptionFactories();

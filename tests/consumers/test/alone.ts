@@ -131,7 +131,7 @@ const packages: Readonly<Record<string, Alone>> = {
     imports: { '@toolwire/log': '{ createRedactor, prettyLogger, redactLogger }' },
     body: `
       const logger = prettyLogger({ write: (line) => console.log(JSON.stringify([line.slice(13)])) });
-      redactLogger(logger, { redactor: createRedactor({ secrets: ['token-7d1c04'] }) }).info({ password: 'a' }, 'Sent token-7d1c04');`,
+      redactLogger(logger, createRedactor({ secrets: ['token-7d1c04'] })).info({ password: 'a' }, 'Sent token-7d1c04');`,
     prints: ['INFO  Sent [masked]  password=[masked]'],
   },
   '@toolwire/auth': {

@@ -51,7 +51,7 @@ afterAll(() => {
 const client = { clientId: 'tools', clientSecret: 'CANARY of the client', audiences: [audience] };
 const ways = {
   'is asked for its keys': (address: string) => jwt({ jwks: address, issuer, audiences: [audience] }),
-  'is asked about a token': (endpoint: string) => introspection({ endpoint, ...client }),
+  'is asked about a token': (endpoint: string) => introspection({ issuer, endpoint, ...client }),
 };
 
 const triedHosts = Object.entries(hosts);

@@ -10,7 +10,7 @@ import { createIntrospectionRequest } from './introspection/introspection-reques
 import { verifyIntrospection } from './introspection/introspection-response.ts';
 import { bearerVerifier, maxTokenLength, rejectToken } from './token/bearer-token.ts';
 import { isIssuerUrl, isSecureUrl } from './token/discovery.ts';
-import { readIntrospectionRules } from './token/verify-claims.ts';
+import { type ClaimRules, readSharedRules, subjectOf } from './token/verify-claims.ts';
 import { unavailableReasons, type Verified, type Verifier } from './verifier.ts';
 
 export type { IntrospectionOptions } from './introspection/introspection-options.ts';
@@ -22,7 +22,6 @@ const optionNames: NamesOf<IntrospectionOptions> = {
   clientSecret: true,
   clientAuthentication: true,
   audiences: true,
-  allowNoAudience: true,
   cacheSeconds: true,
   clockToleranceSeconds: true,
   principalId: true,
@@ -37,12 +36,11 @@ export function introspection(options: IntrospectionOptions): Verifier {
   const { cacheSeconds = defaultCacheSeconds } = options;
   checkNumber('cacheSeconds', cacheSeconds, { unit: 'seconds', from: 0, to: 3600 });
   const request = limitIntrospection(createIntrospectionRequest(options));
-  const rules = readIntrospectionRules(options);
-  const defaultIssuer = options.issuer ?? String(options.endpoint);
+  const rules = readRules(options);
   const introspect = createCachedIntrospection(request, new IntrospectionCache(cacheSeconds * 1000));
   const verifyToken = (token: string): Promise<Verified> =>
     introspect(token).then(
-      (response) => verifyIntrospection(response, rules, defaultIssuer),
+      (response) => verifyIntrospection(response, rules, options.issuer),
       // Without a response, the token is not verified.
       (cause: unknown) => rejectToken(unavailableReasons.introspection, cause),
     );
@@ -60,10 +58,7 @@ function checkServer({ issuer, endpoint, clientId, clientSecret, clientAuthentic
       `introspection() got no ${name}. Is its environment variable set? Authorization servers respond only to registered clients, so it is required.`,
     );
   }
-  if (issuer === undefined && endpoint === undefined) {
-    throw new StartupError('TW_OPTION_URL', 'introspection() needs an issuer or an endpoint.');
-  }
-  if (issuer !== undefined && !isIssuerUrl(issuer)) {
+  if (!isIssuerUrl(issuer)) {
     throw new StartupError(
       'TW_OPTION_URL',
       'issuer must be an https URL without password or query, such as https://login.example.com. Only loopback hosts may use http.',
@@ -75,4 +70,26 @@ function checkServer({ issuer, endpoint, clientId, clientSecret, clientAuthentic
       'endpoint must be an https URL without password, such as https://login.example.com/introspect. Over http to another machine, tokens could be read in transit.',
     );
   }
+}
+
+/** Reads and checks the options for claims. */
+function readRules(options: IntrospectionOptions): ClaimRules {
+  const { issuer, audiences } = options;
+  if (audiences === undefined || audiences.length === 0) {
+    throw new StartupError(
+      'TW_CREDENTIAL_MISSING',
+      "introspection() got no audiences, so tokens for other servers of the same issuer would be accepted. Pass the audience of this server, or audiences: 'none' if tokens have no audience.",
+    );
+  }
+  const isNone = audiences === 'none';
+  return {
+    ...readSharedRules({ ...options, audiences: isNone ? [] : audiences }),
+    // An authorization server issues tokens for other servers, too.
+    isAudienceRequired: !isNone,
+    issuers: new Set([issuer]),
+    maxLifetimeSeconds: Number.POSITIVE_INFINITY,
+    // `exp` is optional in a response (RFC 7662, section 2.2).
+    isExpiryRequired: false,
+    principalId: options.principalId ?? subjectOf,
+  };
 }

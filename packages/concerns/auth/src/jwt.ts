@@ -1,10 +1,11 @@
 import { checkNames, type NamesOf, StartupError } from '@toolwire/internal';
 import type { JwtOptions } from './jwt/jwt-options.ts';
 import { publicKeySignatures } from './jwt/jwt-public-keys.ts';
+import { readJwtRules } from './jwt/jwt-rules.ts';
 import { secretSignatures } from './jwt/jwt-shared-secret.ts';
 import { type JwtSignatures, readSignedClaims } from './jwt/signed-claims.ts';
 import { bearerVerifier, rejectToken } from './token/bearer-token.ts';
-import { type ClaimRules, readJwtRules, verifyClaims } from './token/verify-claims.ts';
+import { type ClaimRules, verifyClaims } from './token/verify-claims.ts';
 import type { Verified, Verifier } from './verifier.ts';
 
 export type {

@@ -18,7 +18,7 @@ const fetch: Fetch = async (url, { method }) => {
 
 function create(options: Partial<IntrospectionOptions> = {}) {
   const client = { clientId: 'tools', clientSecret: 'secret', audiences: ['tools'] };
-  const verifier = introspection({ endpoint, ...client, fetch, ...options });
+  const verifier = introspection({ issuer, endpoint, ...client, fetch, ...options });
   return async (token: string) => verifier.verify(bearer(token));
 }
 const unavailable = { state: 'rejected', reason: 'introspection_unavailable' };

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { type IntrospectionOptions, introspection } from '../src/introspection.ts';
 
 const endpoint = 'https://login.example.com/introspect';
-const client = { endpoint, clientId: 'tools', clientSecret: 'secret', audiences: ['tools'] };
+const client = {
+  issuer: 'https://login.example.com',
+  endpoint,
+  clientId: 'tools',
+  clientSecret: 'secret',
+  audiences: ['tools'],
+};
 const aList = "audiences must be a list of non-empty strings, such as ['https://tools.example.com'].";
 
 test.each([

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import fc from 'fast-check';
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
@@ -265,8 +265,25 @@ describe('the secret', () => {
 
     for (const text of [pem, `\n${pkcs1.toString()}`]) {
       for (const key of [text, Buffer.from(text), new TextEncoder().encode(text)]) {
-        expect(() => jwt({ secret: key })).toThrow('must be a shared secret, got a PEM key');
+        expect(() => jwt({ secret: key })).toThrow('must be a shared secret, got a PEM or DER key');
       }
+    }
+  });
+
+  it.each<[string, () => KeyObject, { type: 'spki' | 'pkcs1' }]>([
+    ['an RSA key', () => generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey, { type: 'spki' }],
+    ['an RSA key in PKCS #1', () => generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey, { type: 'pkcs1' }],
+    ['an EC key', () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey, { type: 'spki' }],
+    ['an Ed25519 key', () => generateKeyPairSync('ed25519').publicKey, { type: 'spki' }],
+  ])('is never %s in DER', (_name, generate, { type }) => {
+    const key = generate().export({ type, format: 'der' });
+    expect(() => jwt({ secret: key })).toThrow('must be a shared secret, got a PEM or DER key');
+  });
+
+  it('may begin like a key in DER', () => {
+    for (const start of [[0x30], [0x30, 30], [0x30, 29, 0x30], [0x30, 0x81, 29]]) {
+      const bytes = Uint8Array.from([...start, ...Array.from({ length: 32 - start.length }, () => 0x55)]);
+      expect(() => jwt({ secret: bytes })).not.toThrow();
     }
   });
 

@@ -2,7 +2,7 @@ import { type Call, noContextValues, type Outcome, type Principal, pipeline, typ
 import { describe, expect, it, vi } from 'vitest';
 import { type ScopesOptions, scopes } from '../src/auth-stage.ts';
 import { hasScopes } from '../src/index.ts';
-import { scopesOfClaims } from '../src/requirements/scopes.ts';
+import { scopesOfClaims } from '../src/token/verify-claims.ts';
 
 const done: Outcome = { kind: 'value', value: [] };
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readJwtRules } from '../src/jwt/jwt-rules.ts';
 import { type JwtOptions, jwt } from '../src/jwt.ts';
-import { checkClaims, readJwtRules } from '../src/token/verify-claims.ts';
+import { checkClaims } from '../src/token/verify-claims.ts';
 import { bearer } from './headers.ts';
 import { now, secret, signed, signedText } from './tokens.ts';
 

@@ -1,3 +1,3 @@
-export { redactContent } from './stages/call-secrets.ts';
 export { type LogOptions, log } from './stages/log.ts';
 export { type LogRunsOptions, logRuns } from './stages/log-runs.ts';
+export { redactContent } from './stages/redact-content.ts';

@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf, type Redactor } from '@toolwire/internal';
+import type { Redactor } from '@toolwire/internal';
 
 /** A logger with pino's interface: fields first, then the message. */
 export interface Logger {
@@ -13,7 +13,7 @@ export interface Logger {
 /** The severity of a line. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** Creates a logger that passes its lines to one function, except lines of a level that is off. */
+/** Creates a logger that passes its lines to one function, except lines of a disabled level. */
 export function createLogger(
   isLevelEnabled: (level: string) => boolean,
   write: (level: LogLevel, fields: object, message: string) => void,
@@ -31,28 +31,16 @@ function asFields(fields: object): object {
   return fields instanceof Error ? { err: fields } : fields;
 }
 
-/** Options of `redactLogger()`. */
-export interface RedactLoggerOptions {
-  /** Masks the fields and the message of each line. */
-  readonly redactor: Redactor;
-  /** Fields to add to each line. */
-  readonly fields?: object | undefined;
+/** Wraps a logger so that it masks secrets in the fields and the message of each line. Its methods don't need `this`. */
+export function redactLogger(logger: Logger, redactor: Redactor): Required<Logger> {
+  return createRedactLogger(logger, () => redactor, {});
 }
 
-const optionNames: NamesOf<RedactLoggerOptions> = { redactor: true, fields: true };
-
-/** Wraps a logger so that it masks secrets in everything it writes. Its methods don't need `this`. */
-export function redactLogger(logger: Logger, options: RedactLoggerOptions): Required<Logger> {
-  checkNames('redactLogger()', options, optionNames);
-  const { redactor, fields } = options;
-  return createRedactLogger(logger, () => redactor, fields);
-}
-
-/** Wraps a logger with a redactor that is created before the first line. */
+/** Wraps a logger with a redactor that is created before the first line. `commonFields` are added to each line. */
 export function createRedactLogger(
   logger: Logger,
   createRedactor: () => Redactor,
-  commonFields: object = {},
+  commonFields: object,
 ): Required<Logger> {
   let redactor: Redactor | undefined;
   return createLogger(

@@ -1,25 +1,22 @@
-import { checkChoice, checkNames, copyValue, escapeControls, type NamesOf } from '@toolwire/internal';
+import { checkNames, copyValue, escapeControls, type NamesOf } from '@toolwire/internal';
 import { createLogger, type Logger, type LogLevel } from './logger.ts';
 
 /** Options of `prettyLogger()`. */
 export interface PrettyLoggerOptions {
-  /** The lowest level that is written; `debug` by default. */
-  readonly level?: LogLevel | undefined;
   /** Writes a line; to the console by default. */
   readonly write?: ((line: string, level: LogLevel) => void) | undefined;
 }
 
-const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
-
-const optionNames: NamesOf<PrettyLoggerOptions> = { level: true, write: true };
+const optionNames: NamesOf<PrettyLoggerOptions> = { write: true };
 
 /** Creates a logger for the terminal during development: one line per record, with stacks below. It does not mask secrets. */
 export function prettyLogger(options: PrettyLoggerOptions = {}): Required<Logger> {
   checkNames('prettyLogger()', options, optionNames);
-  const { level: minLevel = 'debug', write = toConsole } = options;
-  checkChoice('level', minLevel, levels);
-  const isLevelEnabled = (level: string): boolean => levels.indexOf(level as LogLevel) >= levels.indexOf(minLevel);
-  return createLogger(isLevelEnabled, (level, fields, message) => write(format(level, fields, message), level));
+  const { write = toConsole } = options;
+  return createLogger(
+    () => true,
+    (level, fields, message) => write(format(level, fields, message), level),
+  );
 }
 
 function format(level: LogLevel, fields: object, message: string): string {
@@ -65,7 +62,7 @@ function stackRows(error: WithStack): readonly string[] {
     const { cause, errors } = value;
     if (cause !== undefined) shown.push({ start: 'Caused by: ', value: cause });
     const contained: readonly unknown[] = Array.isArray(errors) ? errors.slice(0, maxCauses) : [];
-    for (const one of contained) shown.push({ start: 'Contains: ', value: one });
+    for (const inner of contained) shown.push({ start: 'Contains: ', value: inner });
   }
   return shown.slice(0, maxCauses + 1).flatMap(({ start, value }) => causeRows(`${start}${causeText(value)}`));
 }

@@ -9,7 +9,7 @@ const redactor = createRedactor({ secrets: [secret] });
 
 test('a logger writes no secret, neither in the fields nor in the message', () => {
   const logger = recordingLogger();
-  const { info } = redactLogger(logger, { redactor, fields: { callId: `call-${secret}` } });
+  const { info } = createRedactLogger(logger, () => redactor, { callId: `call-${secret}` });
   info({ sent: secret }, `Sent ${secret}`);
   expect(logger.lines).toEqual([
     { level: 'info', fields: { callId: 'call-[masked]', sent: '[masked]' }, message: 'Sent [masked]' },
@@ -18,14 +18,14 @@ test('a logger writes no secret, neither in the fields nor in the message', () =
 
 test('an error in place of the fields is written as Pino would', () => {
   const logger = recordingLogger();
-  redactLogger(logger, { redactor }).error(new RangeError(secret), 'Failed');
+  redactLogger(logger, redactor).error(new RangeError(secret), 'Failed');
   expect(logger.lines[0]?.fields).toMatchObject({ err: { name: 'RangeError', message: '[masked]' } });
 });
 
 test('nothing is prepared for a disabled level', () => {
   const logger = { ...recordingLogger(), isLevelEnabled: (level: string) => level !== 'debug' };
   let made = 0;
-  const lazy = createRedactLogger(logger, () => ((made += 1), redactor));
+  const lazy = createRedactLogger(logger, () => ((made += 1), redactor), {});
   lazy.debug({}, 'not written');
   expect(made).toBe(0);
   lazy.info({}, 'written');
@@ -39,7 +39,7 @@ test('Pino receives the masked fields, and errors with their class', () => {
     { level: 'info' },
     { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const redacted = redactLogger(logger, { redactor });
+  const redacted = redactLogger(logger, redactor);
   redacted.debug({}, 'not written');
   redacted.error({ err: new RangeError(`Sent ${secret}`), at: secret }, `Failed for ${secret}`);
   expect(lines).toHaveLength(1);
@@ -63,6 +63,6 @@ test('a field whose getter throws is unreadable, and the other fields are writte
     },
     sent: secret,
   };
-  redactLogger(logger, { redactor, fields: { callId: 'call-1' } }).info(fields, 'Sent');
+  createRedactLogger(logger, () => redactor, { callId: 'call-1' }).info(fields, 'Sent');
   expect(logger.lines[0]?.fields).toEqual({ callId: 'call-1', room: '[unreadable]', sent: '[masked]' });
 });

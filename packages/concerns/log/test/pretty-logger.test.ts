@@ -2,12 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { prettyLogger } from '../src/index.ts';
 
 /** The written lines without their times. */
-function linesOf(
-  write: (logger: ReturnType<typeof prettyLogger>) => void,
-  options: Parameters<typeof prettyLogger>[0] = {},
-): string[] {
+function linesOf(write: (logger: ReturnType<typeof prettyLogger>) => void): string[] {
   const lines: string[] = [];
-  write(prettyLogger({ ...options, write: (line) => void lines.push(line.replace(/^\d\d:\d\d:\d\d\.\d{3} /, '')) }));
+  write(prettyLogger({ write: (line) => void lines.push(line.replace(/^\d\d:\d\d:\d\d\.\d{3} /, '')) }));
   return lines;
 }
 
@@ -85,24 +82,6 @@ describe('a line of the pretty logger', () => {
     expect(linesOf((logger) => logger.warn({ circle, big: { n: 1n } }, 'Odd'))).toEqual([
       'WARN  Odd  circle={"self":"[circular]"}  big={"n":"1"}',
     ]);
-  });
-
-  it('is not written below the minimum level', () => {
-    const lines = linesOf(
-      (logger) => {
-        logger.debug({}, 'a');
-        logger.info({}, 'b');
-        logger.warn({}, 'c');
-      },
-      { level: 'info' },
-    );
-    expect(lines).toEqual(['INFO  b', 'WARN  c']);
-  });
-
-  it('has one of the known levels as minimum', () => {
-    expect(() => prettyLogger({ level: 'warning' as 'warn' })).toThrow(
-      "level must be 'debug' or 'info' or 'warn' or 'error', got 'warning'.",
-    );
   });
 
   it('goes to the console by default', () => {

@@ -47,7 +47,7 @@ interface Getter<Carrier> {
 export interface SpanOptions {
   readonly kind: number;
   readonly attributes: Attributes;
-  readonly links?: Link[];
+  readonly links: Link[];
 }
 
 /** A link to another span. */

@@ -23,7 +23,7 @@ export function priorityOf(traceId: string | undefined): ContextPriority {
 /** The context of a new span, and its links. */
 export interface ParentContext {
   readonly context: Context;
-  readonly links?: Link[];
+  readonly links: Link[];
 }
 
 const getter = {
@@ -48,11 +48,11 @@ export function parentContext(carrier: TraceCarrier, priority: ContextPriority, 
   const active = api.context.active();
   const activeSpan = api.trace.getSpanContext(active);
   const isTransportTraced = activeSpan !== undefined && priority === 'transport';
-  if (isTransportTraced && carrier.propagated?.('traceparent') !== undefined) return { context: active };
+  if (isTransportTraced && carrier.propagated?.('traceparent') !== undefined) return { context: active, links: [] };
   const extracted = api.propagation.extract(active, carrier, getter);
   const extractedSpan = api.trace.getSpanContext(extracted);
   if (activeSpan === undefined || extractedSpan === undefined || extractedSpan.spanId === activeSpan.spanId) {
-    return { context: extracted };
+    return { context: extracted, links: [] };
   }
   return { context: extracted, links: [{ context: activeSpan }] };
 }

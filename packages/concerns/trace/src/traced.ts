@@ -37,7 +37,7 @@ export function traced<Arguments extends readonly unknown[], Result>(
     const parent = api.context.active();
     const span = tracer.startSpan(
       spanName(conventionalValues.executeTool, name),
-      { kind: api.SpanKind.INTERNAL, attributes: { ...attributes?.(...args), ...spanAttributes } },
+      { kind: api.SpanKind.INTERNAL, attributes: { ...attributes?.(...args), ...spanAttributes }, links: [] },
       parent,
     );
     const startedAt = performance.now();

@@ -104,7 +104,7 @@ describe('the channel toolwire:call', () => {
     const channel = { publish: unused, runStores: unused };
     const silent = { hasSubscribers: false, start: channel, end: channel };
     const all: EventChannels = { ...silent, asyncStart: channel, asyncEnd: channel, error: channel };
-    expect(callChannel({ channels: all })(callFor(), () => done)).toBe(done);
+    expect(callChannel(all)(callFor(), () => done)).toBe(done);
   });
 
   it('passes calls through on a runtime without channels', () => {

@@ -1,13 +1,13 @@
-import { isMultipleOf, someSchema } from '@toolwire/internal/json-schema';
-import type { Ajv, CodeKeywordDefinition, KeywordDefinition } from 'ajv';
+import { someSchema } from '@toolwire/internal/json-schema';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import { loadAjv } from '#load-ajv';
 import { assertedFormats } from './json-schema/formats.ts';
-import { canonical, hasDuplicates, type JsonSchema } from './json-schema/json.ts';
+import type { JsonSchema } from './json-schema/json.ts';
 import { SchemaError } from './json-schema/schema-error.ts';
 import { rewriteDialect } from './publish/dialect.ts';
 import { isPlainSchema } from './publish/plain-schema.ts';
 import { isSureToCompile } from './publish/well-formed.ts';
+import { correctKeywords } from './validators/ajv-keywords.ts';
 import { type JsonSchemaValidator, pathOfAjv, type ValidatorResult } from './validators/validator.ts';
 
 /** Creates a validator with ajv. It compiles schemas to code: it is the fastest, and needs a host that allows code generation. */
@@ -41,8 +41,8 @@ export function ajv(): JsonSchemaValidator {
 
 /** Creates an ajv compiler that decides as JSON Schema does, in linear time. */
 function createCompiler(unevaluated: boolean): Ajv2020 {
-  const Ajv = loadAjv();
-  const compiler = new Ajv({
+  const library = loadAjv();
+  const compiler = new library.Ajv2020({
     // Validation never changes the input.
     coerceTypes: false,
     useDefaults: false,
@@ -58,10 +58,7 @@ function createCompiler(unevaluated: boolean): Ajv2020 {
     formats: Object.fromEntries([...assertedFormats].map(([name, { pattern }]) => [name, pattern])),
   });
   compiler.opts.unevaluated = unevaluated;
-  for (const definition of correctedKeywords) {
-    compiler.removeKeyword(String(definition.keyword)).addKeyword(definition);
-  }
-  correctContains(compiler);
+  correctKeywords(compiler, library);
   return compiler;
 }
 
@@ -77,56 +74,8 @@ function compileWith(compiler: Ajv2020, schema: JsonSchema): ValidateFunction {
         { cause: thrown },
       );
     }
-    throw thrown;
+    throw new SchemaError('TW_SCHEMA_INVALID', `ajv can't compile the schema: ${String(thrown)}.`, '', { cause: thrown });
   }
-}
-
-/** Keywords that ajv 8.20.0 decides wrongly or slowly. */
-const correctedKeywords: readonly KeywordDefinition[] = [
-  // ajv calls `toString` and `valueOf` of the value to compare, which a caller can send (ajv-validator/ajv#2624).
-  { keyword: 'enum', compile: (choices: readonly unknown[]) => isOneOf(choices) },
-  { keyword: 'const', compile: (choice: unknown) => isOneOf([choice]) },
-  // ajv divides floats, so 0.3 is not a multiple of 0.1 (ajv-validator/ajv#652).
-  {
-    keyword: 'multipleOf',
-    type: 'number',
-    validate: (divisor: number, value: number) => isMultipleOf(value, divisor),
-  },
-  // ajv compares each pair of items (ajv-validator/ajv#608).
-  {
-    keyword: 'uniqueItems',
-    type: 'array',
-    validate: (on: boolean, items: unknown[]) => !on || !hasDuplicates(items),
-  },
-];
-
-function isOneOf(choices: readonly unknown[]): (value: unknown) => boolean {
-  const scalars = new Set(choices.filter((choice) => !isNested(choice)));
-  const nested = new Set(choices.filter(isNested).map(canonical));
-  return (value) => (isNested(value) ? nested.size > 0 && nested.has(canonical(value)) : scalars.has(value));
-}
-
-function isNested(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
-}
-
-/**
- * Makes `contains` right for empty lists. After `prefixItems`, ajv skips it for an empty list, and without limits it uses the result of
- * an earlier list for it (seen in 8.20.0). With a minimum between 0 and 1, ajv counts the matches from 0 for each list, and stops at the first.
- */
-function correctContains(compiler: Ajv): void {
-  const contains = compiler.getKeyword('contains') as CodeKeywordDefinition;
-  compiler.removeKeyword('contains').addKeyword({
-    ...contains,
-    before: 'prefixItems',
-    code: (context, type) => {
-      const { minContains = 1, maxContains } = context.parentSchema;
-      if (minContains === 1 && maxContains === undefined) {
-        Object.assign(context, { parentSchema: { ...context.parentSchema, minContains: 0.5 } });
-      }
-      contains.code(context, type);
-    },
-  });
 }
 
 /** Whether a schema uses unevaluated keywords. ajv's tracking fails on some schemas that don't use them (seen in 8.20.0). */

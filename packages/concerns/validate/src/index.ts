@@ -1,8 +1,8 @@
 export type { MaybePromise } from '@toolwire/internal';
-export type { Checked, CompiledInput, CompiledOutput, CompileOptions, OutputCheck } from './compile/check.ts';
 export { type CompileInputOptions, compileInput } from './compile/compile-input.ts';
 export { type CompileOutputOptions, compileOutput } from './compile/compile-output.ts';
-export { type JsonValueOptions, type JsonValueResult, toJsonValue } from './json/to-json-value.ts';
+export type { Checked, CompiledInput, CompiledOutput, CompileOptions, OutputCheck } from './compile/compiled-schema.ts';
+export { type JsonValueResult, toJsonValue } from './json/to-json-value.ts';
 export { assertedFormats } from './json-schema/formats.ts';
 export type { JsonSchema, PathSegment } from './json-schema/json.ts';
 export { isSchemaError, SchemaError } from './json-schema/schema-error.ts';

@@ -1,5 +1,4 @@
 export type { JsonSchema } from './json-schema/json.ts';
 export { findPortabilityProblems } from './portability/portability-problems.ts';
 export { portabilityReport } from './portability/portability-report.ts';
-export type { PortableOptions } from './portability/portable-input.ts';
 export { portableToolInput } from './portability/portable-input.ts';

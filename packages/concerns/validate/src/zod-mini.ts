@@ -16,7 +16,7 @@ const convert: SchemaConverter = (schema, direction) => {
   }
   return convertByLibrary(
     ({ target, libraryOptions }) => {
-      const override = libraryOptions?.['override'] as ((conversion: Zod4Conversion) => void) | undefined;
+      const override = libraryOptions['override'] as ((conversion: Zod4Conversion) => void) | undefined;
       return toJSONSchema(schema as $ZodType, {
         ...libraryOptions,
         target,

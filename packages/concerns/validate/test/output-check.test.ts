@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ajv } from '../src/ajv.ts';
-import type { OutputChecked } from '../src/compile/check.ts';
+import type { OutputChecked } from '../src/compile/compiled-schema.ts';
 import { compileOutput } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
 import { checkOutput } from './sync-checks.ts';

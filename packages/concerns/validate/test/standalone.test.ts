@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type * as core from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
-import type { Check } from '../src/compile/check.ts';
 import type { SchemaSource } from '../src/compile/compile-input.ts';
+import type { Check } from '../src/compile/compiled-schema.ts';
 import type { Checked, OutputCheck } from '../src/index.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));

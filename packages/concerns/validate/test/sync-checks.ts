@@ -1,4 +1,4 @@
-import type { OutputChecked } from '../src/compile/check.ts';
+import type { OutputChecked } from '../src/compile/compiled-schema.ts';
 import type { Checked, CompiledInput, CompiledOutput } from '../src/index.ts';
 
 /** Checks an input with a synchronous schema; fails if the result is a promise. */

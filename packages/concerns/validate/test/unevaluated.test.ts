@@ -102,6 +102,45 @@ describe.each([
   });
 });
 
+describe.each([
+  ['ajv', ajv],
+  ['no-eval', noEval],
+])('only a matching branch evaluates fields and items (%s)', (_, create) => {
+  const closed = { unevaluatedProperties: false };
+  const texts = { patternProperties: { '^a': { type: 'string' } } };
+  const text = { properties: { b: { type: 'string' } } };
+  const tuple = { anyOf: [{ prefixItems: [{ type: 'string' }] }, {}], ...fail };
+
+  it.each<readonly [string, JsonSchema, unknown[], unknown[]]>([
+    ['a pattern in a branch', { anyOf: [texts, {}], ...closed }, [{ a1: 'x' }], [{ a1: 1 }]],
+    ['an earlier item', { items: { anyOf: [text, {}], ...closed } }, [[{ b: 'x' }]], [[{ b: 'x' }, { b: 1 }]]],
+    ['a tuple in a branch', tuple, [['x'], []], [[1]]],
+    ['an earlier tuple', { items: tuple }, [[['x']]], [[['x'], [1]]]],
+    [
+      'a branch that was not reached, next to patterns',
+      { ...texts, properties: { y: true }, oneOf: [{ required: ['x'], ...texts }, { required: ['y'] }], ...closed },
+      [{ y: 1, a1: 'x' }],
+      [{ y: 1, b1: 1 }],
+    ],
+    [
+      'a dependent schema that does not apply, next to patterns',
+      { ...texts, allOf: [{ dependentSchemas: { k: { patternProperties: { '^k': true } } } }], ...closed },
+      [{ a1: 'x' }, { k: 1, a1: 'x' }],
+      [{ a1: 'x', b: 1 }, { k1: 1 }],
+    ],
+    [
+      'a branch for all fields, next to patterns and elsewhere an unevaluated keyword',
+      { properties: { t: closed }, ...texts, anyOf: [{ additionalProperties: true }, {}] },
+      [{ a1: 'x', b: 1 }],
+      [{ a1: 1 }, { t: { b: 1 } }],
+    ],
+  ])('%s', (_name, schema, valid, invalid) => {
+    const validate = create().compile(schema);
+    for (const value of valid) expect([value, validate(value).ok]).toEqual([value, true]);
+    for (const value of invalid) expect([value, validate(value).ok]).toEqual([value, false]);
+  });
+});
+
 describe('no-eval', () => {
   const A = {
     type: 'object',

@@ -239,5 +239,6 @@ describe('ajv compiles', () => {
     const validator = ajv();
     validator.compile({ type: 'string' });
     expect(() => validator.compile(schema)).toThrow(problem);
+    expect(() => validator.compile(schema)).toThrow(expect.objectContaining({ code: 'TW_SCHEMA_INVALID' }));
   });
 });

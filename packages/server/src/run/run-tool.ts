@@ -109,7 +109,7 @@ type CheckedContent = { readonly ok: true; readonly content: readonly ContentBlo
 
 /** Copies content blocks as JSON. Their size and the size of their value are limited together. */
 function checkContent(content: unknown, value: JsonValue, outputBytes: number): CheckedContent {
-  const copied = toJsonValue({ content, value }, { maxBytes: outputBytes });
+  const copied = toJsonValue({ content, value }, outputBytes);
   if (!copied.ok) {
     const { kind, message } = copied.problem;
     return kind === 'too_large'

@@ -1,6 +1,6 @@
 import type { Logger, ReportLog, ToolLogger } from '@toolwire/core';
 import { isToolError } from '@toolwire/errors';
-import { createRedactor, type Redactor } from '@toolwire/log';
+import { createRedactorFor, type Redactor, redactedFields } from '@toolwire/internal';
 
 /** Where the log lines of one run go. */
 export interface ToolLoggerOptions {
@@ -21,13 +21,13 @@ export function toolLogger(logger: Logger, { common, report, secrets }: ToolLogg
   let forCaller: Redactor | undefined;
 
   const write = (level: keyof Logger, value: unknown, messageValue: unknown): void => {
-    forLog ??= createRedactor({ secrets: secrets() });
+    forLog ??= createRedactorFor(redactedFields(), secrets());
     const line = lineOf(value, messageValue);
     const fields = { ...forLog.fields(common ?? {}), ...forLog.fields(line.fields) };
     logger[level](fields, forLog.text(line.message));
     if (report === undefined) return;
     // Callers see no secrets and no messages of unexpected errors (MCP-LOG-03).
-    forCaller ??= createRedactor({ secrets: secrets(), errors: 'name' });
+    forCaller ??= createRedactorFor(redactedFields(), secrets(), 'name');
     report(level, forCaller.fields(line.fields), forCaller.text(line.forCaller));
   };
   const logAt =

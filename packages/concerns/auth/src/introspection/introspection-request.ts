@@ -89,8 +89,7 @@ function createIntrospectionEndpoint(
       if (discovered !== undefined) return discovered;
       discoveredAt = performance.now();
       discovered = withAbortAfter(timeoutSeconds, timeoutError, (signal) =>
-        // Options without an endpoint have an issuer.
-        discoverEndpoint(issuer ?? '', 'introspection_endpoint', fetchJson, signal),
+        discoverEndpoint(issuer, 'introspection_endpoint', fetchJson, signal),
       ).catch((cause: unknown) => {
         // The next token tries again.
         discovered = undefined;

@@ -22,16 +22,12 @@ function deepFreeze<T>(value: T): T {
 }
 
 /** Verifies a response. It is called for each use of a cached response, because the times must be checked again. */
-export function verifyIntrospection(
-  response: IntrospectionResponse,
-  rules: ClaimRules,
-  defaultIssuer: string,
-): Verified {
+export function verifyIntrospection(response: IntrospectionResponse, rules: ClaimRules, issuer: string): Verified {
   if (response === undefined) return rejectToken('inactive');
   if (isOtherTokenType(response)) return rejectToken('not_access_token');
   // A response may omit the issuer, because it comes from the issuer; a different issuer is rejected.
   const applicableRules = response['iss'] === undefined ? { ...rules, issuers: undefined } : rules;
-  return verifyClaims(response, applicableRules, defaultIssuer);
+  return verifyClaims(response, applicableRules, issuer);
 }
 
 /** Names of refresh and ID tokens, which are not access tokens. */

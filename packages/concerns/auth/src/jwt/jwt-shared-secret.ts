@@ -21,10 +21,11 @@ export function secretSignatures({ secret, allowShortSecret }: JwtSecretOptions)
 
 function readSecret(secret: string | Uint8Array, allowShort: boolean): Uint8Array<ArrayBuffer> {
   const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
-  if (new TextDecoder().decode(bytes).trimStart().startsWith('-----BEGIN')) {
+  // A public key is not secret: anyone could sign tokens with it.
+  if (isPem(bytes) || isDer(bytes)) {
     throw new StartupError(
       'TW_CREDENTIAL_INVALID',
-      '`secret` must be a shared secret, got a PEM key. To verify tokens with a public key, pass it as a JWK: jwks: { keys: [ … ] }.',
+      '`secret` must be a shared secret, got a PEM or DER key. To verify tokens with a public key, pass it as a JWK: jwks: { keys: [ … ] }.',
     );
   }
   if (bytes.length === 0) {
@@ -38,3 +39,21 @@ function readSecret(secret: string | Uint8Array, allowShort: boolean): Uint8Arra
   }
   return bytes;
 }
+
+function isPem(bytes: Uint8Array): boolean {
+  return new TextDecoder().decode(bytes).trimStart().startsWith('-----BEGIN');
+}
+
+/** Whether bytes are a key or certificate in DER: a sequence of exactly this length, which begins with a sequence or an integer. */
+function isDer(bytes: Uint8Array): boolean {
+  const [tag, shortLength = 0] = bytes;
+  if (tag !== derSequence) return false;
+  // A long length has its number of bytes first, with the highest bit set.
+  const lengthBytes = shortLength < 0x80 ? 0 : shortLength - 0x80;
+  const start = 2 + lengthBytes;
+  const length = lengthBytes === 0 ? shortLength : bytes.slice(2, start).reduce((sum, byte) => sum * 256 + byte, 0);
+  return start + length === bytes.length && (bytes[start] === derSequence || bytes[start] === derInteger);
+}
+
+const derSequence = 0x30;
+const derInteger = 0x02;

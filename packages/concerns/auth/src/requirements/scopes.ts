@@ -1,4 +1,4 @@
-import { type ScopeSatisfies, stringsOf } from '@toolwire/internal';
+import type { ScopeSatisfies } from '@toolwire/internal';
 
 /** The granted scopes of a caller. */
 interface ScopeHolder {
@@ -22,13 +22,4 @@ function covers(granted: unknown, needed: string, satisfies: ScopeSatisfies | un
   if (!Array.isArray(granted)) return false;
   const all: readonly unknown[] = granted;
   return all.some((scope) => scope === needed || (typeof scope === 'string' && satisfies?.(scope, needed) === true));
-}
-
-/** Reads the scopes of a token: `scope` (RFC 8693, RFC 9068) or `scp` (Entra ID, Okta). */
-export function scopesOfClaims({ scope, scp }: Readonly<Record<string, unknown>>): {
-  readonly scopes?: readonly string[];
-} {
-  const claim = scope ?? scp;
-  if (typeof claim === 'string') return { scopes: claim.split(' ').filter((name) => name !== '') };
-  return Array.isArray(claim) ? { scopes: stringsOf(claim) } : {};
 }

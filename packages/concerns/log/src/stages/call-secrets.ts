@@ -1,7 +1,6 @@
 import type { Call, ToolInfo } from '@toolwire/core';
-import { cachedBy, mask } from '@toolwire/internal';
-import { createRedactor } from '../redactor-options.ts';
-import { hasSensitiveParts, maxSensitiveValues, sensitiveValues } from '../sensitive-values.ts';
+import { cachedBy } from '@toolwire/internal';
+import { hasSensitiveParts, sensitiveValues } from '../sensitive-values.ts';
 
 /** Returns the secrets of a call: its tokens, its secrets and the values of sensitive parameters. */
 export type FindSecrets = (
@@ -32,22 +31,4 @@ function credentialsOf({ context, suppliedSecrets }: Call): readonly string[] {
   const entries = [...supplied, ...authorization, ...secrets];
   const values = entries.map((entry) => ('token' in entry ? entry.token : entry.value));
   return [...(suppliedSecrets ?? []), ...values].slice(0, maxCallSecrets);
-}
-
-/** The call that a content belongs to, and which part of the call it is. */
-interface ContentSource {
-  readonly call: Call;
-  readonly tool: ToolInfo;
-  readonly part: 'arguments' | 'result';
-}
-
-/** Masks arguments and results for tracing: `trace({ content: redactContent() })` of `@toolwire/trace`. */
-export function redactContent(): (content: unknown, of: ContentSource) => unknown {
-  const findSecrets = createSecretFinder();
-  return (content, { call, tool, part }) => {
-    const marked = sensitiveValues(part === 'arguments' ? tool.inputSchema : tool.outputSchema, content);
-    // The content may have more sensitive values, which were not found.
-    if (marked.length >= maxSensitiveValues) return mask;
-    return createRedactor({ secrets: [...findSecrets(call, tool), ...marked] }).value(content);
-  };
 }

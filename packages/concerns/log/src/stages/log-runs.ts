@@ -1,7 +1,7 @@
 import type { Call, Stage, Tool } from '@toolwire/core';
 import { checkNames, createRedactorFor, type NamesOf, type Redactor } from '@toolwire/internal';
 import { createRedactLogger, type Logger } from '../logger.ts';
-import { readPaths } from '../redactor-options.ts';
+import { readPaths } from '../redactor.ts';
 import { createSecretFinder } from './call-secrets.ts';
 
 /** Options of `logRuns()`. */

@@ -1,14 +1,7 @@
 import type { Call, Outcome, Stage } from '@toolwire/core';
-import {
-  callLogMark,
-  checkFunction,
-  checkNames,
-  createRedactorFor,
-  type NamesOf,
-  observeResult,
-} from '@toolwire/internal';
-import type { Logger, LogLevel } from '../logger.ts';
-import { readPaths } from '../redactor-options.ts';
+import { callLogMark, checkNames, createRedactorFor, type NamesOf, observeResult } from '@toolwire/internal';
+import type { Logger } from '../logger.ts';
+import { readPaths } from '../redactor.ts';
 import { createRecord, levelOf, messageOf } from './call-record.ts';
 import { createSecretFinder } from './call-secrets.ts';
 
@@ -16,30 +9,27 @@ import { createSecretFinder } from './call-secrets.ts';
 export interface LogOptions {
   /** pino, `prettyLogger()`, or any logger with pino's interface. */
   readonly logger: Logger;
-  /** Returns the level of a record, or `undefined` to skip it; by default derived from the outcome. */
-  readonly level?: ((outcome: Outcome, call: Call) => LogLevel | undefined) | undefined;
   /** Additional fields to mask, for example `principalId`; tokens and secrets of the call are always masked. */
   readonly paths?: readonly string[] | undefined;
 }
 
-const optionNames: NamesOf<LogOptions> = { logger: true, level: true, paths: true };
+const optionNames: NamesOf<LogOptions> = { logger: true, paths: true };
 
 /** Writes one record per call when it ends. Use it in `use`, after `trace`. */
 export function log(options: LogOptions): Stage<Call> {
   checkNames('log()', options, optionNames);
-  const { logger, level = levelOf, paths = [] } = options;
-  checkFunction('level', level, "level: ({ kind }) => (kind === 'value' ? 'debug' : 'warn')");
+  const { logger, paths = [] } = options;
   const redactedFields = readPaths(paths);
   const findSecrets = createSecretFinder();
   const defaultRedactor = createRedactorFor(redactedFields, []);
 
   const write = (call: Call, outcome: Outcome, durationMs: number): void => {
-    const recordLevel = level(outcome, call);
-    if (recordLevel === undefined || logger.isLevelEnabled?.(recordLevel) === false) return;
+    const level = levelOf(outcome);
+    if (logger.isLevelEnabled?.(level) === false) return;
     const secrets = findSecrets(call, outcome.tool);
     const redactor = secrets.length === 0 ? defaultRedactor : createRedactorFor(redactedFields, secrets);
     const record = createRecord(call, outcome, durationMs, redactor.text);
-    logger[recordLevel](paths.length === 0 ? record : redactor.fields(record), messageOf[outcome.kind]);
+    logger[level](paths.length === 0 ? record : redactor.fields(record), messageOf[outcome.kind]);
   };
   const stage: Stage<Call> = (call, next) => {
     const startedAt = performance.now();

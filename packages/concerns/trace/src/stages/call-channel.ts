@@ -1,23 +1,16 @@
 import type { Call, Outcome, Stage } from '@toolwire/core';
-import { checkNames, type NamesOf, observeResult } from '@toolwire/internal';
+import { observeResult } from '@toolwire/internal';
 import { safeCallerText } from './call-attributes.ts';
 import { errorTypeOf } from './error-codes.ts';
-
-/** Options of `callChannel()`. */
-export interface CallChannelOptions {
-  /** The channels; `tracingChannel('toolwire:call')` by default, if the runtime supports it. */
-  readonly channels?: EventChannels | undefined;
-}
 
 /** Subscribers use `tracing:toolwire:call:start`, `:end`, `:asyncStart`, `:asyncEnd` and `:error`. */
 const channelName = 'toolwire:call';
 
-const optionNames: NamesOf<CallChannelOptions> = { channels: true };
-
-/** Publishes calls on `node:diagnostics_channel`; does nothing without subscribers. */
-export function callChannel(options: CallChannelOptions = {}): Stage<Call> {
-  checkNames('callChannel()', options, optionNames);
-  const { channels = findChannels(channelName) } = options;
+/**
+ * Publishes calls on channels: by default on `tracingChannel('toolwire:call')` of `node:diagnostics_channel`, if the runtime has it. Does
+ * nothing without subscribers.
+ */
+export function callChannel(channels: EventChannels | undefined = findChannels(channelName)): Stage<Call> {
   if (channels === undefined) return (_call, next) => next();
   const { start, end, asyncStart, asyncEnd, error } = channels;
   return (call, next) => {

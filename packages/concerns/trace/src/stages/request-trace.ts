@@ -41,7 +41,7 @@ export class RequestTrace {
     const { context, links } = parentContext(request, priorityOf(request.traceId), this.#api);
     const common = requestAttributes(request);
     const attributes = { ...common, ...spanAttributes(request) };
-    const options = { kind: SpanKind.SERVER, attributes, ...(links && { links }) };
+    const options = { kind: SpanKind.SERVER, attributes, links };
     const span = trace.getTracer(...instrumentationScope).startSpan(spanName(request.method), options, context);
     const startedAt = performance.now();
     const end = (errorCode: number | undefined): void => {

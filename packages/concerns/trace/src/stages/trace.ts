@@ -65,14 +65,13 @@ function createSpanStarter(api: OpenTelemetryApi): (call: Call) => { readonly sp
   return (call) => {
     const isMcp = call.wire === 'mcp';
     const { context, links } = parentContext(call, priorityOf(isMcp ? call.traceId : undefined), api);
-    const baseOptions = isMcp ? mcpOptions : otherOptions;
-    const options = links === undefined ? baseOptions : { ...baseOptions, links };
+    const options = { ...(isMcp ? mcpOptions : otherOptions), links };
     const span = tracer.startSpan(callSpanName(call.wire), options, context);
     return { span, context: api.trace.setSpan(context, span) };
   };
 }
 
-function spanOptions(kind: number, attributes: Attributes): SpanOptions {
+function spanOptions(kind: number, attributes: Attributes): Omit<SpanOptions, 'links'> {
   return {
     kind,
     attributes: { [conventionalNames.operationName]: conventionalValues.executeTool, ...attributes },

@@ -10,8 +10,8 @@ import { compileProjection, dependsOnParts, type Projection } from '../output-fi
 import { ShapeReader } from '../output-fields/shape.ts';
 import { unlistedFieldsWarnings } from '../output-fields/unlisted-fields.ts';
 import { sizeProblems } from '../size-limits/size-problems.ts';
-import type { CompiledOutput, CompileOptions, OutputCheck, OutputChecked, OutputProblem } from './check.ts';
 import type { SchemaSource } from './compile-input.ts';
+import type { CompiledOutput, CompileOptions, OutputCheck, OutputChecked, OutputProblem } from './compiled-schema.ts';
 import { resolveSource, type Source } from './resolve-source.ts';
 import type { SchemaResult } from './validate-value.ts';
 
@@ -35,14 +35,14 @@ export function compileOutput(
     return { jsonSchema: null, check: dropValue, warnings: [] };
   }
   if (source === undefined) {
-    return { jsonSchema: Object.freeze({}), check: checkAnyJson(options), warnings: [] };
+    return { jsonSchema: Object.freeze({}), check: checkAnyJson(options.maxBytes), warnings: [] };
   }
   const resolved = resolveSource(source, 'output', { ...options, maxPatternLength: Number.POSITIVE_INFINITY });
   const { jsonSchema, warnings } = resolved;
   const hasDates = acceptsDates(source) || resolved.hasDates;
   const reader = new ShapeReader(resolved.withReferences);
   const project = resolved.dropsUnnamed ? undefined : compileProjection(reader, options.validator);
-  const check = outputCheck({ ...resolved, hasDates }, project, options);
+  const check = outputCheck({ ...resolved, hasDates }, project, options.maxBytes);
   return { jsonSchema, check, warnings: [...warnings, ...unlistedFieldsWarnings(reader.root)] };
 }
 
@@ -51,17 +51,17 @@ function dropValue(value: unknown): OutputChecked {
   return { ok: true, value: null };
 }
 
-function checkAnyJson(options: CompileOutputOptions): (value: unknown) => OutputChecked {
+function checkAnyJson(maxBytes: number | undefined): (value: unknown) => OutputChecked {
   return (value) => {
-    const json = toJsonValue(value, options);
+    const json = toJsonValue(value, maxBytes);
     return json.ok ? json : notJson(json.problem);
   };
 }
 
 /** `project` drops fields that the schema doesn't name; `undefined` where the library drops them. */
-function outputCheck(source: Source, project: Projection | undefined, options: CompileOutputOptions): OutputCheck {
+function outputCheck(source: Source, project: Projection | undefined, maxBytes: number | undefined): OutputCheck {
   const { validateValue, jsonSchema, hasDates, checkSizes, acceptsMore } = source;
-  const snapshot = checkAnyJson(options);
+  const snapshot = checkAnyJson(maxBytes);
   // Whether a valid value may become invalid when fields are dropped.
   const mayBecomeInvalid =
     source.library === undefined && project !== undefined && dependsOnParts(source.withReferences);
@@ -101,7 +101,7 @@ function outputCheck(source: Source, project: Projection | undefined, options: C
     };
   }
   return (value) => {
-    const copied = copyJson(value, options, copyOfDate);
+    const copied = copyJson(value, copyOfDate, maxBytes);
     if (!copied.ok) {
       return notJson(copied.problem);
     }

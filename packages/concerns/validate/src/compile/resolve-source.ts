@@ -11,7 +11,7 @@ import { authoredDocument, type Published, publishSchema } from '../publish/publ
 import { PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { patternWarnings } from '../size-limits/pattern-warnings.ts';
 import { createSizeCheck, type SizeCheck } from '../size-limits/size-check.ts';
-import type { CompileOptions } from './check.ts';
+import type { CompileOptions } from './compiled-schema.ts';
 import {
   checkByLibrary,
   checkByValidator,

@@ -2,11 +2,11 @@ import { isPromise, type MaybePromise } from '@toolwire/internal';
 import { someSchema } from '@toolwire/internal/json-schema';
 import { findProblems } from '../explain/find-problems.ts';
 import type { Issue } from '../explain/problem.ts';
-import { maxQuickParts } from '../json-schema/checks-per-part.ts';
 import { isObject, type JsonSchema, type PathSegment, setOwn } from '../json-schema/json.ts';
+import { maxQuickParts } from '../json-schema/max-quick-parts.ts';
 import { isSchemaError, SchemaError } from '../json-schema/schema-error.ts';
 import { type Direction, readIssues, type StandardProps, type StandardResult } from '../libraries/standard-schema.ts';
-import type { CompileOptions } from './check.ts';
+import type { CompileOptions } from './compiled-schema.ts';
 
 /** Whether a value is valid: the value to use, or the issues. */
 export type SchemaResult =

@@ -1,9 +1,8 @@
 import { cutText } from '@toolwire/internal';
 import { countCodePoints, jsonType } from '@toolwire/internal/json-schema';
-import { isObject } from '../json-schema/json.ts';
 
 /** Longer texts are never repeated to the caller. */
-const maxRepeatedCharacters = 80;
+export const maxRepeatedCharacters = 80;
 
 /** Describes a value, such as `the string "infinity"` or `an array`. */
 export function describeValue(value: unknown): string {
@@ -64,33 +63,4 @@ function uniqueChoices(values: readonly unknown[]): readonly unknown[] {
 /** Truncates a choice or a name. */
 export function cutChoice(text: string): string {
   return cutText(text, maxChoiceCharacters);
-}
-
-/** Whether a text, such as a library's message, repeats a part of a value. */
-export function repeatsValue(text: string, value: unknown, minLength: number = 1): boolean {
-  return someScalar(value, (scalar) => scalar.length >= minLength && text.includes(scalar));
-}
-
-/** Whether a text repeats a part that is too long to be shown. */
-export function repeatsLongValue(text: string, value: unknown): boolean {
-  return repeatsValue(text, value, maxRepeatedCharacters + 1);
-}
-
-const maxPartsToSearch = 1000;
-
-function someScalar(value: unknown, test: (scalar: string) => boolean): boolean {
-  const parts: unknown[] = [value];
-  for (let index = 0; index < parts.length && index < maxPartsToSearch; index += 1) {
-    const part = parts[index];
-    if (Array.isArray(part) || isObject(part)) {
-      parts.push(...Object.values<unknown>(part).slice(0, maxPartsToSearch));
-    } else if (isScalar(part) && test(String(part))) {
-      return true;
-    }
-  }
-  return false;
-}
-
-function isScalar(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

@@ -1,7 +1,7 @@
 import { cutText } from '@toolwire/internal';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { appliedSchemas, isClosed, requiredNames } from '../json-schema/schema-parts.ts';
-import { repeatsLongValue, repeatsValue } from './describe-value.ts';
+import { maxRepeatedCharacters } from './describe-value.ts';
 import { findProblems, fits, problemsHere } from './find-problems.ts';
 import { requiredProblem, unknownName } from './keyword-problems.ts';
 import { holdsSensitive, type Located, locate, objectSchemas } from './locate.ts';
@@ -93,7 +93,28 @@ function libraryMessage(
     return undefined;
   }
   const mayRepeat = showValues && !schemas.some(holdsSensitive);
-  return (mayRepeat ? repeatsLongValue(message, value) : repeatsValue(message, value))
-    ? undefined
-    : cutText(message, 300);
+  // Long values are never repeated.
+  const minHiddenLength = mayRepeat ? maxRepeatedCharacters + 1 : 1;
+  return repeatsValue(message, value, minHiddenLength) ? undefined : cutText(message, 300);
+}
+
+const maxPartsToSearch = 1000;
+
+/** Whether a message repeats a part of a value that has at least `minLength` characters. */
+function repeatsValue(message: string, value: unknown, minLength: number): boolean {
+  const parts: unknown[] = [value];
+  for (let index = 0; index < parts.length && index < maxPartsToSearch; index += 1) {
+    const part = parts[index];
+    if (Array.isArray(part) || isObject(part)) {
+      parts.push(...Object.values<unknown>(part).slice(0, maxPartsToSearch));
+    } else if (isScalar(part)) {
+      const text = String(part);
+      if (text.length >= minLength && message.includes(text)) return true;
+    }
+  }
+  return false;
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

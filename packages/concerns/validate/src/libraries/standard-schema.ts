@@ -15,7 +15,7 @@ export interface StandardProps {
 /** Options of a Standard JSON Schema conversion. */
 export interface StandardJsonSchemaOptions {
   readonly target: 'draft-2020-12';
-  readonly libraryOptions?: Readonly<Record<string, unknown>>;
+  readonly libraryOptions: Readonly<Record<string, unknown>>;
 }
 
 /** The result of a Standard Schema. */

@@ -1,4 +1,3 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { isSchemaError } from '../json-schema/schema-error.ts';
 import { withDefinitions } from '../publish/definitions.ts';
@@ -17,17 +16,14 @@ import {
 } from './rewrite-keywords.ts';
 import { withoutUnionSiblings } from './union-siblings.ts';
 
-/** Options for the portable form of an input. */
-export interface PortableOptions {
-  /** The replaced keywords to keep below the root, for readers that support them. Default: none. */
-  readonly keep?: readonly ('oneOf' | 'prefixItems')[] | undefined;
-}
+/** Keywords that some readers support below the root, so that they need not be replaced there. */
+type KeptKeywords = readonly ('oneOf' | 'prefixItems')[];
 
 /**
  * Rewrites the schema of a tool's input so that every model API accepts it. Each valid input with only named properties
  * matches the result too (ARC-36). Models see the result, and inputs are still checked with the original schema.
  */
-export function portableInput(schema: JsonSchema, { keep = [] }: PortableOptions = {}): JsonSchema {
+export function portableInput(schema: JsonSchema, keep: KeptKeywords = []): JsonSchema {
   const rewriteChoice = keep.includes('oneOf') ? (choice: JsonSchema): JsonSchema => choice : withoutOneOf;
   const rewrite = (subschema: JsonSchema): JsonSchema => {
     const plain = withEnums(withoutTuples(rewriteChoice(subschema), keep.includes('prefixItems')));
@@ -52,13 +48,10 @@ export interface ToolInput {
   readonly inputDocument?: JsonSchema | undefined;
 }
 
-const optionNames: NamesOf<PortableOptions> = { keep: true };
-
 /** Makes the input of a tool portable, with references only where the schema is recursive. */
-export function portableToolInput({ inputSchema, inputDocument }: ToolInput, options?: PortableOptions): JsonSchema {
-  checkNames('portableToolInput()', options, optionNames);
+export function portableToolInput({ inputSchema, inputDocument }: ToolInput, keep?: KeptKeywords): JsonSchema {
   const recursive = inputDocument && recursiveForm(inputDocument);
-  return portableInput(recursive ?? inputSchema, options);
+  return portableInput(recursive ?? inputSchema, keep);
 }
 
 /** A recursive document in the published dialect, whose references all lead to `$defs`; `undefined` for any other document. */

@@ -1,8 +1,8 @@
 import { fieldOf, holdsSchemasByName, mapSubschemasAt } from '@toolwire/internal/json-schema';
 import { isAnnotation, isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
-import { openPart, relaxAround } from './marks.ts';
 import { type FindTarget, rejectDynamic, subjectAt, targetsOf } from './reference-targets.ts';
+import { relaxAround } from './relax-around.ts';
 
 /** The most published levels of a recursive schema; fewer where the schema would get too large, but at least one. */
 const maxPublishedLevels = 3;
@@ -109,6 +109,12 @@ class Inliner {
     }
     return merge(siblings, this.#inlineAt(target, path, [...around, { target, depth: path.length }]));
   }
+}
+
+/** The last published level of a recursive schema. It accepts any value, and describes that the structure continues. */
+function openPart(reference: JsonSchema): JsonSchema {
+  const annotations = Object.fromEntries(Object.entries(reference).filter(([keyword]) => isAnnotation(keyword)));
+  return { ...annotations, description: reference['description'] ?? 'The same structure again, nested to any depth.' };
 }
 
 /** The keywords whose subschemas apply to a part of the value, and not to the value itself. */

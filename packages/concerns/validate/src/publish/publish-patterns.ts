@@ -1,6 +1,7 @@
 import { fieldOf, mapSubschemasAt, portablePattern } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, type PathSegment, sameValueKeywords, setOwn } from '../json-schema/json.ts';
-import { flaggedPatternMark, relaxAround } from './marks.ts';
+import { flaggedPatternMark } from './marks.ts';
+import { relaxAround } from './relax-around.ts';
 
 /** The keywords around which a schema is relaxed. A field or an item that accepts more values evaluates the same parts as before. */
 const relaxedKeywords: ReadonlySet<unknown> = new Set([...sameValueKeywords, 'contains']);

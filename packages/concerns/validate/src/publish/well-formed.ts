@@ -96,13 +96,20 @@ export function requireValidPatterns(root: JsonSchema): void {
   if (error !== undefined) throw error;
 }
 
-/** Whether a schema is sure to compile: it is well-formed, without references and without `nullable`, which ajv may refuse. */
+/** Whether a schema is sure to compile: it is well-formed, without references and without keywords that ajv may refuse. */
 export function isSureToCompile(schema: JsonSchema): boolean {
   const isUncertain = someSchema(schema, (subschema) => uncertainKeywords.some((keyword) => keyword in subschema));
   return !isUncertain && keywordError(schema) === undefined && patternError(schema) === undefined;
 }
 
-const uncertainKeywords = ['$ref', '$dynamicRef', '$recursiveRef', 'nullable'];
+const uncertainKeywords = [
+  '$ref',
+  '$dynamicRef',
+  '$recursiveRef',
+  'nullable',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+];
 
 function keywordError(root: JsonSchema): SchemaError | undefined {
   for (const { schema, path } of schemasIn(root)) {

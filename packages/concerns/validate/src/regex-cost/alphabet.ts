@@ -47,7 +47,15 @@ function ownCharacters(atom: string): readonly string[] {
   });
 }
 
-const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', r: '\r', v: '\v' };
+const controls: Readonly<Record<string, string>> = {
+  0: '\0',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
 
 /** The character of an escape without its backslash. */
 function escapedCharacter(escape: string): string {

@@ -1,3 +1,11 @@
-import type { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Ajv2020, Name } from 'ajv/dist/2020.js';
+import type { evaluatedPropsToName, mergeEvaluated } from 'ajv/dist/compile/util.js';
 
-export function loadAjv(): typeof Ajv2020;
+export interface AjvLibrary {
+  readonly Ajv2020: typeof Ajv2020;
+  readonly Name: typeof Name;
+  readonly evaluatedPropsToName: typeof evaluatedPropsToName;
+  readonly mergeEvaluated: typeof mergeEvaluated;
+}
+
+export function loadAjv(): AjvLibrary;

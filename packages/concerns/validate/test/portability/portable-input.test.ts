@@ -298,7 +298,7 @@ describe('nested schemas', () => {
     const pair = { oneOf: [{ type: 'array', prefixItems: [{ type: 'number' }, { type: 'string' }], items: false }] };
     const item = { anyOf: [{ type: 'number' }, { type: 'string' }] };
     const schema = { type: 'object', properties: { pair } };
-    expect(portableInput(schema, { keep: ['oneOf', 'prefixItems'] })).toEqual({
+    expect(portableInput(schema, ['oneOf', 'prefixItems'])).toEqual({
       type: 'object',
       properties: {
         pair: {

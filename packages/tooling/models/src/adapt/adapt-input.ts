@@ -38,7 +38,7 @@ export function adaptInput(
   const { keep = [] } = api;
   const simple = (schema: JsonSchema): JsonSchema => withSimpleChoices(schema, keep.includes('oneOf'));
   const portable = { inputSchema: simple(inputSchema), inputDocument: inputDocument && simple(inputDocument) };
-  const schema = portableToolInput(portable, { keep });
+  const schema = portableToolInput(portable, keep);
   report(...rewrittenKeywords(original, schema));
   const names = nameParameters(schema, api.parameterName);
   for (const [ownName, modelName] of names) {

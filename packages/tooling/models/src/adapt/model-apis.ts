@@ -1,5 +1,3 @@
-import type { PortableOptions } from '@toolwire/validate/portability';
-
 /** What an API accepts in a tool definition. */
 export interface ModelApi {
   readonly parameterName: RegExp;
@@ -7,7 +5,7 @@ export interface ModelApi {
   readonly keywords?: ReadonlySet<string>;
   readonly maxDescriptionLength?: number;
   /** The replaced keywords that it supports below the root. Default: none. */
-  readonly keep?: PortableOptions['keep'];
+  readonly keep?: readonly ('oneOf' | 'prefixItems')[];
   /** The rules of its strict mode, if it has one. */
   readonly strict?: 'openAi' | 'anthropic';
 }

@@ -1,5 +1,4 @@
 import {
-  checkChoice,
   checkNames,
   createRedactorFor,
   type NamesOf,
@@ -18,18 +17,15 @@ export interface RedactorOptions {
   readonly paths?: readonly string[] | undefined;
   /** Strings to mask everywhere, for example the tokens of a request. */
   readonly secrets?: readonly string[] | undefined;
-  /** `name` reduces errors to their names, for readers who may not see messages and stacks. */
-  readonly errors?: 'name' | undefined;
 }
 
-const optionNames: NamesOf<RedactorOptions> = { paths: true, secrets: true, errors: true };
+const optionNames: NamesOf<RedactorOptions> = { paths: true, secrets: true };
 
 /** Creates a redactor. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   checkNames('createRedactor()', options, optionNames);
-  const { paths, secrets = [], errors } = options;
-  if (errors !== undefined) checkChoice('errors', errors, ['name']);
-  return createRedactorFor(readPaths(paths), secrets, errors);
+  const { paths, secrets = [] } = options;
+  return createRedactorFor(readPaths(paths), secrets);
 }
 
 /** Checks and prepares paths: a single name matches at any depth, while `user.email` and `items.*.price` start at the root. */

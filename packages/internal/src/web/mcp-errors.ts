@@ -16,9 +16,13 @@ export const rpcCodes = {
   urlElicitationRequired: -32042,
 } as const;
 
+/** The codes of refusals for unknown tools and versions. */
 const unknownToolCodes: ReadonlySet<string> = new Set(['invalid_tool_id', 'tool_not_found', 'version_not_found']);
 
-/** Whether a refusal means only that the tool, or its version, doesn't exist. */
+/**
+ * Whether a refusal means only that the tool, or its version, doesn't exist. MCP responds with an error instead of a result, and
+ * OpenTelemetry counts it as a mistake of the client.
+ */
 export function isUnknownTool({ code }: { readonly code: string }): boolean {
   return unknownToolCodes.has(code);
 }
