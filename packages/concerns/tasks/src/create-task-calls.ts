@@ -5,7 +5,7 @@ import { createTaskLedger, type TaskLedger } from './access/task-ledger.ts';
 import { RecordReader } from './access/task-reader.ts';
 import { openWithoutKeys } from './calls/sealed-credentials.ts';
 import { createTaskAdmin, type TaskAdmin } from './calls/task-admin.ts';
-import type { RunCall, TaskCallStart, TaskCallStarted, TaskCalls, TaskWorkOptions } from './calls/task-calls.ts';
+import type { HasTool, RunCall, TaskCallStart, TaskCallStarted, TaskCalls } from './calls/task-calls.ts';
 import { type TaskCallsOptions, type TaskCallsSettings, taskCallsSettings } from './calls/task-calls-options.ts';
 import { eventCallOf, type TaskEventDetail } from './calls/task-events.ts';
 import { TaskStarter } from './calls/task-starter.ts';
@@ -75,7 +75,7 @@ class CallRunner extends RecordReader implements TaskCalls {
     await this.#settings.engine.close?.();
   }
 
-  work(run: RunCall, { hasTool }: TaskWorkOptions = {}): WorkerHandle {
+  work(run: RunCall, hasTool?: HasTool): WorkerHandle {
     const { engine, seal, report } = this.#settings;
     const gate = new CrashSuspectGate();
     const dependencies = {
