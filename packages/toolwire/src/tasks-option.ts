@@ -47,8 +47,7 @@ const callSettingNames: NamesOf<CallSettings> = {
   maxRunningPerOwner: true,
   maxRunningPerTool: true,
   sweepMs: true,
-  observe: true,
-  traceparent: true,
+  observer: true,
   sealWith: true,
 };
 const fileNames: NamesOf<FileTasks> = {
@@ -89,8 +88,8 @@ export function createServerTasks(option: TasksOption | undefined, logger: Logge
     ? openFile(option, (error) => log(error, { file: option.file }))
     : readStoreAndEngine(option);
   const settings = callSettingsOf(option);
-  const observe = logTasks(logger, settings.observe);
-  const tasks = createTaskCalls<InputRequest, InputAnswer>({ store, engine, ...settings, report, observe });
+  const observer = logTasks(logger, settings.observer);
+  const tasks = createTaskCalls<InputRequest, InputAnswer>({ store, engine, ...settings, report, observer });
   return { tasks, isShared: true, close: isOwned ? () => tasks.close() : closeNothing };
 }
 

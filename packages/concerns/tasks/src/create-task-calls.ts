@@ -106,9 +106,9 @@ class CallRunner extends RecordReader implements TaskCalls {
   }
 
   #emit(record: TaskRecord, detail: TaskEventDetail): void {
-    const { observe } = this.#settings;
-    const eventCall = observe && eventCallOf(record);
-    if (eventCall !== undefined) callListener(observe, Object.assign(eventCall, detail));
+    const { observer } = this.#settings;
+    const eventCall = observer && eventCallOf(record);
+    if (eventCall !== undefined) callListener(observer?.observe, Object.assign(eventCall, detail));
   }
 
   /** The task is already stored. If enqueueing fails, a sweep enqueues it later (TASK-04). */

@@ -243,7 +243,7 @@ describe('createTaskCalls', () => {
     await expect.poll(() => site.reported).toMatchObject([{ message: 'The store is away.' }]);
     site.pass(1_001);
     const events: string[] = [];
-    work(site.process({ observe: ({ kind }) => events.push(kind) }), ({ attempt }) => completed({ attempt }));
+    work(site.process({ observer: { observe: ({ kind }) => events.push(kind) } }), ({ attempt }) => completed({ attempt }));
     expect(await site.tasks.result(id, owner)).toMatchObject({ result: { attempt: 2 } });
     expect(events).not.toContain('worker_crashed');
   });
@@ -507,7 +507,7 @@ describe('createTaskCalls', () => {
     const { process } = createSite();
     const stored: unknown[] = [];
     const observe = ({ kind }: { readonly kind: string }): void => void (kind === 'stored' && stored.push(kind));
-    const starts = [process({ observe }), process({ observe })].map((calls) =>
+    const starts = [process({ observer: { observe } }), process({ observer: { observe } })].map((calls) =>
       calls.start({ owner, call, id: 'same' }),
     );
     const started = await Promise.all(starts);

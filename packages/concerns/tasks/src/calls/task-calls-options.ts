@@ -43,16 +43,14 @@ export interface TaskCallsOptions extends RunningLimits {
   readonly sealWith?: SealKeys | undefined;
   /** Receives errors of calls, and errors of the store that no caller waits for. */
   readonly report?: Report | undefined;
-  /** Receives the events of calls in this process, for metrics and logs. */
-  readonly observe?: TaskObserver | undefined;
-  /** Returns the current W3C `traceparent`. The run of a call joins this trace, in any process. Default: the `traceparent` of the call. */
-  readonly traceparent?: (() => string | undefined) | undefined;
+  /** Receives the events of calls in this process, and connects their traces. */
+  readonly observer?: TaskObserver | undefined;
 }
 
 /** The options of `createTaskCalls` with all defaults. */
 export interface TaskCallsSettings
   extends Filled<Pick<TaskCallsOptions, 'store' | 'engine' | 'report' | FilledNumbers>>,
-    Pick<TaskCallsOptions, 'observe' | 'traceparent'> {
+    Pick<TaskCallsOptions, 'observer'> {
   readonly slots: RequiredSlots | undefined;
   readonly seal: CredentialSeal | undefined;
 }
@@ -72,14 +70,13 @@ const optionNames: NamesOf<TaskCallsOptions> = {
   sweepMs: true,
   sealWith: true,
   report: true,
-  observe: true,
-  traceparent: true,
+  observer: true,
 };
 
 /** Checks the options and applies the defaults. The default `ttlMs` is in `task-store-options.ts` of `@toolwire/internal`. */
 export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings {
   checkNames('createTaskCalls()', options, optionNames);
-  const { store, engine, report, observe, traceparent, sealWith, ...limits } = options;
+  const { store, engine, report, observer, sealWith, ...limits } = options;
   const { ttlMs = defaultTaskTtlMs, pollIntervalMs = 1_000, leaseMs = 60_000 } = limits;
   const { maxAttempts = 5, sweepMs = 30_000, toolWaitMs = 900_000 } = limits;
   checkNumber('ttlMs', ttlMs, wholeTimer);
@@ -100,7 +97,6 @@ export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings 
     sweepMs,
     seal: sealWith && createCredentialSeal(sealWith),
     report: safeReport(report),
-    observe,
-    traceparent,
+    observer,
   };
 }

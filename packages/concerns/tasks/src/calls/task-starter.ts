@@ -92,7 +92,7 @@ export class TaskStarter {
   /** The call as it is stored: with the current trace and its encrypted credentials. */
   async #storedCall({ call, owner, credentials }: TaskCallStart): Promise<TaskCall> {
     const { seal } = this.#settings;
-    const traceparent = this.#settings.traceparent?.();
+    const traceparent = this.#settings.observer?.traceparent?.();
     const sealed = credentials && (await seal?.seal(call, owner ?? null, credentials));
     return { ...call, ...(traceparent !== undefined && { traceparent }), ...(sealed !== undefined && { sealed }) };
   }
