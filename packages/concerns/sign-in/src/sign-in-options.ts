@@ -1,17 +1,15 @@
 import {
   callListener,
-  checkChoice,
   checkFunction,
   checkNames,
   checkRoutePath,
   type Fetch,
   isObject,
   type NamesOf,
-  type PrincipalIdentity,
   StartupError,
 } from '@toolwire/internal';
 import type { Report } from './flow/token-refresher.ts';
-import type { PageRequest, UnknownVisitors } from './pages/page.ts';
+import type { PageRequest, Visitor } from './pages/page.ts';
 import { checkProvider, type ProviderOptions, readSecureUrl } from './provider/provider-options.ts';
 import type { TokenVault } from './vault/token-vault.ts';
 
@@ -26,12 +24,8 @@ export interface SignInOptions {
   readonly providers: Readonly<Record<string, ProviderOptions>>;
   /** Stores the users' tokens, encrypted: `createTokenVault()`. */
   readonly vault: TokenVault;
-  /** Returns the browser's user, for example from your session cookie; default the host's `principal`. */
-  readonly visitor?:
-    | ((request: PageRequest) => PrincipalIdentity | undefined | Promise<PrincipalIdentity | undefined>)
-    | undefined;
-  /** What happens if the browser's user is unknown: `refuse` (default), or `confirm` to ask the user. */
-  readonly unknownVisitors?: UnknownVisitors | undefined;
+  /** Returns the browser's user, for example from your session cookie, or `confirm` to ask an unknown user; default the host's `principal`. */
+  readonly visitor?: ((request: PageRequest) => Visitor | Promise<Visitor>) | undefined;
   /** Called with handled errors, for example to log them. */
   readonly report?: Report | undefined;
   /** Replaces the global `fetch`, for example to use a proxy. */
@@ -44,7 +38,6 @@ const optionNames: NamesOf<SignInOptions> = {
   providers: true,
   vault: true,
   visitor: true,
-  unknownVisitors: true,
   report: true,
   fetch: true,
 };
@@ -57,7 +50,7 @@ export type SignInSettings = {
 /** Checks the options at startup and adds the defaults. */
 export function readSignInOptions(options: Partial<SignInOptions> = {}): SignInSettings {
   checkNames('createSignIn()', options, optionNames);
-  const { publicUrl = '', providers, unknownVisitors = 'refuse', path = '/oauth' } = options;
+  const { publicUrl = '', providers, path = '/oauth' } = options;
   if (!isObject(providers) || !isObject(options.vault)) {
     throw new StartupError(
       'TW_OPTION_TYPE',
@@ -68,12 +61,10 @@ export function readSignInOptions(options: Partial<SignInOptions> = {}): SignInS
   checkFunction('visitor', options.visitor, 'visitor: (request) => request.principal');
   checkFunction('report', options.report, 'report: (error, action) => logger.error({ error }, action)');
   checkFunction('fetch', options.fetch, 'fetch: (url, init) => fetch(url, init)');
-  checkChoice('unknownVisitors', unknownVisitors, ['refuse', 'confirm']);
   checkRoutePath('path of createSignIn()', path, '/oauth');
   const base = readSecureUrl('publicUrl', publicUrl);
   return {
     providers,
-    unknownVisitors,
     path,
     vault: options.vault,
     base: new URL(base.origin + base.pathname.replace(/\/$/, '') + path),
