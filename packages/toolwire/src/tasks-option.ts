@@ -8,7 +8,7 @@ import { loadFunction } from './load-package.ts';
 import { logTasks } from './log-tasks.ts';
 
 /** The settings of durable calls that any store and engine can have. */
-type CallSettings = Omit<TaskCallsOptions, 'store' | 'engine' | 'pollIntervalMs' | 'report'>;
+type CallSettings = Omit<TaskCallsOptions, 'store' | 'engine' | 'report'>;
 
 /** Tasks in one file, shared by the processes of a machine. Needs `@toolwire/tasks-sqlite`. */
 interface FileTasks extends CallSettings {

@@ -1,6 +1,6 @@
 import { callListener, type Json } from '@toolwire/internal';
 import { createObserver, type Observe } from './access/observe.ts';
-import { reportFailure } from './access/report.ts';
+import { tryOrReport } from './access/report.ts';
 import { createTaskLedger, type TaskLedger } from './access/task-ledger.ts';
 import { RecordReader } from './access/task-reader.ts';
 import { openWithoutKeys } from './calls/sealed-credentials.ts';
@@ -35,15 +35,10 @@ class CallRunner extends RecordReader implements TaskCalls {
   readonly #starter: TaskStarter;
 
   constructor(settings: TaskCallsSettings) {
-    const { store, seal, report, pollIntervalMs } = settings;
-    const ledger = createTaskLedger(store);
+    const { store, seal, report } = settings;
+    const ledger = createTaskLedger(store, report);
     const observe = createObserver(store, report);
-    super({
-      ledger,
-      observe,
-      pollIntervalMs,
-      onAnswer: (record) => this.#enqueue(record),
-    });
+    super({ ledger, observe, onAnswer: (record) => this.#enqueue(record) });
     this.#settings = settings;
     this.#ledger = ledger;
     this.#observeTask = observe;
@@ -115,6 +110,6 @@ class CallRunner extends RecordReader implements TaskCalls {
   async #enqueue(record: TaskRecord): Promise<void> {
     if (!isRunnable(record)) return;
     const { engine, report } = this.#settings;
-    await reportFailure(report, record.id, () => engine.enqueue(turnToDeliver(record)));
+    await tryOrReport(report, record.id, () => engine.enqueue(turnToDeliver(record)));
   }
 }

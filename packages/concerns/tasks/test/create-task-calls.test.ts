@@ -243,7 +243,9 @@ describe('createTaskCalls', () => {
     await expect.poll(() => site.reported).toMatchObject([{ message: 'The store is away.' }]);
     site.pass(1_001);
     const events: string[] = [];
-    work(site.process({ observer: { observe: ({ kind }) => events.push(kind) } }), ({ attempt }) => completed({ attempt }));
+    work(site.process({ observer: { observe: ({ kind }) => events.push(kind) } }), ({ attempt }) =>
+      completed({ attempt }),
+    );
     expect(await site.tasks.result(id, owner)).toMatchObject({ result: { attempt: 2 } });
     expect(events).not.toContain('worker_crashed');
   });
@@ -481,7 +483,7 @@ describe('createTaskCalls', () => {
     ['that is handed back', { status: 'handed_back', againInMs: 1_000_000 }],
   ] as const)('stores the last progress message of a call %s', async (_, end) => {
     const { process, tasks } = createSite();
-    const calls = process({ pollIntervalMs: 60_000 });
+    const calls = process();
     work(calls, ({ say }) => {
       for (const message of ['first', 'second', 'last']) say(message);
       return end;

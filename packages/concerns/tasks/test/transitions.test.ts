@@ -72,7 +72,7 @@ describe('transitions', () => {
       fc.property(fc.array(transitions), (changes) => {
         for (const [, after] of history(changes)) {
           if (after === undefined) continue;
-          const { requests } = viewOf(after, 1);
+          const { requests } = viewOf(after);
           expect(after.status === 'input_required').toBe(requests !== undefined && Object.keys(requests).length > 0);
         }
       }),

@@ -23,8 +23,6 @@ export interface TaskCallsOptions extends RunningLimits {
   readonly engine: TaskEngine;
   /** How long a task is stored after its creation, unless its owner requests another time. Default: one day. */
   readonly ttlMs?: number | undefined;
-  /** The poll interval that is sent to owners, in milliseconds. Default: one second. */
-  readonly pollIntervalMs?: number | undefined;
   /** How long a silent worker keeps its task before another one may claim it. Default: one minute. */
   readonly leaseMs?: number | undefined;
   /** The most attempts of a call whose workers crash. After two crashes it runs alone, so that another call cannot cost it attempts. Default: 5. */
@@ -55,13 +53,12 @@ export interface TaskCallsSettings
   readonly seal: CredentialSeal | undefined;
 }
 
-type FilledNumbers = 'ttlMs' | 'pollIntervalMs' | 'leaseMs' | 'maxAttempts' | 'toolWaitMs' | 'sweepMs';
+type FilledNumbers = 'ttlMs' | 'leaseMs' | 'maxAttempts' | 'toolWaitMs' | 'sweepMs';
 
 const optionNames: NamesOf<TaskCallsOptions> = {
   store: true,
   engine: true,
   ttlMs: true,
-  pollIntervalMs: true,
   leaseMs: true,
   maxAttempts: true,
   toolWaitMs: true,
@@ -77,10 +74,14 @@ const optionNames: NamesOf<TaskCallsOptions> = {
 export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings {
   checkNames('createTaskCalls()', options, optionNames);
   const { store, engine, report, observer, sealWith, ...limits } = options;
-  const { ttlMs = defaultTaskTtlMs, pollIntervalMs = 1_000, leaseMs = 60_000 } = limits;
-  const { maxAttempts = 5, sweepMs = 30_000, toolWaitMs = 900_000 } = limits;
+  const {
+    ttlMs = defaultTaskTtlMs,
+    leaseMs = 60_000,
+    maxAttempts = 5,
+    sweepMs = 30_000,
+    toolWaitMs = 900_000,
+  } = limits;
   checkNumber('ttlMs', ttlMs, wholeTimer);
-  checkNumber('pollIntervalMs', pollIntervalMs, wholeTimer);
   checkNumber('leaseMs', leaseMs, wholeTimer);
   checkNumber('sweepMs', sweepMs, wholeTimer);
   checkCount('maxAttempts', maxAttempts, 1);
@@ -89,7 +90,6 @@ export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings 
     store,
     engine,
     ttlMs,
-    pollIntervalMs,
     leaseMs,
     maxAttempts,
     toolWaitMs,

@@ -62,8 +62,11 @@ export function isOpen({ answer }: TaskQuestion): boolean {
   return answer === undefined;
 }
 
+/** How often owners are asked to poll, and the shortest time between two stored progress messages. */
+export const pollIntervalMs = 1_000;
+
 /** The owner's view of a record. */
-export function viewOf(record: TaskRecord, pollIntervalMs: number): Task {
+export function viewOf(record: TaskRecord): Task {
   const { id, version, status, message, createdAt, updatedAt, ttlMs, questions, result, error } = record;
   const view: { -readonly [Name in keyof Task]: Task[Name] } = {
     id,
@@ -85,11 +88,8 @@ export function viewOf(record: TaskRecord, pollIntervalMs: number): Task {
 }
 
 /** Limits the TTL that an owner requests for a new task. A task must live longer than one poll interval. */
-export function limitTtl(
-  requestedMs: number | undefined,
-  { ttlMs, pollIntervalMs }: { readonly ttlMs: number; readonly pollIntervalMs: number },
-): number {
-  if (requestedMs === undefined || Number.isNaN(requestedMs)) return ttlMs;
+export function limitTtl(requestedMs: number | undefined, defaultMs: number): number {
+  if (requestedMs === undefined || Number.isNaN(requestedMs)) return defaultMs;
   // A longer timer would abort the work at once.
   return Math.ceil(Math.min(Math.max(requestedMs, pollIntervalMs), maxTimerMs));
 }

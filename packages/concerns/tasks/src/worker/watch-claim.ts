@@ -1,6 +1,6 @@
 import { startTimer } from '@toolwire/internal';
 import type { Observation } from '../access/observe.ts';
-import { reportFailure } from '../access/report.ts';
+import { tryOrReport } from '../access/report.ts';
 import type { RunningTask } from '../run/running-task.ts';
 import { type LeasedTask, renewLease } from './lease-renewal.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
@@ -36,7 +36,7 @@ export function watchClaim(claimed: ClaimedCall, running: RunningTask, dependenc
     const { ledger, report } = dependencies;
     // Another worker may run the call already.
     const stopLimit = startTimer(rejectedReadMs, abortTakenOver);
-    await reportFailure(report, id, async () => running.update(await ledger.store.read(id)));
+    await tryOrReport(report, id, async () => running.update(await ledger.store.read(id)));
     stopLimit();
     abortTakenOver();
   };

@@ -9,7 +9,7 @@ import type { CrashSuspectGate } from './crash-suspect-gate.ts';
 
 /** Everything that a worker needs to run calls. */
 export interface WorkerDependencies
-  extends Pick<TaskCallsSettings, 'leaseMs' | 'maxAttempts' | 'toolWaitMs' | 'slots' | 'pollIntervalMs' | 'report'> {
+  extends Pick<TaskCallsSettings, 'leaseMs' | 'maxAttempts' | 'toolWaitMs' | 'slots' | 'report'> {
   /** During a run, it changes the task only while the claim holds. */
   readonly ledger: TaskLedger;
   /** Passes on the newer versions of a task, until its observation stops. */
