@@ -4,6 +4,7 @@ import {
   checkNames,
   checkRoutePath,
   type Fetch,
+  type Filled,
   isObject,
   type NamesOf,
   StartupError,
@@ -13,8 +14,7 @@ import type { PageRequest, Visitor } from './pages/page.ts';
 import { checkProvider, type ProviderOptions, readSecureUrl } from './provider/provider-options.ts';
 import type { TokenVault } from './vault/token-vault.ts';
 
-// How long a user has to sign in is not an option: `signInLinkMs` in `flow/sign-in-link.ts`.
-/** Options of `createSignIn()`. */
+/** Options of `createSignIn()`. How long a user has to sign in is a constant: `signInLinkMs` in `flow/sign-in-link.ts`. */
 export interface SignInOptions {
   /** The public URL of the server including its mount path, for example `https://app.example.com/ai`. */
   readonly publicUrl: string;
@@ -43,9 +43,10 @@ const optionNames: NamesOf<SignInOptions> = {
 };
 
 /** Options with their defaults. */
-export type SignInSettings = {
-  readonly [Name in Exclude<keyof SignInOptions, 'publicUrl'>]-?: NonNullable<SignInOptions[Name]>;
-} & { readonly base: URL };
+export interface SignInSettings extends Filled<Omit<SignInOptions, 'publicUrl'>> {
+  /** The public URL of the pages, without a slash at its end. */
+  readonly base: URL;
+}
 
 /** Checks the options at startup and adds the defaults. */
 export function readSignInOptions(options: Partial<SignInOptions> = {}): SignInSettings {

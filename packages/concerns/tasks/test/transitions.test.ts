@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../src/index.ts';
-import { hasEnded, type TaskRecord, viewOf } from '../src/record/task-record.ts';
+import { viewOf } from '../src/record/task.ts';
+import { hasEnded, type TaskRecord } from '../src/record/task-record.ts';
 import {
   cancelRecord,
   createRecord,

@@ -1,6 +1,6 @@
 import { type Json, type JsonFields, startTimer } from '@toolwire/internal';
-import type { Task } from '../record/task.ts';
-import { hasEnded, type TaskRecord, viewOf } from '../record/task-record.ts';
+import { type Task, viewOf } from '../record/task.ts';
+import { hasEnded, type TaskRecord } from '../record/task-record.ts';
 import { cancelRecord, setAnswers } from '../record/transitions.ts';
 import type { Observe } from './observe.ts';
 import type { TaskLedger } from './task-ledger.ts';

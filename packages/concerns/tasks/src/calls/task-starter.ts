@@ -1,7 +1,8 @@
 import { isSameJson } from '@toolwire/internal';
 import { tryOrReport } from '../access/report.ts';
 import { type StoreFull, storeFull, type TaskLedger } from '../access/task-ledger.ts';
-import { limitTtl, type TaskCall, type TaskRecord, viewOf } from '../record/task-record.ts';
+import { limitTtl, viewOf } from '../record/task.ts';
+import type { TaskCall, TaskRecord } from '../record/task-record.ts';
 import { createRecord, restartRecord } from '../record/transitions.ts';
 import { isStoreFull } from '../store/store-full-error.ts';
 import { refusalOf } from './sealed-credentials.ts';

@@ -1,7 +1,7 @@
 import { startTimer } from '@toolwire/internal';
 import { type Report, tryOrReport } from '../access/report.ts';
 import type { TaskLedger } from '../access/task-ledger.ts';
-import { pollIntervalMs } from '../record/task-record.ts';
+import { pollIntervalMs } from '../record/task.ts';
 import { setMessage } from '../record/transitions.ts';
 
 /** Writes the latest progress message of a task at once, and then at most once per poll interval. */
