@@ -6,7 +6,7 @@ import { RecordReader } from './access/task-reader.ts';
 import { openWithoutKeys } from './calls/sealed-credentials.ts';
 import { createTaskAdmin, type TaskAdmin } from './calls/task-admin.ts';
 import type { HasTool, RunCall, TaskCallStart, TaskCallStarted, TaskCalls } from './calls/task-calls.ts';
-import { type TaskCallsOptions, type TaskCallsSettings, taskCallsSettings } from './calls/task-calls-options.ts';
+import { readTaskCallsOptions, type TaskCallsOptions, type TaskCallsSettings } from './calls/task-calls-options.ts';
 import { eventCallOf, type TaskEventDetail } from './calls/task-events.ts';
 import { TaskStarter } from './calls/task-starter.ts';
 import type { WorkerHandle } from './engine/task-engine.ts';
@@ -23,7 +23,7 @@ export function createTaskCalls<Question = Json, Answer = Json>(
   options: TaskCallsOptions,
 ): TaskCalls<Question, Answer> {
   // The store treats questions and answers as JSON.
-  return new CallRunner(taskCallsSettings(options)) as TaskCalls<Question, Answer>;
+  return new CallRunner(readTaskCallsOptions(options)) as TaskCalls<Question, Answer>;
 }
 
 class CallRunner extends RecordReader implements TaskCalls {

@@ -12,8 +12,9 @@ export function safeReport(report: Report | undefined): Report {
 }
 
 /**
- * Tries a step without which its task goes on. A failure is only reported, because no caller waits for it. The step may throw or
- * reject, as a store may be synchronous. With the result of `safeReport`, it never rejects.
+ * Tries a step without which its task goes on. A failure is only reported, because no caller waits for it.
+ * The step may throw or reject, as a store may be synchronous.
+ * With the result of `safeReport`, it never rejects.
  */
 export async function tryOrReport(report: Report, taskId: string, step: () => unknown): Promise<void> {
   try {

@@ -71,7 +71,7 @@ const optionNames: NamesOf<TaskCallsOptions> = {
 };
 
 /** Checks the options and applies the defaults. The default `ttlMs` is in `task-store-options.ts` of `@toolwire/internal`. */
-export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings {
+export function readTaskCallsOptions(options: TaskCallsOptions): TaskCallsSettings {
   checkNames('createTaskCalls()', options, optionNames);
   const { store, engine, report, observer, sealWith, ...limits } = options;
   const {

@@ -133,7 +133,7 @@ function withoutSealed({ sealed: _sealed, ...call }: TaskCall): TaskCall {
 }
 
 /** Returns a changed record as its next version. */
-export function next(from: TaskRecord, to: TaskRecord, now: number): TaskRecord {
+export function nextVersion(from: TaskRecord, to: TaskRecord, now: number): TaskRecord {
   return { ...to, version: from.version + 1, updatedAt: laterOf(now, from.updatedAt) };
 }
 

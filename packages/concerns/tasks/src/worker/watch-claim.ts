@@ -46,7 +46,10 @@ export function watchClaim(claimed: ClaimedCall, running: RunningTask, dependenc
     observation = dependencies.observeTask(id, (current) => running.update(current));
     observation.refresh();
   });
-  const stopRenewal = renewLease(claimed, dependencies, () => void abortRejected(), abortTakenOver);
+  const stopRenewal = renewLease(claimed, dependencies, (loss) => {
+    if (loss === 'rejected') void abortRejected();
+    else abortTakenOver();
+  });
   // The store deletes the task earlier if it was created long before this claim, and its clock decides when.
   const stopTimer = startTimer(ttlMs, () => running.expire());
   if (signal.aborted) abortTakenOver();
