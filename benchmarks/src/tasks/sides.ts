@@ -38,8 +38,10 @@ function openOurs(kind: PlaceKind, url: string): Side {
         tasks: {
           store,
           engine,
-          observe: ({ kind: what }) => {
-            if (what === 'ended') ended();
+          observer: {
+            observe: ({ kind: what }) => {
+              if (what === 'ended') ended();
+            },
           },
         },
         logger: silentLogger,

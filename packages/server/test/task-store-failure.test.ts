@@ -85,7 +85,7 @@ function createSite(deferAfterMs = 60_000): Site {
     server: (version = '1.0.0') =>
       createToolServer({
         tools: toolsOf(version),
-        tasks: createTaskCalls<InputRequest, InputAnswer>({ store: faulty, engine, pollIntervalMs: 20, sweepMs: 20 }),
+        tasks: createTaskCalls<InputRequest, InputAnswer>({ store: faulty, engine, sweepMs: 20 }),
         limits: { deferAfterMs },
         wires: [],
         validator: ajv(),
@@ -406,7 +406,7 @@ describe('a server that shuts down', () => {
   });
 
   it('responds to a caller with an open input request if the call ends with the process', async () => {
-    const tasks = createTasks<InputRequest, InputAnswer>({ store: createMemoryTaskStore(), pollIntervalMs: 20 });
+    const tasks = createTasks<InputRequest, InputAnswer>({ store: createMemoryTaskStore() });
     const tool = defineTool({
       id: 'Work.Ask',
       version: '1.0.0',

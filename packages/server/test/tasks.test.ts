@@ -115,7 +115,7 @@ function createSite(): Site {
       run: () => 'in',
     }),
   ];
-  const sharing: Site['sharing'] = (options) => createTaskCalls({ store, engine, pollIntervalMs: 50, ...options });
+  const sharing: Site['sharing'] = (options) => createTaskCalls({ store, engine, ...options });
   return {
     store,
     runs,
@@ -641,7 +641,7 @@ describe('a call with a caller-chosen ID', () => {
     const [web, other] = [process({ limits }), process({ limits })];
     work(process());
     const first = await web.service.call(keyed({}));
-    expect(first).toMatchObject({ kind: 'deferred', task: { pollAfterMs: 50 } });
+    expect(first).toMatchObject({ kind: 'deferred', task: { pollAfterMs: 1_000 } });
     expect(taskOf(await other.service.call(keyed({})))).toBe(taskOf(first));
     goOn();
     const patient = process({ limits: { deferAfterMs: 60_000 } });

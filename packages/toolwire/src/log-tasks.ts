@@ -3,17 +3,20 @@ import { callListener } from '@toolwire/internal';
 import type { TaskObserver } from '@toolwire/tasks';
 
 /** Logs the events of durable calls, and forwards them to another observer. */
-export function logTasks(logger: Logger, observe?: TaskObserver): TaskObserver {
-  return (event) => {
-    callListener(observe, event);
-    if (event.kind === 'swept') return;
-    const { kind, toolId, toolVersion, ...fields } = event;
-    const [level, message] = lines[kind];
-    logger[level](Object.assign(fields, { toolId: `${toolId}@${toolVersion}` }), message);
+export function logTasks(logger: Logger, observer?: TaskObserver): TaskObserver {
+  return {
+    observe: (event) => {
+      callListener(observer?.observe, event);
+      if (event.kind === 'swept') return;
+      const { kind, toolId, toolVersion, ...fields } = event;
+      const [level, message] = lines[kind];
+      logger[level](Object.assign(fields, { toolId: `${toolId}@${toolVersion}` }), message);
+    },
+    traceparent: observer?.traceparent,
   };
 }
 
-type EventKind = Exclude<Parameters<TaskObserver>[0]['kind'], 'swept'>;
+type EventKind = Exclude<Parameters<TaskObserver['observe']>[0]['kind'], 'swept'>;
 
 const lines: Readonly<Record<EventKind, readonly [level: keyof Logger, message: string]>> = {
   worker_crashed: ['warn', 'Worker of a task crashed'],

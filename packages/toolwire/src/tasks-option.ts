@@ -8,7 +8,7 @@ import { loadFunction } from './load-package.ts';
 import { logTasks } from './log-tasks.ts';
 
 /** The settings of durable calls that any store and engine can have. */
-type CallSettings = Omit<TaskCallsOptions, 'store' | 'engine' | 'pollIntervalMs' | 'report'>;
+type CallSettings = Omit<TaskCallsOptions, 'store' | 'engine' | 'report'>;
 
 /** Tasks in one file, shared by the processes of a machine. Needs `@toolwire/tasks-sqlite`. */
 interface FileTasks extends CallSettings {
@@ -47,8 +47,7 @@ const callSettingNames: NamesOf<CallSettings> = {
   maxRunningPerOwner: true,
   maxRunningPerTool: true,
   sweepMs: true,
-  observe: true,
-  traceparent: true,
+  observer: true,
   sealWith: true,
 };
 const fileNames: NamesOf<FileTasks> = {
@@ -89,8 +88,8 @@ export function createServerTasks(option: TasksOption | undefined, logger: Logge
     ? openFile(option, (error) => log(error, { file: option.file }))
     : readStoreAndEngine(option);
   const settings = callSettingsOf(option);
-  const observe = logTasks(logger, settings.observe);
-  const tasks = createTaskCalls<InputRequest, InputAnswer>({ store, engine, ...settings, report, observe });
+  const observer = logTasks(logger, settings.observer);
+  const tasks = createTaskCalls<InputRequest, InputAnswer>({ store, engine, ...settings, report, observer });
   return { tasks, isShared: true, close: isOwned ? () => tasks.close() : closeNothing };
 }
 

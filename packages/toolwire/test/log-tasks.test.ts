@@ -20,7 +20,7 @@ test.each<[TaskEvent['kind'], TaskEvent, level: string]>([
     (written: string) =>
     (fields: object): void =>
       void lines.push([written, fields]);
-  logTasks({ debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') })(event);
+  logTasks({ debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }).observe(event);
   const { taskId, callId, attempts } = facts;
   expect(lines).toMatchObject([[level, { taskId, callId, attempts, toolId: 'Work.Steps@1.0.0' }]]);
 });

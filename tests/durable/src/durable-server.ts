@@ -37,7 +37,7 @@ export async function startDurableServer(
       engine: backend.engine,
       sweepMs: 200,
       sealWith: [{ id: 'test', key: '5e'.repeat(32) }],
-      ...traceTasks({ api }),
+      observer: traceTasks({ api }),
     },
     limits: { deferAfterMs: 1 },
     logger,

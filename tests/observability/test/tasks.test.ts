@@ -26,7 +26,7 @@ it('the run of a stored call joins the trace of its caller, in whichever process
     createToolServer({
       tools: [steps],
       wires: [otc()],
-      tasks: createTaskCalls<InputRequest, InputAnswer>({ store, engine, pollIntervalMs: 10, ...traceTasks({ api }) }),
+      tasks: createTaskCalls<InputRequest, InputAnswer>({ store, engine, observer: traceTasks({ api }) }),
       limits: { deferAfterMs: 1 },
       use: [trace({ api })],
       logger: silentLogger,

@@ -38,18 +38,11 @@ export function createIdempotency<Value>(
   read: (text: string) => Value = (text) => JSON.parse(text) as Value,
 ): Idempotency<Value> {
   checkNames('createIdempotency()', options, idempotencyNames);
-  // By default, work continues for a while without callers, because a caller that lost its connection may return.
   const { storeTimeoutMs = 1_000, lingerMs = 10_000, report } = options;
   checkNumber('storeTimeoutMs', storeTimeoutMs, timer);
   checkNumber('lingerMs', lingerMs, { unit: 'milliseconds', from: 0, infinity: 'no end' });
   const store = options.store ?? createMemoryIdempotencyStore();
   const reportSafely = (error: unknown): void => callListener(report, error);
   store.reportTo?.(reportSafely);
-  return new KeyedRuns<Value>({
-    store,
-    storeTimeoutMs,
-    lingerMs,
-    read,
-    report: reportSafely,
-  });
+  return new KeyedRuns<Value>({ store, storeTimeoutMs, lingerMs, read, report: reportSafely });
 }

@@ -1,22 +1,20 @@
 import {
   callListener,
-  checkChoice,
   checkFunction,
   checkNames,
   checkRoutePath,
   type Fetch,
+  type Filled,
   isObject,
   type NamesOf,
-  type PrincipalIdentity,
   StartupError,
 } from '@toolwire/internal';
 import type { Report } from './flow/token-refresher.ts';
-import type { PageRequest, UnknownVisitors } from './pages/page.ts';
+import type { PageRequest, Visitor } from './pages/page.ts';
 import { checkProvider, type ProviderOptions, readSecureUrl } from './provider/provider-options.ts';
 import type { TokenVault } from './vault/token-vault.ts';
 
-// How long a user has to sign in is not an option: `signInLinkMs` in `flow/sign-in-link.ts`.
-/** Options of `createSignIn()`. */
+/** Options of `createSignIn()`. How long a user has to sign in is a constant: `signInLinkMs` in `flow/sign-in-link.ts`. */
 export interface SignInOptions {
   /** The public URL of the server including its mount path, for example `https://app.example.com/ai`. */
   readonly publicUrl: string;
@@ -26,12 +24,8 @@ export interface SignInOptions {
   readonly providers: Readonly<Record<string, ProviderOptions>>;
   /** Stores the users' tokens, encrypted: `createTokenVault()`. */
   readonly vault: TokenVault;
-  /** Returns the browser's user, for example from your session cookie; default the host's `principal`. */
-  readonly visitor?:
-    | ((request: PageRequest) => PrincipalIdentity | undefined | Promise<PrincipalIdentity | undefined>)
-    | undefined;
-  /** What happens if the browser's user is unknown: `refuse` (default), or `confirm` to ask the user. */
-  readonly unknownVisitors?: UnknownVisitors | undefined;
+  /** Returns the browser's user, for example from your session cookie, or `confirm` to ask an unknown user; default the host's `principal`. */
+  readonly visitor?: ((request: PageRequest) => Visitor | Promise<Visitor>) | undefined;
   /** Called with handled errors, for example to log them. */
   readonly report?: Report | undefined;
   /** Replaces the global `fetch`, for example to use a proxy. */
@@ -44,20 +38,20 @@ const optionNames: NamesOf<SignInOptions> = {
   providers: true,
   vault: true,
   visitor: true,
-  unknownVisitors: true,
   report: true,
   fetch: true,
 };
 
 /** Options with their defaults. */
-export type SignInSettings = {
-  readonly [Name in Exclude<keyof SignInOptions, 'publicUrl'>]-?: NonNullable<SignInOptions[Name]>;
-} & { readonly base: URL };
+export interface SignInSettings extends Filled<Omit<SignInOptions, 'publicUrl'>> {
+  /** The public URL of the pages, without a slash at its end. */
+  readonly base: URL;
+}
 
 /** Checks the options at startup and adds the defaults. */
 export function readSignInOptions(options: Partial<SignInOptions> = {}): SignInSettings {
   checkNames('createSignIn()', options, optionNames);
-  const { publicUrl = '', providers, unknownVisitors = 'refuse', path = '/oauth' } = options;
+  const { publicUrl = '', providers, path = '/oauth' } = options;
   if (!isObject(providers) || !isObject(options.vault)) {
     throw new StartupError(
       'TW_OPTION_TYPE',
@@ -68,12 +62,10 @@ export function readSignInOptions(options: Partial<SignInOptions> = {}): SignInS
   checkFunction('visitor', options.visitor, 'visitor: (request) => request.principal');
   checkFunction('report', options.report, 'report: (error, action) => logger.error({ error }, action)');
   checkFunction('fetch', options.fetch, 'fetch: (url, init) => fetch(url, init)');
-  checkChoice('unknownVisitors', unknownVisitors, ['refuse', 'confirm']);
   checkRoutePath('path of createSignIn()', path, '/oauth');
   const base = readSecureUrl('publicUrl', publicUrl);
   return {
     providers,
-    unknownVisitors,
     path,
     vault: options.vault,
     base: new URL(base.origin + base.pathname.replace(/\/$/, '') + path),

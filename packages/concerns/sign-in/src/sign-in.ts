@@ -33,7 +33,7 @@ export interface SignIn {
 
 /** Creates a sign-in for tools that need tokens of other services. */
 export function createSignIn(options: SignInOptions): SignIn {
-  const { base, vault, report, unknownVisitors, visitor, path, fetch, ...rest } = readSignInOptions(options);
+  const { base, vault, report, visitor, path, fetch, ...rest } = readSignInOptions(options);
   const providers = new Map(
     Object.entries(rest.providers).map(([id, providerOptions]) => [id, new Provider(providerOptions, fetch)]),
   );
@@ -42,7 +42,6 @@ export function createSignIn(options: SignInOptions): SignIn {
     vault,
     providers,
     report,
-    unknownVisitors,
     cookies: new Cookies(base),
     visitor: async (request) => visitor(request),
     urlOf: (name) => `${base.href}/${name}`,
@@ -57,18 +56,12 @@ export function createSignIn(options: SignInOptions): SignIn {
 }
 
 function createPages(path: string, context: PageContext): readonly SignInPage[] {
-  const pageAt = (
-    name: PageName,
-    respond: (request: PageRequest, pageContext: PageContext) => Promise<PageResponse>,
-  ): SignInPage => ({
-    path: `${path}/${name}`,
-    respond: (request) => respond(request, context),
-  });
+  const pageAt = (name: PageName, respond: SignInPage['respond']): SignInPage => ({ path: `${path}/${name}`, respond });
   return [
-    pageAt('start', startPage),
+    pageAt('start', (request) => startPage(request, context)),
     ...[...context.providers.keys()].map((id) =>
       pageAt(callbackOf(id), (request) => callbackPage(request, id, context)),
     ),
-    pageAt('status', statusPage),
+    pageAt('status', (request) => statusPage(request, context)),
   ];
 }

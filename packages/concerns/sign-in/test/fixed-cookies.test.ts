@@ -18,7 +18,7 @@ function pagesOf(options: Partial<SignInOptions> = {}) {
         clientId: 'tools',
       },
     },
-    unknownVisitors: 'confirm',
+    visitor: () => 'confirm',
     fetch,
     ...options,
   });

@@ -186,7 +186,7 @@ describe('a sign-in URL in the hands of an attacker', () => {
 
 describe('a browser without a known user', () => {
   it('must confirm the account, and continues only after a click on that page', async () => {
-    signIn = served.make({ unknownVisitors: 'confirm' });
+    signIn = served.make({ visitor: () => 'confirm' });
     const url = await addressFor({ id: '<b>mallory</b>' });
     const victim = new Browser();
     const page = await victim.open(url);

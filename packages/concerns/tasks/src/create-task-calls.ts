@@ -1,12 +1,12 @@
 import { callListener, type Json } from '@toolwire/internal';
 import { createObserver, type Observe } from './access/observe.ts';
-import { reportFailure } from './access/report.ts';
+import { tryOrReport } from './access/report.ts';
 import { createTaskLedger, type TaskLedger } from './access/task-ledger.ts';
 import { RecordReader } from './access/task-reader.ts';
 import { openWithoutKeys } from './calls/sealed-credentials.ts';
 import { createTaskAdmin, type TaskAdmin } from './calls/task-admin.ts';
-import type { RunCall, TaskCallStart, TaskCallStarted, TaskCalls, TaskWorkOptions } from './calls/task-calls.ts';
-import { type TaskCallsOptions, type TaskCallsSettings, taskCallsSettings } from './calls/task-calls-options.ts';
+import type { HasTool, RunCall, TaskCallStart, TaskCallStarted, TaskCalls } from './calls/task-calls.ts';
+import { readTaskCallsOptions, type TaskCallsOptions, type TaskCallsSettings } from './calls/task-calls-options.ts';
 import { eventCallOf, type TaskEventDetail } from './calls/task-events.ts';
 import { TaskStarter } from './calls/task-starter.ts';
 import type { WorkerHandle } from './engine/task-engine.ts';
@@ -23,7 +23,7 @@ export function createTaskCalls<Question = Json, Answer = Json>(
   options: TaskCallsOptions,
 ): TaskCalls<Question, Answer> {
   // The store treats questions and answers as JSON.
-  return new CallRunner(taskCallsSettings(options)) as TaskCalls<Question, Answer>;
+  return new CallRunner(readTaskCallsOptions(options)) as TaskCalls<Question, Answer>;
 }
 
 class CallRunner extends RecordReader implements TaskCalls {
@@ -35,15 +35,10 @@ class CallRunner extends RecordReader implements TaskCalls {
   readonly #starter: TaskStarter;
 
   constructor(settings: TaskCallsSettings) {
-    const { store, seal, report, pollIntervalMs } = settings;
-    const ledger = createTaskLedger(store);
+    const { store, seal, report } = settings;
+    const ledger = createTaskLedger(store, report);
     const observe = createObserver(store, report);
-    super({
-      ledger,
-      observe,
-      pollIntervalMs,
-      onAnswer: (record) => this.#enqueue(record),
-    });
+    super({ ledger, observe, onAnswer: (record) => this.#enqueue(record) });
     this.#settings = settings;
     this.#ledger = ledger;
     this.#observeTask = observe;
@@ -75,7 +70,7 @@ class CallRunner extends RecordReader implements TaskCalls {
     await this.#settings.engine.close?.();
   }
 
-  work(run: RunCall, { hasTool }: TaskWorkOptions = {}): WorkerHandle {
+  work(run: RunCall, hasTool?: HasTool): WorkerHandle {
     const { engine, seal, report } = this.#settings;
     const gate = new CrashSuspectGate();
     const dependencies = {
@@ -106,15 +101,15 @@ class CallRunner extends RecordReader implements TaskCalls {
   }
 
   #emit(record: TaskRecord, detail: TaskEventDetail): void {
-    const { observe } = this.#settings;
-    const eventCall = observe && eventCallOf(record);
-    if (eventCall !== undefined) callListener(observe, Object.assign(eventCall, detail));
+    const { observer } = this.#settings;
+    const eventCall = observer && eventCallOf(record);
+    if (eventCall !== undefined) callListener(observer?.observe, Object.assign(eventCall, detail));
   }
 
   /** The task is already stored. If enqueueing fails, a sweep enqueues it later (TASK-04). */
   async #enqueue(record: TaskRecord): Promise<void> {
     if (!isRunnable(record)) return;
     const { engine, report } = this.#settings;
-    await reportFailure(report, record.id, () => engine.enqueue(turnToDeliver(record)));
+    await tryOrReport(report, record.id, () => engine.enqueue(turnToDeliver(record)));
   }
 }

@@ -2,7 +2,7 @@ export type { Json as JsonValue, JsonFields as JsonObject, SealKey, SealKeys } f
 export type { TaskReader } from './access/task-reader.ts';
 export type { OwnCredentials } from './calls/sealed-credentials.ts';
 export type { TaskAdmin } from './calls/task-admin.ts';
-export type { RunCall, RunEnd, TaskCallContext, TaskCalls, TaskWorkOptions } from './calls/task-calls.ts';
+export type { HasTool, RunCall, RunEnd, TaskCallContext, TaskCalls } from './calls/task-calls.ts';
 export type { TaskCallsOptions } from './calls/task-calls-options.ts';
 export type { TaskEvent, TaskObserver } from './calls/task-events.ts';
 export { createTaskCalls } from './create-task-calls.ts';

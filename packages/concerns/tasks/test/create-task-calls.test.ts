@@ -243,7 +243,9 @@ describe('createTaskCalls', () => {
     await expect.poll(() => site.reported).toMatchObject([{ message: 'The store is away.' }]);
     site.pass(1_001);
     const events: string[] = [];
-    work(site.process({ observe: ({ kind }) => events.push(kind) }), ({ attempt }) => completed({ attempt }));
+    work(site.process({ observer: { observe: ({ kind }) => events.push(kind) } }), ({ attempt }) =>
+      completed({ attempt }),
+    );
     expect(await site.tasks.result(id, owner)).toMatchObject({ result: { attempt: 2 } });
     expect(events).not.toContain('worker_crashed');
   });
@@ -481,7 +483,7 @@ describe('createTaskCalls', () => {
     ['that is handed back', { status: 'handed_back', againInMs: 1_000_000 }],
   ] as const)('stores the last progress message of a call %s', async (_, end) => {
     const { process, tasks } = createSite();
-    const calls = process({ pollIntervalMs: 60_000 });
+    const calls = process();
     work(calls, ({ say }) => {
       for (const message of ['first', 'second', 'last']) say(message);
       return end;
@@ -507,7 +509,7 @@ describe('createTaskCalls', () => {
     const { process } = createSite();
     const stored: unknown[] = [];
     const observe = ({ kind }: { readonly kind: string }): void => void (kind === 'stored' && stored.push(kind));
-    const starts = [process({ observe }), process({ observe })].map((calls) =>
+    const starts = [process({ observer: { observe } }), process({ observer: { observe } })].map((calls) =>
       calls.start({ owner, call, id: 'same' }),
     );
     const started = await Promise.all(starts);

@@ -44,12 +44,12 @@ function createSite(): Site {
   const store = createMemoryTaskStore({ maxTasks: 2_000 });
   const events: TaskEvent[] = [];
   const swept: TasksSwept[] = [];
-  const observe: TaskObserver = (event) => {
+  const observe: TaskObserver['observe'] = (event) => {
     if (event.kind === 'swept') swept.push(event);
     else events.push(event);
     throw new Error('the listener has failed');
   };
-  const calls = createTaskCalls({ store, engine: createMemoryTaskEngine(), leaseMs: 1_000, observe });
+  const calls = createTaskCalls({ store, engine: createMemoryTaskEngine(), leaseMs: 1_000, observer: { observe } });
   return {
     calls,
     store,
@@ -186,7 +186,7 @@ describe('task admin', () => {
   });
 });
 
-describe('the observe option', () => {
+describe('the observer', () => {
   it('receives the events of a call, and may throw', async () => {
     const { calls, events, begin } = createSite();
     let runs = 0;
@@ -318,7 +318,7 @@ describe('the observe option', () => {
     const calls = createTaskCalls({
       store,
       engine: createMemoryTaskEngine(),
-      observe: ({ kind }) => events.push(kind),
+      observer: { observe: ({ kind }) => events.push(kind) },
       report: (...error) => reported.push(error),
     });
     workers.push(calls.work(() => ({ status: 'handed_back', againInMs: 60_000 })));
@@ -342,13 +342,13 @@ describe('the observe option', () => {
   });
 });
 
-describe('the traceparent option', () => {
+describe('the traceparent of the observer', () => {
   it('stores the current trace, or the one that came with the call', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const sent = '00-11111111111111111111111111111111-2222222222222222-01';
     let active: string | undefined = traceparent;
     const store = createMemoryTaskStore();
-    const calls = createTaskCalls({ store, engine: createMemoryTaskEngine(), traceparent: () => active });
+    const calls = createTaskCalls({ store, engine: createMemoryTaskEngine(), observer: { observe: () => undefined, traceparent: () => active } });
     const kept = async (): Promise<string | undefined> => {
       const started = await calls.start({ call: { ...call, traceparent: sent } });
       return started.started ? (await store.read(started.task.id))?.call?.traceparent : undefined;

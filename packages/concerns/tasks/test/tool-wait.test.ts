@@ -13,7 +13,7 @@ it('a call waits for a missing tool for at most 90 % of its TTL (TASK-30)', asyn
   const delivery = { taskId: 'task', turn: 1, signal: new AbortController().signal };
   const waits = (): ReturnType<typeof waitForTool> =>
     waitForTool(delivery, {
-      ledger: createTaskLedger(store),
+      ledger: createTaskLedger(store, () => undefined),
       hasTool: () => false,
       toolWaitMs: Number.POSITIVE_INFINITY,
       emit: () => undefined,

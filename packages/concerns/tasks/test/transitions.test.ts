@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../src/index.ts';
-import { hasEnded, type TaskRecord, viewOf } from '../src/record/task-record.ts';
+import { viewOf } from '../src/record/task.ts';
+import { hasEnded, type TaskRecord } from '../src/record/task-record.ts';
 import {
   cancelRecord,
   createRecord,
@@ -72,7 +73,7 @@ describe('transitions', () => {
       fc.property(fc.array(transitions), (changes) => {
         for (const [, after] of history(changes)) {
           if (after === undefined) continue;
-          const { requests } = viewOf(after, 1);
+          const { requests } = viewOf(after);
           expect(after.status === 'input_required').toBe(requests !== undefined && Object.keys(requests).length > 0);
         }
       }),

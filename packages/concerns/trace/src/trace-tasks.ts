@@ -22,7 +22,7 @@ interface MeasuredTaskEvent {
   readonly oldestMs?: number;
 }
 
-/** Options of `createTaskCalls`, and of the tasks of a server. */
+/** The option `observer` of `createTaskCalls`, and of the tasks of a server. */
 export interface TaskTracing {
   /** Records metrics of an event. */
   readonly observe: (event: MeasuredTaskEvent) => void;
@@ -36,7 +36,7 @@ const optionNames: NamesOf<TraceTasksOptions> = { api: true };
 /** In seconds. Calls may wait for hours. */
 const waitBoundaries = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3600, 14_400];
 
-/** Traces and measures durable calls: `tasks: { file: 'tasks.db', ...traceTasks({ api }) }`. */
+/** Traces and measures durable calls: `tasks: { file: 'tasks.db', observer: traceTasks({ api }) }`. */
 export function traceTasks(options: TraceTasksOptions): TaskTracing {
   checkNames('traceTasks()', options, optionNames);
   const { api } = options;

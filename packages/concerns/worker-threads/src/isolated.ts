@@ -1,14 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import {
-  checkCount,
-  checkNames,
-  checkNumber,
-  type NamesOf,
-  quoteValue,
-  StartupError,
-  wholeTimer,
-} from '@toolwire/internal';
+import { checkCount, checkNames, type NamesOf, quoteValue, StartupError } from '@toolwire/internal';
 import type { IsolatedContext, ThreadCallContext } from './call-context.ts';
 import { ThreadPool } from './thread-pool.ts';
 import { answerCalls, isThreadOf } from './thread-runtime.ts';
@@ -23,8 +15,6 @@ export interface IsolatedOptions {
   readonly preload?: string | URL | undefined;
   /** The number of threads; more calls wait. By default the number of processors. */
   readonly maxThreads?: number | undefined;
-  /** How long a call may run after its signal aborts, before its thread is terminated, in milliseconds; 100 by default. */
-  readonly terminateAfterMs?: number | undefined;
 }
 
 const optionNames: NamesOf<IsolatedOptions> = {
@@ -32,7 +22,6 @@ const optionNames: NamesOf<IsolatedOptions> = {
   name: true,
   preload: true,
   maxThreads: true,
-  terminateAfterMs: true,
 };
 
 /**
@@ -48,13 +37,12 @@ export function isolated<Input, Output>(
       ? { module: moduleOrOptions }
       : moduleOrOptions;
   checkNames('isolated()', options, optionNames);
-  const { name = 'run', maxThreads = availableParallelism(), terminateAfterMs = 100 } = options;
+  const { name = 'run', maxThreads = availableParallelism() } = options;
   checkCount('maxThreads', maxThreads, 1);
-  checkNumber('terminateAfterMs', terminateAfterMs, wholeTimer);
   const module = moduleUrlOf(options.module);
   const preload = options.preload === undefined ? undefined : preloadUrlOf(options.preload);
   if (isThreadOf(module, name)) answerCalls(run);
-  const pool = new ThreadPool({ module, preload, name, maxThreads, terminateAfterMs });
+  const pool = new ThreadPool({ module, preload, name, maxThreads });
   // The value is a copy of what `run` returned in the thread.
   return (input, context) => pool.run(input, context) as Promise<Output>;
 }

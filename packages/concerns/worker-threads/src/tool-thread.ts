@@ -11,9 +11,10 @@ export interface ThreadOptions {
   /** The file URL of a module that the thread loads first. */
   readonly preload: string | undefined;
   readonly name: string;
-  /** How long a call may run after its signal aborts. */
-  readonly terminateAfterMs: number;
 }
+
+/** How long a call may run after its signal aborts, before its thread is terminated. */
+const terminateAfterMs = 100;
 
 /** The code of a thread: loads the module and reports that it is loaded. */
 const bootstrapCode = `
@@ -27,14 +28,12 @@ const { preload, toolwireModule } = workerData;
 /** A thread that runs one call at a time. An endless loop can only be terminated from another thread (FAULT-16). */
 export class ToolThread {
   readonly #worker: Worker;
-  readonly #options: ThreadOptions;
   readonly #loaded: Promise<void>;
   #call: RunningCall | undefined;
   #isAlive = true;
 
   constructor(options: ThreadOptions) {
     const { module, preload, name } = options;
-    this.#options = options;
     const start: ThreadStart = { toolwireModule: module, toolwireName: name, preload };
     const { Worker } = loadWorkerThreads();
     this.#worker = new Worker(bootstrapCode, { eval: true, workerData: start });
@@ -76,7 +75,7 @@ export class ToolThread {
       terminateTimer = setTimeout(() => {
         this.#end({ thrown: signal.reason });
         void this.stop();
-      }, this.#options.terminateAfterMs);
+      }, terminateAfterMs);
     };
     this.#worker.ref();
     signal.addEventListener('abort', abort, { once: true });

@@ -110,7 +110,7 @@ export const linger = isolated(
 
 /** Returns when its signal aborts. */
 export const wait = isolated(
-  { module: here, name: 'wait', maxThreads: 1, terminateAfterMs: 60_000 },
+  { module: here, name: 'wait', maxThreads: 1 },
   (_given: null, { signal }) =>
     new Promise<string>((resolve) =>
       signal.addEventListener('abort', () => resolve(`left: ${(signal.reason as Error).message}`)),

@@ -7,7 +7,7 @@ it('frees its slot when a thread cannot be started', async () => {
   const module = import.meta.url;
   // A symbol can't be sent to a thread, so the system refuses to start it.
   const preload = Symbol('preload') as never;
-  const pool = new ThreadPool({ module, preload, name: 'run', terminateAfterMs: 1, maxThreads: 1 });
+  const pool = new ThreadPool({ module, preload, name: 'run', maxThreads: 1 });
   const context = { signal: new AbortController().signal };
   await expect(pool.run(null, context)).rejects.toThrow('could not be cloned');
   await expect(pool.run(null, context)).rejects.toThrow('could not be cloned');
@@ -15,7 +15,7 @@ it('frees its slot when a thread cannot be started', async () => {
 
 it('reuses the thread that returned last, so that the others stop when there are few calls', async () => {
   const module = pathToFileURL(bundleProgram(new URL('isolated-tools.ts', import.meta.url))).href;
-  const pool = new ThreadPool({ module, preload: undefined, name: 'block', terminateAfterMs: 1, maxThreads: 2 });
+  const pool = new ThreadPool({ module, preload: undefined, name: 'block', maxThreads: 2 });
   const context = { signal: new AbortController().signal };
   const threads: unknown[] = [];
   const run = async (ms: number): Promise<void> => void threads.push(await pool.run(ms, context));

@@ -15,7 +15,7 @@ const elicitation = { elicitation: { form: {}, url: {} } };
 describe('outgoing messages', () => {
   /** Every message of a conversation in one revision. */
   async function allSent(revision: Revision): Promise<readonly SentMessage[]> {
-    const tasks = createTasks<InputRequest, InputAnswer>({ pollIntervalMs: 1 });
+    const tasks = createTasks<InputRequest, InputAnswer>();
     const service = createTestService([add, chatty, asking({ name: nameForm }), job], { tasks });
     const connection = connect(service);
     const isModern = revision === '2026-07-28';

@@ -240,7 +240,7 @@ describe('a tool that requests input from the client of a session', () => {
     const definition = tool('Test.Asking', async (_, context) => context.ask({ name: nameForm }), {
       taskSupport: 'required',
     });
-    const service = createTestService([definition], { tasks: createTasks({ pollIntervalMs: 1 }) });
+    const service = createTestService([definition], { tasks: createTasks() });
     const tasks = service.tasks && {
       ...service.tasks,
       // A store may need a moment to stop waiting.

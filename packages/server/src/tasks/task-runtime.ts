@@ -3,7 +3,7 @@ import type { ServiceTask, ServiceTasks } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import { StartupError, settleAll } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
-import type { Task, TaskAdmin, TaskReader, TaskWorkOptions, WorkerHandle } from '@toolwire/tasks';
+import type { HasTool, Task, TaskAdmin, TaskReader, WorkerHandle } from '@toolwire/tasks';
 import type { ReadyCall } from '../run/resolved-call.ts';
 import { createRunStoredCall } from './run-stored-call.ts';
 import { isDurable, type ServerTasks } from './start-task.ts';
@@ -33,7 +33,7 @@ interface TaskRuntimeOptions {
   readonly anonymousShare: number | undefined;
   readonly findTool: FindTool;
   /** Whether this server has a tool, by its ID and version; `undefined` if only a custom resolver knows. */
-  readonly hasTool: TaskWorkOptions['hasTool'];
+  readonly hasTool: HasTool | undefined;
   readonly run: (call: Call) => Promise<Outcome>;
   readonly interruption: Interruption;
   readonly logger: Logger;
@@ -65,7 +65,7 @@ export function createTaskRuntime({ tasks, findTool, logger, ...settings }: Task
     },
     runTasks: () => {
       if (!isDurable(tasks)) return refuseWorker();
-      const worker = tasks.work(createRunStoredCall(settings.run), { hasTool: settings.hasTool });
+      const worker = tasks.work(createRunStoredCall(settings.run), settings.hasTool);
       workers.set(worker, undefined);
       return { stop: () => stop(worker).finally(() => workers.delete(worker)) };
     },

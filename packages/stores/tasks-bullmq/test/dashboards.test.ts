@@ -21,10 +21,10 @@ describe.skipIf(noRedisServer !== undefined)(
       await dashboard.pause();
       // Each one sees the call wait, and enqueues it again.
       let sweeps = 0;
-      const observe: TaskObserver = (event) => {
+      const observe: TaskObserver['observe'] = (event) => {
         if (event.kind === 'swept' && event.queued === 1) sweeps += 1;
       };
-      const calls = createTaskCalls({ store: tasks.store, engine: tasks, sweepMs: 20, observe });
+      const calls = createTaskCalls({ store: tasks.store, engine: tasks, sweepMs: 20, observer: { observe } });
       const runs: string[] = [];
       const worker = calls.work(({ taskId }) => {
         runs.push(taskId);

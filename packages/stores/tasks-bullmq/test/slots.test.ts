@@ -71,7 +71,7 @@ describe.each([
       leftOver.push(() => rm(folder, { recursive: true }));
       const log = join(folder, 'log');
       const { at, parts } = await open(queue);
-      const web = createTaskCalls({ ...parts, pollIntervalMs: 100 });
+      const web = createTaskCalls(parts);
       await web.ready();
       const ids: string[] = [];
       for (let n = 0; n < 16; n += 1) {

@@ -3,8 +3,8 @@ import type { JsonSchema, ToolReport } from './adapt/model-tool.ts';
 import type { ModelToolSource } from './source/model-tool-source.ts';
 import type { LoopToolsOptions } from './to/model-tools-options.ts';
 
-/** The configuration that LangChain passes with a call. */
-export interface LangChainConfig {
+/** The details that LangChain passes with a call. */
+export interface LangChainCall {
   readonly signal?: AbortSignal | undefined;
   readonly toolCall?: { readonly id?: string | undefined } | undefined;
 }
@@ -13,7 +13,7 @@ export interface LangChainConfig {
 export interface LangChainOptions<SdkTool, Message> extends LoopToolsOptions {
   /** `tool` of `@langchain/core/tools`. */
   readonly tool: (
-    run: (input: unknown, config: LangChainConfig) => Promise<[string | Message, unknown]>,
+    run: (input: unknown, call: LangChainCall) => Promise<[string | Message, unknown]>,
     fields: LangChainFields,
   ) => SdkTool;
   /** `ToolMessage` of `@langchain/core/messages`. */
@@ -64,9 +64,9 @@ export async function toLangChain<SdkTool, Message>(
   const { adapted, answerOne } = await prepareTools(source, options, format);
   const { tool: createTool, ToolMessage, attempts } = options;
   const sdkTools = adapted.tools.map(({ name, description, inputSchema }) => {
-    const run = async (input: unknown, config: LangChainConfig): Promise<[string | Message, unknown]> => {
-      const id = config.toolCall?.id;
-      const { text, isError, value } = await answerOne({ id, name, input }, { signal: config.signal, attempts });
+    const run = async (input: unknown, { signal, toolCall }: LangChainCall): Promise<[string | Message, unknown]> => {
+      const id = toolCall?.id;
+      const { text, isError, value } = await answerOne({ id, name, input }, { signal, attempts });
       return isError
         ? [new ToolMessage({ content: text, status: 'error', name, tool_call_id: id ?? '' }), undefined]
         : [text, value];

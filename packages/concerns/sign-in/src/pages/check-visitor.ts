@@ -15,11 +15,11 @@ export async function checkVisitor(
   context: PageContext,
 ): Promise<CheckedVisitor> {
   const visitor = await context.visitor(request);
+  if (visitor === 'confirm') return { state: 'unknown' };
   // Plain JavaScript may return null.
   if (visitor) {
     return principalKey(visitor) === owner ? { state: 'same' } : { state: 'refused', response: otherUser };
   }
-  if (context.unknownVisitors === 'confirm') return { state: 'unknown' };
   context.report(new TypeError(unknownHint), 'letting a user sign in');
   return { state: 'refused', response: notSignedIn };
 }
@@ -37,4 +37,4 @@ const notSignedIn = page(
 );
 
 const unknownHint =
-  "The user of this browser is unknown. Return it from `visitor` or from `principal` where the tools are mounted, or set unknownVisitors: 'confirm'.";
+  "The user of this browser is unknown. Return it from `visitor` or from `principal` where the tools are mounted, or let `visitor` return 'confirm'.";

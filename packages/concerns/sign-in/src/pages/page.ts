@@ -65,8 +65,8 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Whether to refuse an unknown user of a browser, or to let the user confirm the account. */
-export type UnknownVisitors = 'refuse' | 'confirm';
+/** The user of a browser. `confirm` lets an unknown user confirm the account on a page; `undefined` refuses the user. */
+export type Visitor = PrincipalIdentity | 'confirm' | undefined;
 
 /** The parts of a sign-in that its pages share. */
 export interface PageContext {
@@ -74,9 +74,8 @@ export interface PageContext {
   readonly providers: ReadonlyMap<string, Provider>;
   readonly cookies: Cookies;
   readonly report: Report;
-  readonly unknownVisitors: UnknownVisitors;
   /** Returns the browser's user. */
-  readonly visitor: (request: PageRequest) => Promise<PrincipalIdentity | undefined>;
+  readonly visitor: (request: PageRequest) => Promise<Visitor>;
   /** Returns the public URL of a page. */
   readonly urlOf: (name: PageName) => string;
 }

@@ -1,7 +1,8 @@
 import type { Fetch } from '@toolwire/internal';
 import type * as OAuth from 'oauth4webapi';
+import { createMetadataReader } from './provider-metadata.ts';
 import { isLoopbackHttp, type ProviderOptions } from './provider-options.ts';
-import { createMetadataReader, createProviderRequest, type ProviderRequest } from './provider-request.ts';
+import { createProviderRequest, type ProviderRequest } from './provider-request.ts';
 import {
   includesScope,
   isRejectedToken,

@@ -16,119 +16,114 @@ export interface Observation {
   readonly stop: () => void;
 }
 
-interface Follower {
-  lastVersion: number;
-  readonly onRecord: OnRecord;
-}
-
-interface SharedObservation extends Observation {
-  readonly followers: Set<Follower>;
-}
-
-/** How many followers are notified before the event loop continues. */
-const notifiedPerTurn = 50;
-
 /** Observes tasks for many followers: each change is read once, and passed on in small batches. */
 export function createObserver(store: TaskStore, report: Report): Observe {
   const byId = new Map<string, SharedObservation>();
-
-  const follow = (id: string): SharedObservation => {
-    const followers = new Set<Follower>();
-    const readForAll = async (): Promise<void> => {
-      // Excludes followers that come during the read, because its record may be older than the run that they follow.
-      const waiting = [...followers];
-      const record = await store.read(id);
-      // A deleted record is newer than all others.
-      const version = record?.version ?? Number.POSITIVE_INFINITY;
-      let notified = 0;
-      for (const follower of waiting) {
-        if (!followers.has(follower) || version <= follower.lastVersion) continue;
-        follower.lastVersion = version;
-        try {
-          follower.onRecord(record);
-        } catch (error) {
-          report(error, id);
-        }
-        notified += 1;
-        if (notified % notifiedPerTurn === 0) await nextLoopTurn();
-      }
-    };
-    const observation = { followers, ...observeReads(store, id, readForAll, report) };
-    byId.set(id, observation);
-    return observation;
-  };
-
   return (id, onRecord) => {
-    const observation = byId.get(id) ?? follow(id);
-    const { followers, refresh } = observation;
+    const shared = byId.get(id) ?? new SharedObservation(id, store, report);
+    byId.set(id, shared);
     const follower = { lastVersion: 0, onRecord };
-    followers.add(follower);
+    shared.followers.add(follower);
     return {
-      refresh,
+      refresh: () => shared.refresh(),
       stop: () => {
-        followers.delete(follower);
-        if (followers.size > 0 || byId.get(id) !== observation) return;
+        shared.followers.delete(follower);
+        if (shared.followers.size > 0 || byId.get(id) !== shared) return;
         byId.delete(id);
-        observation.stop();
+        shared.stop();
       },
     };
   };
 }
 
-function nextLoopTurn(): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, 0));
+interface Follower {
+  lastVersion: number;
+  readonly onRecord: OnRecord;
 }
+
+/** How many followers are notified before the event loop continues. */
+const notifiedPerTurn = 50;
 
 /** The delay before a failed read is repeated. */
 const retryDelayMs = 1_000;
 
-/** Reads a task after each change and each `refresh`, one read at a time. */
-function observeReads(store: TaskStore, id: string, read: () => Promise<void>, report: Report): Observation {
-  let isReading = false;
-  let isOutdated = false;
-  let isStopped = false;
-  let stopRetry: (() => void) | undefined;
+/** Reads a task for all its followers, after each change and each `refresh`, one read at a time. */
+class SharedObservation {
+  readonly followers = new Set<Follower>();
+  readonly #id: string;
+  readonly #store: TaskStore;
+  readonly #report: Report;
+  readonly #unwatch: () => void;
+  #isReading = false;
+  #isOutdated = false;
+  #isStopped = false;
+  #stopRetry: (() => void) | undefined;
 
-  const readOnce = async (): Promise<void> => {
-    stopRetry?.();
+  constructor(id: string, store: TaskStore, report: Report) {
+    this.#id = id;
+    this.#store = store;
+    this.#report = report;
+    this.#unwatch = this.#watch();
+  }
+
+  refresh(): void {
+    this.#isOutdated = true;
+    if (!this.#isReading && !this.#isStopped) void this.#readUntilCurrent();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#stopRetry?.();
+    this.#unwatch();
+  }
+
+  /** A failed `watch` is only reported: the work continues, and keeps its result. */
+  #watch(): () => void {
     try {
-      await read();
+      return this.#store.watch(this.#id, () => this.refresh());
     } catch (error) {
-      report(error, id);
-      // The store announces each change once, so without another read a cancellation would be missed.
-      if (!isStopped) stopRetry = startTimer(retryDelayMs, refresh);
+      this.#report(error, this.#id);
+      return () => undefined;
     }
-  };
-  const readAll = async (): Promise<void> => {
-    isReading = true;
-    do {
-      isOutdated = false;
-      await readOnce();
-    } while (isOutdated && !isStopped);
-    isReading = false;
-  };
-  const refresh = (): void => {
-    isOutdated = true;
-    if (!isReading && !isStopped) void readAll();
-  };
+  }
 
-  const unwatch = watch(store, id, refresh, report);
-  return {
-    refresh,
-    stop: () => {
-      isStopped = true;
-      stopRetry?.();
-      unwatch();
-    },
-  };
+  async #readUntilCurrent(): Promise<void> {
+    this.#isReading = true;
+    do {
+      this.#isOutdated = false;
+      this.#stopRetry?.();
+      try {
+        await this.#readForFollowers();
+      } catch (error) {
+        this.#report(error, this.#id);
+        // The store announces each change once, so without another read a cancellation would be missed.
+        if (!this.#isStopped) this.#stopRetry = startTimer(retryDelayMs, () => this.refresh());
+      }
+    } while (this.#isOutdated && !this.#isStopped);
+    this.#isReading = false;
+  }
+
+  async #readForFollowers(): Promise<void> {
+    // Excludes followers that come during the read, because its record may be older than the run that they follow.
+    const waiting = [...this.followers];
+    const record = await this.#store.read(this.#id);
+    // A deleted record is newer than all others.
+    const version = record?.version ?? Number.POSITIVE_INFINITY;
+    let notified = 0;
+    for (const follower of waiting) {
+      if (!this.followers.has(follower) || version <= follower.lastVersion) continue;
+      follower.lastVersion = version;
+      try {
+        follower.onRecord(record);
+      } catch (error) {
+        this.#report(error, this.#id);
+      }
+      notified += 1;
+      if (notified % notifiedPerTurn === 0) await nextLoopTurn();
+    }
+  }
 }
 
-/** A failed `watch` is only reported: the work continues, and keeps its result. */
-function watch(store: TaskStore, id: string, listener: () => void, report: Report): () => void {
-  try {
-    return store.watch(id, listener);
-  } catch (error) {
-    report(error, id);
-    return () => undefined;
-  }
+function nextLoopTurn(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, 0));
 }

@@ -12,11 +12,11 @@ export function safeReport(report: Report | undefined): Report {
 }
 
 /**
- * Runs a step without which its task goes on, and only reports a failure, because no caller waits for it.
+ * Tries a step without which its task goes on. A failure is only reported, because no caller waits for it.
  * The step may throw or reject, as a store may be synchronous.
  * With the result of `safeReport`, it never rejects.
  */
-export async function reportFailure(report: Report, taskId: string, step: () => unknown): Promise<void> {
+export async function tryOrReport(report: Report, taskId: string, step: () => unknown): Promise<void> {
   try {
     await step();
   } catch (error) {

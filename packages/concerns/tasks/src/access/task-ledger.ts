@@ -5,9 +5,11 @@ import { isDatabaseFull, isStoreFull, type StoreFullError } from '../store/store
 import type { TaskStore } from '../store/task-store.ts';
 import type { Report } from './report.ts';
 
-/** Reads and changes the records of a store. */
+/** Creates, reads and changes the records of a store. */
 export interface TaskLedger {
   readonly store: TaskStore;
+  /** Stores a new task. Resolves to a refusal if the store is full. */
+  create(record: TaskRecord): Promise<StoreFull | undefined>;
   /** Returns the record if it belongs to this owner. */
   readOwned(id: string, owner: string | undefined): Promise<TaskRecord | undefined>;
   /** Returns the record after the change, or unchanged; `undefined` if it does not exist. With `seen`, rereads only after a conflict. */
@@ -17,9 +19,18 @@ export interface TaskLedger {
 /** Each failed attempt means another change succeeded, so this many in a row indicate a broken store. */
 const maxAttempts = 100;
 
-export function createTaskLedger(store: TaskStore): TaskLedger {
+/** `report` receives an error if the database is full, which the caller does not learn. */
+export function createTaskLedger(store: TaskStore, report: Report): TaskLedger {
   return {
     store,
+    create: async (record) => {
+      try {
+        return (await store.create(record)) ? undefined : await storeFull(record, store, report);
+      } catch (error) {
+        if (isStoreFull(error)) return storeFull(record, store, report, error);
+        throw error;
+      }
+    },
     readOwned: async (id, owner) => {
       const record = await store.read(id);
       // A task of another owner looks like one that does not exist (MCP-TASK-10).
@@ -55,25 +66,11 @@ export function fencedLedger(ledger: TaskLedger, claimed: TaskRecord): TaskLedge
 }
 
 /** The refusal of a start because the store is full. */
-interface StoreFull {
+export interface StoreFull {
   readonly started: false;
   readonly reason: 'full';
   /** When there may be space again, if known. */
   readonly retryAfterMs?: number;
-}
-
-/** Stores a new task. Resolves to a refusal if the store is full. */
-export async function createInStore(
-  record: TaskRecord,
-  store: TaskStore,
-  report: Report,
-): Promise<StoreFull | undefined> {
-  try {
-    return (await store.create(record)) ? undefined : await storeFull(record, store, report);
-  } catch (error) {
-    if (isStoreFull(error)) return storeFull(record, store, report, error);
-    throw error;
-  }
 }
 
 /** The refusal of a start when the store is full, with a retry hint if the store knows one. */

@@ -1,6 +1,6 @@
 import { type Json, type JsonFields, startTimer } from '@toolwire/internal';
-import type { Task } from '../record/task.ts';
-import { hasEnded, type TaskRecord, viewOf } from '../record/task-record.ts';
+import { type Task, viewOf } from '../record/task.ts';
+import { hasEnded, type TaskRecord } from '../record/task-record.ts';
 import { cancelRecord, setAnswers } from '../record/transitions.ts';
 import type { Observe } from './observe.ts';
 import type { TaskLedger } from './task-ledger.ts';
@@ -53,7 +53,6 @@ const pageSize = 100;
 export interface ReaderDependencies {
   readonly ledger: TaskLedger;
   readonly observe: Observe;
-  readonly pollIntervalMs: number;
   /** Called after the owner of a task gave answers. */
   readonly onAnswer?: ((record: TaskRecord) => Promise<void>) | undefined;
 }
@@ -68,12 +67,12 @@ export class RecordReader implements TaskReader {
 
   async get(id: string, owner: string | undefined): Promise<Task | undefined> {
     const record = await this.#dependencies.ledger.readOwned(id, owner);
-    return record && this.view(record);
+    return record && viewOf(record);
   }
 
   async list(owner: string | undefined, cursor?: string): Promise<TaskPage | undefined> {
     const page = await this.#dependencies.ledger.store.list(owner ?? null, { cursor, limit: pageSize });
-    return page && { tasks: page.records.map((record) => this.view(record)), nextCursor: page.nextCursor };
+    return page && { tasks: page.records.map(viewOf), nextCursor: page.nextCursor };
   }
 
   async cancel(id: string, owner: string | undefined): Promise<{ task: Task; changed: boolean } | undefined> {
@@ -85,7 +84,7 @@ export class RecordReader implements TaskReader {
       changed = canceled !== undefined;
       return canceled;
     });
-    return record && { task: this.view(record), changed };
+    return record && { task: viewOf(record), changed };
   }
 
   async result(
@@ -94,9 +93,9 @@ export class RecordReader implements TaskReader {
     { signal }: { readonly signal?: AbortSignal | undefined } = {},
   ): Promise<Task | undefined> {
     const record = await this.#dependencies.ledger.readOwned(id, owner);
-    if (record === undefined || hasEnded(record)) return record && this.view(record);
+    if (record === undefined || hasEnded(record)) return record && viewOf(record);
     const ended = await waitForEnd(this.#dependencies.observe, record, signal);
-    return ended && this.view(ended);
+    return ended && viewOf(ended);
   }
 
   async answer(id: string, owner: string | undefined, answers: JsonFields): Promise<Task | undefined> {
@@ -104,7 +103,7 @@ export class RecordReader implements TaskReader {
     if ((await ledger.readOwned(id, owner)) === undefined) return undefined;
     const record = await ledger.update(id, setAnswers(answers));
     if (record !== undefined) await onAnswer?.(record);
-    return record && this.view(record);
+    return record && viewOf(record);
   }
 
   async remove(id: string, owner: string | undefined): Promise<void> {
@@ -119,14 +118,9 @@ export class RecordReader implements TaskReader {
   ): Promise<(() => void) | undefined> {
     const { ledger, observe } = this.#dependencies;
     if ((await ledger.readOwned(id, owner)) === undefined) return undefined;
-    const observation = observe(id, (seen) => listener(seen && this.view(seen)));
+    const observation = observe(id, (seen) => listener(seen && viewOf(seen)));
     observation.refresh();
     return observation.stop;
-  }
-
-  /** The owner's view of a record. */
-  protected view(record: TaskRecord): Task {
-    return viewOf(record, this.#dependencies.pollIntervalMs);
   }
 }
 

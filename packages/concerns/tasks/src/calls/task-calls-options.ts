@@ -23,8 +23,6 @@ export interface TaskCallsOptions extends RunningLimits {
   readonly engine: TaskEngine;
   /** How long a task is stored after its creation, unless its owner requests another time. Default: one day. */
   readonly ttlMs?: number | undefined;
-  /** The poll interval that is sent to owners, in milliseconds. Default: one second. */
-  readonly pollIntervalMs?: number | undefined;
   /** How long a silent worker keeps its task before another one may claim it. Default: one minute. */
   readonly leaseMs?: number | undefined;
   /** The most attempts of a call whose workers crash. After two crashes it runs alone, so that another call cannot cost it attempts. Default: 5. */
@@ -43,27 +41,24 @@ export interface TaskCallsOptions extends RunningLimits {
   readonly sealWith?: SealKeys | undefined;
   /** Receives errors of calls, and errors of the store that no caller waits for. */
   readonly report?: Report | undefined;
-  /** Receives the events of calls in this process, for metrics and logs. */
-  readonly observe?: TaskObserver | undefined;
-  /** Returns the current W3C `traceparent`. The run of a call joins this trace, in any process. Default: the `traceparent` of the call. */
-  readonly traceparent?: (() => string | undefined) | undefined;
+  /** Receives the events of calls in this process, and connects their traces. */
+  readonly observer?: TaskObserver | undefined;
 }
 
 /** The options of `createTaskCalls` with all defaults. */
 export interface TaskCallsSettings
   extends Filled<Pick<TaskCallsOptions, 'store' | 'engine' | 'report' | FilledNumbers>>,
-    Pick<TaskCallsOptions, 'observe' | 'traceparent'> {
+    Pick<TaskCallsOptions, 'observer'> {
   readonly slots: RequiredSlots | undefined;
   readonly seal: CredentialSeal | undefined;
 }
 
-type FilledNumbers = 'ttlMs' | 'pollIntervalMs' | 'leaseMs' | 'maxAttempts' | 'toolWaitMs' | 'sweepMs';
+type FilledNumbers = 'ttlMs' | 'leaseMs' | 'maxAttempts' | 'toolWaitMs' | 'sweepMs';
 
 const optionNames: NamesOf<TaskCallsOptions> = {
   store: true,
   engine: true,
   ttlMs: true,
-  pollIntervalMs: true,
   leaseMs: true,
   maxAttempts: true,
   toolWaitMs: true,
@@ -72,18 +67,21 @@ const optionNames: NamesOf<TaskCallsOptions> = {
   sweepMs: true,
   sealWith: true,
   report: true,
-  observe: true,
-  traceparent: true,
+  observer: true,
 };
 
 /** Checks the options and applies the defaults. The default `ttlMs` is in `task-store-options.ts` of `@toolwire/internal`. */
-export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings {
+export function readTaskCallsOptions(options: TaskCallsOptions): TaskCallsSettings {
   checkNames('createTaskCalls()', options, optionNames);
-  const { store, engine, report, observe, traceparent, sealWith, ...limits } = options;
-  const { ttlMs = defaultTaskTtlMs, pollIntervalMs = 1_000, leaseMs = 60_000 } = limits;
-  const { maxAttempts = 5, sweepMs = 30_000, toolWaitMs = 900_000 } = limits;
+  const { store, engine, report, observer, sealWith, ...limits } = options;
+  const {
+    ttlMs = defaultTaskTtlMs,
+    leaseMs = 60_000,
+    maxAttempts = 5,
+    sweepMs = 30_000,
+    toolWaitMs = 900_000,
+  } = limits;
   checkNumber('ttlMs', ttlMs, wholeTimer);
-  checkNumber('pollIntervalMs', pollIntervalMs, wholeTimer);
   checkNumber('leaseMs', leaseMs, wholeTimer);
   checkNumber('sweepMs', sweepMs, wholeTimer);
   checkCount('maxAttempts', maxAttempts, 1);
@@ -92,7 +90,6 @@ export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings 
     store,
     engine,
     ttlMs,
-    pollIntervalMs,
     leaseMs,
     maxAttempts,
     toolWaitMs,
@@ -100,7 +97,6 @@ export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings 
     sweepMs,
     seal: sealWith && createCredentialSeal(sealWith),
     report: safeReport(report),
-    observe,
-    traceparent,
+    observer,
   };
 }

@@ -96,11 +96,8 @@ export type RunEnd = TaskEnd | Parked | HandedBack;
 /** Runs a call. An error is reported, and the owner of the task only sees that it failed. */
 export type RunCall = (context: TaskCallContext) => RunEnd | Promise<RunEnd>;
 
-/** Options of a worker. */
-export interface TaskWorkOptions {
-  /** Whether this worker has a tool, by ID and exact version. Otherwise the call waits for another worker. Default: all tools. */
-  readonly hasTool?: ((tool: Pick<TaskCall, 'toolId' | 'toolVersion'>) => boolean) | undefined;
-}
+/** Whether a worker has a tool, by ID and exact version. */
+export type HasTool = (tool: Pick<TaskCall, 'toolId' | 'toolVersion'>) => boolean;
 
 /** Durable calls: they outlive their process as far as the store and the engine do. */
 export interface TaskCalls<Question = Json, Answer = Json> extends TaskReader<Question, Answer> {
@@ -117,8 +114,8 @@ export interface TaskCalls<Question = Json, Answer = Json> extends TaskReader<Qu
    * ended, or has changed since this version.
    */
   allowRestart(id: string, owner: string | undefined, version: number): Promise<void>;
-  /** Runs calls in this process until the worker is stopped. */
-  work(run: RunCall, options?: TaskWorkOptions): WorkerHandle;
+  /** Runs calls in this process until the worker is stopped. A call whose tool the worker does not have waits for another worker. Default: all tools. */
+  work(run: RunCall, hasTool?: HasTool): WorkerHandle;
   /** Closes the engine. Stop the workers first. */
   close(): Promise<void>;
 }

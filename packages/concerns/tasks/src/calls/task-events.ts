@@ -42,8 +42,13 @@ export interface TasksSwept {
   readonly oldestMs: number;
 }
 
-/** Receives the events of calls, for metrics and logs. Its errors are ignored. */
-export type TaskObserver = (event: TaskEvent | TasksSwept) => void;
+/** Observes the calls of this process: `traceTasks()` of `@toolwire/trace`, or your own. Its functions need no `this`. */
+export interface TaskObserver {
+  /** Receives each event, for metrics and logs. Its errors are ignored. */
+  readonly observe: (event: TaskEvent | TasksSwept) => void;
+  /** Returns the current W3C `traceparent`. The run of a call joins this trace, in any process. Default: the `traceparent` of the call. */
+  readonly traceparent?: (() => string | undefined) | undefined;
+}
 
 /** The call of a record; `undefined` for in-process work. */
 export function eventCallOf(record: TaskRecord): TaskEventCall | undefined {

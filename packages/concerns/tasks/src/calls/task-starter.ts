@@ -1,7 +1,8 @@
 import { isSameJson } from '@toolwire/internal';
-import { reportFailure } from '../access/report.ts';
-import { createInStore, storeFull, type TaskLedger } from '../access/task-ledger.ts';
-import { limitTtl, type TaskCall, type TaskRecord, viewOf } from '../record/task-record.ts';
+import { tryOrReport } from '../access/report.ts';
+import { type StoreFull, storeFull, type TaskLedger } from '../access/task-ledger.ts';
+import { limitTtl, viewOf } from '../record/task.ts';
+import type { TaskCall, TaskRecord } from '../record/task-record.ts';
 import { createRecord, restartRecord } from '../record/transitions.ts';
 import { isStoreFull } from '../store/store-full-error.ts';
 import { refusalOf } from './sealed-credentials.ts';
@@ -52,7 +53,7 @@ export class TaskStarter {
 
   async #startNew(call: TaskCall, request: TaskCallStart): Promise<TaskCallStarted> {
     const { owner = null, share, id } = request;
-    const ttlMs = limitTtl(request.ttlMs, this.#settings);
+    const ttlMs = limitTtl(request.ttlMs, this.#settings.ttlMs);
     // A generated ID has 122 random bits (MCP-TASK-03), so no other start has it, and its start needs no token.
     if (id === undefined) {
       const record = { ...createRecord(crypto.randomUUID(), owner, ttlMs, Date.now(), share), call };
@@ -60,19 +61,17 @@ export class TaskStarter {
     }
     const startToken = crypto.randomUUID();
     const record = { ...createRecord(id, owner, ttlMs, Date.now(), share), call, startToken };
-    const full = await createInStore(record, this.#ledger.store, this.#settings.report);
+    const full = await this.#ledger.create(record);
     if (full !== undefined) return full;
     return this.#finish((await this.#ledger.store.read(id)) ?? record, startToken, request);
   }
 
   /** Stores a call whose ID no caller knows. If the store fails, it may have the record anyway, so it is removed again. */
-  async #createUnknown(record: TaskRecord): ReturnType<typeof createInStore> {
-    const { store } = this.#ledger;
-    const { report } = this.#settings;
+  async #createUnknown(record: TaskRecord): Promise<StoreFull | undefined> {
     try {
-      return await createInStore(record, store, report);
+      return await this.#ledger.create(record);
     } catch (error) {
-      void reportFailure(report, record.id, () => store.remove(record.id));
+      void tryOrReport(this.#settings.report, record.id, () => this.#ledger.store.remove(record.id));
       throw error;
     }
   }
@@ -80,19 +79,19 @@ export class TaskStarter {
   async #finish(stored: TaskRecord, startToken: string | undefined, request: TaskCallStart): Promise<TaskCallStarted> {
     if (stored.startToken !== startToken) return this.#repeated(stored, request);
     await this.#onStored(stored);
-    return { started: true, task: viewOf(stored, this.#settings.pollIntervalMs), repeated: false };
+    return { started: true, task: viewOf(stored), repeated: false };
   }
 
   #repeated(stored: TaskRecord, request: TaskCallStart): TaskCallStarted {
     return isSameCall(stored, request)
-      ? { started: true, task: viewOf(stored, this.#settings.pollIntervalMs), repeated: true }
+      ? { started: true, task: viewOf(stored), repeated: true }
       : { started: false, reason: 'conflict' };
   }
 
   /** The call as it is stored: with the current trace and its encrypted credentials. */
   async #storedCall({ call, owner, credentials }: TaskCallStart): Promise<TaskCall> {
     const { seal } = this.#settings;
-    const traceparent = this.#settings.traceparent?.();
+    const traceparent = this.#settings.observer?.traceparent?.();
     const sealed = credentials && (await seal?.seal(call, owner ?? null, credentials));
     return { ...call, ...(traceparent !== undefined && { traceparent }), ...(sealed !== undefined && { sealed }) };
   }

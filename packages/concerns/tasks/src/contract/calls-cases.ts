@@ -9,7 +9,7 @@ export const callsCases: readonly TaskCallsCase[] = [
   callsCase('leaves a call for a worker with its tool, and counts no attempt', async (web, open) => {
     await withWorkers(async (work) => {
       const waiting = await startCall(web, { toolVersion: '2.0.0' });
-      work(open(), runWithoutTool, { hasTool: ({ toolVersion }) => toolVersion !== '2.0.0' });
+      work(open(), runWithoutTool, ({ toolVersion }) => toolVersion !== '2.0.0');
       let task: OperatorTask | undefined;
       await waitUntil(async () => {
         task = (await allOf(web)).find(({ id }) => id === waiting.id);
@@ -42,7 +42,7 @@ export const callsCases: readonly TaskCallsCase[] = [
   callsCase('limits the wait for a worker with the tool to toolWaitMs', async (web, open) => {
     await withWorkers(async (work) => {
       const run: RunCall = ({ call: { callId }, attempt }) => completed(`${callId} attempt ${attempt}`);
-      work(open({ toolWaitMs: 1 }), run, { hasTool: () => false });
+      work(open({ toolWaitMs: 1 }), run, () => false);
       const { id, callId } = await startCall(web);
       assertEqual((await web.result(id, owner))?.result, `${callId} attempt 1`, 'result of the call');
     });

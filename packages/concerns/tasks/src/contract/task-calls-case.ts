@@ -1,4 +1,4 @@
-import type { RunCall, TaskCalls, TaskWorkOptions } from '../calls/task-calls.ts';
+import type { HasTool, RunCall, TaskCalls } from '../calls/task-calls.ts';
 import type { TaskCallsOptions } from '../calls/task-calls-options.ts';
 import type { WorkerHandle } from '../engine/task-engine.ts';
 import type { TaskCall } from '../record/task-record.ts';
@@ -38,7 +38,7 @@ export function callsCase(
 export const owner = 'ada';
 
 /** Runs calls in a worker until the case ends. */
-export type Work = (calls: TaskCalls, run: RunCall, options?: TaskWorkOptions) => void;
+export type Work = (calls: TaskCalls, run: RunCall, hasTool?: HasTool) => void;
 
 /** Passes functions that start workers and register cleanups. Afterwards, it runs the cleanups, which end running calls, and stops the workers. */
 export async function withWorkers(
@@ -48,7 +48,7 @@ export async function withWorkers(
   const cleanUps: (() => void)[] = [];
   try {
     await use(
-      (calls, run, options) => void workers.push(calls.work(run, options)),
+      (calls, run, hasTool) => void workers.push(calls.work(run, hasTool)),
       (cleanUp) => void cleanUps.push(cleanUp),
     );
   } finally {

@@ -1,11 +1,10 @@
 import { checkCount, checkNames, checkNumber, type Json, type NamesOf, shareOf, wholeTimer } from '@toolwire/internal';
 import { createObserver } from '../access/observe.ts';
 import { type Report, safeReport } from '../access/report.ts';
-import { createInStore, createTaskLedger } from '../access/task-ledger.ts';
+import { createTaskLedger } from '../access/task-ledger.ts';
 import { RecordReader, type TaskReader } from '../access/task-reader.ts';
 import { createMemoryTaskStore } from '../memory-store/memory-task-store.ts';
-import type { Task } from '../record/task.ts';
-import { limitTtl } from '../record/task-record.ts';
+import { limitTtl, type Task, viewOf } from '../record/task.ts';
 import { createRecord } from '../record/transitions.ts';
 import type { TaskStore } from '../store/task-store.ts';
 import { runWork, type TaskWork, type WorkDependencies } from './run-work.ts';
@@ -32,8 +31,6 @@ export interface TasksOptions {
   readonly store?: TaskStore | undefined;
   /** How long a task is stored after its creation, unless its owner requests another time. Longer work is aborted. Default: one hour. */
   readonly ttlMs?: number | undefined;
-  /** The poll interval that is sent to owners, in milliseconds. Default: one second. */
-  readonly pollIntervalMs?: number | undefined;
   /** The most concurrent tasks in this process, including those that wait for input. Default: 100. */
   readonly maxRunning?: number | undefined;
   /** The most concurrent tasks of one owner. Default: 20. */
@@ -45,7 +42,6 @@ export interface TasksOptions {
 const optionNames: NamesOf<TasksOptions> = {
   store: true,
   ttlMs: true,
-  pollIntervalMs: true,
   maxRunning: true,
   maxRunningPerOwner: true,
   report: true,
@@ -64,44 +60,41 @@ class TaskRunner extends RecordReader implements Tasks {
   readonly #slots: Slots;
 
   constructor(options: TasksOptions) {
-    const { store = createMemoryTaskStore(), ttlMs = 3_600_000, pollIntervalMs = 1_000 } = options;
-    const { maxRunning = 100, maxRunningPerOwner = 20, report } = options;
+    const {
+      store = createMemoryTaskStore(),
+      ttlMs = 3_600_000,
+      maxRunning = 100,
+      maxRunningPerOwner = 20,
+      report,
+    } = options;
     checkNumber('ttlMs', ttlMs, wholeTimer);
-    checkNumber('pollIntervalMs', pollIntervalMs, wholeTimer);
     checkCount('maxRunning', maxRunning, 1);
     checkCount('maxRunningPerOwner', maxRunningPerOwner, 1);
     const reportSafely = safeReport(report);
-    const ledger = createTaskLedger(store);
+    const ledger = createTaskLedger(store, reportSafely);
     const observe = createObserver(store, reportSafely);
-    super({ ledger, observe, pollIntervalMs });
-    this.#dependencies = { ledger, observe, pollIntervalMs, report: reportSafely };
+    super({ ledger, observe });
+    this.#dependencies = { ledger, observe, report: reportSafely };
     this.#ttlMs = ttlMs;
     this.#slots = createSlots(maxRunning, maxRunningPerOwner);
   }
 
   async start(work: TaskWork): Promise<TaskStart> {
-    const { ledger, pollIntervalMs, report } = this.#dependencies;
     const owner = work.owner ?? null;
     const release = this.#slots.take(owner, work.share);
     if (release === undefined) return { started: false, reason: 'busy' };
     // A generated ID has 122 random bits (MCP-TASK-03).
-    const record = createRecord(
-      crypto.randomUUID(),
-      owner,
-      limitTtl(work.ttlMs, { ttlMs: this.#ttlMs, pollIntervalMs }),
-      Date.now(),
-      work.share,
-    );
+    const record = createRecord(crypto.randomUUID(), owner, limitTtl(work.ttlMs, this.#ttlMs), Date.now(), work.share);
     let isStored = false;
     try {
-      const full = await createInStore(record, ledger.store, report);
+      const full = await this.#dependencies.ledger.create(record);
       if (full !== undefined) return full;
       isStored = true;
     } finally {
       if (!isStored) release();
     }
     void runWork(record, work, this.#dependencies).finally(release);
-    return { started: true, task: this.view(record) };
+    return { started: true, task: viewOf(record) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Json, startTimer } from '@toolwire/internal';
 import type { Observe } from '../access/observe.ts';
-import { type Report, reportFailure } from '../access/report.ts';
+import { type Report, tryOrReport } from '../access/report.ts';
 import type { TaskLedger } from '../access/task-ledger.ts';
 import type { TaskEnd } from '../record/task.ts';
 import type { TaskRecord } from '../record/task-record.ts';
@@ -38,7 +38,6 @@ export interface TaskWork<Question = Json, Answer = Json> {
 export interface WorkDependencies {
   readonly ledger: TaskLedger;
   readonly observe: Observe;
-  readonly pollIntervalMs: number;
   readonly report: Report;
 }
 
@@ -48,7 +47,7 @@ export async function runWork(record: TaskRecord, work: TaskWork, dependencies: 
   const { ledger, observe, report } = dependencies;
   const running = new RunningTask(record);
   const observation = observe(id, (current) => running.update(current));
-  const writer = createMessageWriter(id, dependencies.pollIntervalMs, ledger, report);
+  const writer = createMessageWriter(id, ledger, report);
   const stopTimer = startTimer(record.ttlMs, () => void expire(id, running, dependencies));
 
   const context = contextOf(record, running, ledger, writer.write);
@@ -86,5 +85,5 @@ function contextOf(
 async function expire(id: string, running: RunningTask, { ledger, report }: WorkDependencies): Promise<void> {
   running.expire();
   // The clock of the store may be late. Waiting callers should not wait for it.
-  await reportFailure(report, id, () => ledger.store.remove(id));
+  await tryOrReport(report, id, () => ledger.store.remove(id));
 }

@@ -1,5 +1,4 @@
-import { type Json, maxTimerMs, type TaskStatus } from '@toolwire/internal';
-import type { Task } from './task.ts';
+import type { Json, TaskStatus } from '@toolwire/internal';
 
 /** A request for input. It is answered once, and its key is never reused. */
 export interface TaskQuestion {
@@ -60,38 +59,6 @@ export function hasEnded({ status }: { readonly status: TaskStatus }): boolean {
 
 export function isOpen({ answer }: TaskQuestion): boolean {
   return answer === undefined;
-}
-
-/** The owner's view of a record. */
-export function viewOf(record: TaskRecord, pollIntervalMs: number): Task {
-  const { id, version, status, message, createdAt, updatedAt, ttlMs, questions, result, error } = record;
-  const view: { -readonly [Name in keyof Task]: Task[Name] } = {
-    id,
-    version,
-    status,
-    createdAt,
-    updatedAt,
-    ttlMs,
-    pollIntervalMs,
-  };
-  if (message !== undefined) view.message = message;
-  if (status === 'input_required') {
-    // fromEntries: `__proto__` becomes a key like any other.
-    view.requests = Object.fromEntries(questions.filter(isOpen).map(({ key, request }) => [key, request]));
-  }
-  if (result !== undefined) view.result = result;
-  if (error !== undefined) view.error = error;
-  return view;
-}
-
-/** Limits the TTL that an owner requests for a new task. A task must live longer than one poll interval. */
-export function limitTtl(
-  requestedMs: number | undefined,
-  { ttlMs, pollIntervalMs }: { readonly ttlMs: number; readonly pollIntervalMs: number },
-): number {
-  if (requestedMs === undefined || Number.isNaN(requestedMs)) return ttlMs;
-  // A longer timer would abort the work at once.
-  return Math.ceil(Math.min(Math.max(requestedMs, pollIntervalMs), maxTimerMs));
 }
 
 /** A stored tool call that any process with the same tools can run. It contains no plain credentials. */
@@ -166,7 +133,7 @@ function withoutSealed({ sealed: _sealed, ...call }: TaskCall): TaskCall {
 }
 
 /** Returns a changed record as its next version. */
-export function next(from: TaskRecord, to: TaskRecord, now: number): TaskRecord {
+export function nextVersion(from: TaskRecord, to: TaskRecord, now: number): TaskRecord {
   return { ...to, version: from.version + 1, updatedAt: laterOf(now, from.updatedAt) };
 }
 

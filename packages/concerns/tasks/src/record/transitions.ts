@@ -1,7 +1,15 @@
 import type { Json, JsonFields } from '@toolwire/internal';
 import { attemptsOf, fenceOf } from './claim.ts';
 import type { TaskEnd } from './task.ts';
-import { endRecord, hasEnded, isOpen, next, type TaskCall, type TaskQuestion, type TaskRecord } from './task-record.ts';
+import {
+  endRecord,
+  hasEnded,
+  isOpen,
+  nextVersion,
+  type TaskCall,
+  type TaskQuestion,
+  type TaskRecord,
+} from './task-record.ts';
 import { turnOf } from './task-turn.ts';
 
 /** Returns the changed record; `undefined` for no change. Only a restart or a retry changes an ended task. */
@@ -95,7 +103,8 @@ export const markToolMissing: Transition = setFields((record, now) => ({
 
 /** Sets fields of a task, unless it has ended. */
 function setFields(fieldsOf: (record: TaskRecord, now: number) => Partial<TaskRecord>): Transition {
-  return (record, now) => (hasEnded(record) ? undefined : next(record, { ...record, ...fieldsOf(record, now) }, now));
+  return (record, now) =>
+    hasEnded(record) ? undefined : nextVersion(record, { ...record, ...fieldsOf(record, now) }, now);
 }
 
 /** Limits a change to the current claim: no change once another worker has claimed the task. */
@@ -113,7 +122,9 @@ export function end(taskEnd: TaskEnd): Transition {
 /** Lets the next start with the ID of an ended task run its call again. No change if the task has changed since this version. */
 export function markRestartable(version: number): Transition {
   return (record, now) =>
-    hasEnded(record) && record.version === version ? next(record, { ...record, startsAgain: true }, now) : undefined;
+    hasEnded(record) && record.version === version
+      ? nextVersion(record, { ...record, startsAgain: true }, now)
+      : undefined;
 }
 
 /** Starts the next turn of a restartable task with the new call. Its TTL stays unchanged. */
@@ -138,7 +149,7 @@ function startNextTurn(
   const started = createRecord(id, owner, ttlMs, createdAt, share);
   const counters = { fence: fenceOf(record), lastEndedAttempt: attemptsOf(record) };
   const aside = record.setAside === undefined ? {} : { setAside: record.setAside };
-  return next(record, { ...started, ...start, turn: turnOf(record) + 1, ...counters, ...aside }, now);
+  return nextVersion(record, { ...started, ...start, turn: turnOf(record) + 1, ...counters, ...aside }, now);
 }
 
 /** Ends a task that its owner or the operator canceled. */
@@ -157,9 +168,9 @@ function withQuestions(record: TaskRecord, questions: readonly TaskQuestion[], n
   if (hasEnded(record)) return undefined;
   if (questions.some(isOpen)) {
     const lastEndedAttempt = record.call === undefined ? {} : { lastEndedAttempt: attemptsOf(record) };
-    return next(record, { ...record, questions, status: 'input_required', ...lastEndedAttempt }, now);
+    return nextVersion(record, { ...record, questions, status: 'input_required', ...lastEndedAttempt }, now);
   }
   // A parked call has given its turn back, and continues with the next one (TASK-07).
   const turn = record.call === undefined ? {} : { turn: turnOf(record) + 1 };
-  return next(record, { ...record, questions, status: 'working', ...turn }, now);
+  return nextVersion(record, { ...record, questions, status: 'working', ...turn }, now);
 }

@@ -1,16 +1,17 @@
 import { startTimer } from '@toolwire/internal';
-import { type Report, reportFailure } from '../access/report.ts';
+import { type Report, tryOrReport } from '../access/report.ts';
 import type { TaskLedger } from '../access/task-ledger.ts';
+import { pollIntervalMs } from '../record/task.ts';
 import { setMessage } from '../record/transitions.ts';
 
-/** Writes the latest progress message of a task at once, and then at most once per interval. */
+/** Writes the latest progress message of a task at once, and then at most once per poll interval. */
 export interface MessageWriter {
   readonly write: (message: string) => void;
   /** Writes nothing more. Returns the message that was not written yet. */
   readonly stop: () => string | undefined;
 }
 
-export function createMessageWriter(id: string, intervalMs: number, ledger: TaskLedger, report: Report): MessageWriter {
+export function createMessageWriter(id: string, ledger: TaskLedger, report: Report): MessageWriter {
   let nextMessage: string | undefined;
   let stopTimer: (() => void) | undefined;
   let isStopped = false;
@@ -23,8 +24,8 @@ export function createMessageWriter(id: string, intervalMs: number, ledger: Task
     stopTimer = undefined;
     const message = takeNext();
     if (message === undefined) return;
-    stopTimer = startTimer(intervalMs, flush);
-    void reportFailure(report, id, () => ledger.update(id, setMessage(message)));
+    stopTimer = startTimer(pollIntervalMs, flush);
+    void tryOrReport(report, id, () => ledger.update(id, setMessage(message)));
   };
   return {
     write: (message) => {

@@ -11,39 +11,39 @@ export interface LeasedTask {
   readonly slots: readonly SlotLimit[] | undefined;
 }
 
+/** How a claim was lost: the store refused its renewal, or could not be reached for a whole lease. */
+type Loss = 'rejected' | 'unreachable';
+
 /**
- * Renews the lease of a claim while its call runs. If it is lost, calls `onRejected` when the store says so, or `onUnreachable` when the
- * store can't be reached for a lease, once. Returns a function that stops it, and resolves when no renewal is under way: one that arrives
- * after the release of the task would look like a crash.
+ * Renews the lease of a claim while its call runs, and calls `onLost` once if the claim is lost. Returns a function that stops it, and
+ * resolves when no renewal is under way: one that arrives after the release of the task would look like a crash.
  */
 export function renewLease(
   { record, slots }: LeasedTask,
   { ledger: { store }, leaseMs, report }: Pick<WorkerDependencies, 'ledger' | 'leaseMs' | 'report'>,
-  onRejected: () => void,
-  onUnreachable: () => void,
+  onLost: (loss: Loss) => void,
 ): () => Promise<void> {
   let isStopped = false;
   let renewing = Promise.resolve();
   let heldUntil = performance.now() + leaseMs;
   let stopTimer = (): void => undefined;
-  /** Returns the listener to call if the claim is lost. */
-  const renewOnce = async (): Promise<(() => void) | undefined> => {
+  const renewOnce = async (): Promise<Loss | undefined> => {
     const sentAt = performance.now();
     try {
-      if (!(await store.renew(record.id, fenceOf(record), leaseMs, slots))) return onRejected;
+      if (!(await store.renew(record.id, fenceOf(record), leaseMs, slots))) return 'rejected';
       heldUntil = sentAt + leaseMs;
       return undefined;
     } catch (error) {
       report(error, record.id);
       // An unreachable store may have granted the task to another worker after the lease (FAULT-04).
-      return performance.now() < heldUntil ? undefined : onUnreachable;
+      return performance.now() < heldUntil ? undefined : 'unreachable';
     }
   };
   const renew = async (): Promise<void> => {
-    const onLost = await renewOnce();
+    const loss = await renewOnce();
     if (isStopped) return;
-    if (onLost === undefined) schedule();
-    else onLost();
+    if (loss === undefined) schedule();
+    else onLost(loss);
   };
   const schedule = (): void => {
     stopTimer = startTimer(leaseMs / renewalsPerLease, () => {

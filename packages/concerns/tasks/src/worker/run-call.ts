@@ -85,7 +85,7 @@ const taskHasEnded = new DOMException('The task has ended.', 'AbortError');
 /** Runs a claimed call while its lease holds, and stores its end. The ledger changes the task only while the claim holds. */
 async function runClaimed(claimed: ClaimedCall, run: RunCall, dependencies: WorkerDependencies): Promise<DeliveryEnd> {
   const { record } = claimed;
-  const { ledger, report, emit, leaseMs, pollIntervalMs } = dependencies;
+  const { ledger, report, emit, leaseMs } = dependencies;
   const startedAt = performance.now();
   emit(record, {
     kind: 'started',
@@ -95,7 +95,7 @@ async function runClaimed(claimed: ClaimedCall, run: RunCall, dependencies: Work
   const running = new RunningTask(record);
   const { signal } = running;
   const watch = watchClaim(claimed, running, dependencies);
-  const writer = createMessageWriter(record.id, pollIntervalMs, ledger, report);
+  const writer = createMessageWriter(record.id, ledger, report);
 
   const runEnd: RunEnd = await runToEnd(
     async () => run(await contextOf(record, running, writer.write, dependencies)),

@@ -1,5 +1,5 @@
 import type { JsonFields } from '@toolwire/internal';
-import { reportFailure } from '../access/report.ts';
+import { tryOrReport } from '../access/report.ts';
 import type { RunEnd } from '../calls/task-calls.ts';
 import type { TaskEventDetail } from '../calls/task-events.ts';
 import type { DeliveryEnd } from '../engine/task-engine.ts';
@@ -48,9 +48,9 @@ async function storeHandBack(
   const { id } = claimed;
   await stopRenewal();
   const change = withMessage(message, markHandedBack(interrupted !== true));
-  await reportFailure(report, id, () => ledger.update(id, change));
+  await tryOrReport(report, id, () => ledger.update(id, change));
   // Without its release, the task is claimed again when its lease expires. With the stored change, this does not count as a crash.
-  await reportFailure(report, id, () => ledger.store.release(id, fenceOf(claimed)));
+  await tryOrReport(report, id, () => ledger.store.release(id, fenceOf(claimed)));
   return { delivery: { againInMs }, event: { kind: 'handed_back', ranMs, againInMs } };
 }
 

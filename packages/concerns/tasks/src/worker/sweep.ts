@@ -5,7 +5,7 @@ import { turnToDeliver } from '../record/task-turn.ts';
 
 const pageSize = 100;
 
-type SweepSettings = Pick<TaskCallsSettings, 'store' | 'engine' | 'sweepMs' | 'observe' | 'report'>;
+type SweepSettings = Pick<TaskCallsSettings, 'store' | 'engine' | 'sweepMs' | 'observer' | 'report'>;
 
 /** Sweeps at once, and again after each interval. Returns a function that stops it (TASK-04). */
 export function startSweeping(settings: SweepSettings): () => void {
@@ -28,7 +28,7 @@ export function startSweeping(settings: SweepSettings): () => void {
 }
 
 /** Enqueues all unfinished tasks again, in case the engine lost some. The engine ignores turns that it has. */
-async function sweep({ store, engine, observe }: SweepSettings, isStopped: () => boolean): Promise<void> {
+async function sweep({ store, engine, observer }: SweepSettings, isStopped: () => boolean): Promise<void> {
   let cursor: string | undefined;
   let queued = 0;
   let waitingForTool = 0;
@@ -46,5 +46,5 @@ async function sweep({ store, engine, observe }: SweepSettings, isStopped: () =>
   } while (cursor !== undefined);
   // Without tasks, `oldestAt` is infinite.
   const oldestMs = Math.max(0, Date.now() - oldestAt);
-  if (observe !== undefined) callListener(observe, { kind: 'swept', queued, waitingForTool, oldestMs });
+  callListener(observer?.observe, { kind: 'swept', queued, waitingForTool, oldestMs });
 }

@@ -1,6 +1,6 @@
 import { startTimer } from '@toolwire/internal';
 import type { Observation } from '../access/observe.ts';
-import { reportFailure } from '../access/report.ts';
+import { tryOrReport } from '../access/report.ts';
 import type { RunningTask } from '../run/running-task.ts';
 import { type LeasedTask, renewLease } from './lease-renewal.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
@@ -36,7 +36,7 @@ export function watchClaim(claimed: ClaimedCall, running: RunningTask, dependenc
     const { ledger, report } = dependencies;
     // Another worker may run the call already.
     const stopLimit = startTimer(rejectedReadMs, abortTakenOver);
-    await reportFailure(report, id, async () => running.update(await ledger.store.read(id)));
+    await tryOrReport(report, id, async () => running.update(await ledger.store.read(id)));
     stopLimit();
     abortTakenOver();
   };
@@ -46,7 +46,10 @@ export function watchClaim(claimed: ClaimedCall, running: RunningTask, dependenc
     observation = dependencies.observeTask(id, (current) => running.update(current));
     observation.refresh();
   });
-  const stopRenewal = renewLease(claimed, dependencies, () => void abortRejected(), abortTakenOver);
+  const stopRenewal = renewLease(claimed, dependencies, (loss) => {
+    if (loss === 'rejected') void abortRejected();
+    else abortTakenOver();
+  });
   // The store deletes the task earlier if it was created long before this claim, and its clock decides when.
   const stopTimer = startTimer(ttlMs, () => running.expire());
   if (signal.aborted) abortTakenOver();

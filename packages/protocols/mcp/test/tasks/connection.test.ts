@@ -30,7 +30,7 @@ const asking = tool(
 
 /** A server with tasks. */
 function serve(...tools: readonly ToolDefinition[]): ToolService {
-  return createTestService([asking, ...tools], { tasks: createTasks({ pollIntervalMs: 1 }) });
+  return createTestService([asking, ...tools], { tasks: createTasks() });
 }
 
 /** A connection of 2025-11-25 whose client declared these capabilities. */
@@ -70,11 +70,13 @@ test('a task of 2025-11-25 requests input from a reachable client with its id, a
   const first = await asked(1);
   expectMessage('2025-11-25', '', first);
   expect(first.params).toMatchObject({ message: 'What is your name?', _meta: { [related]: { taskId } } });
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect((await request(2, 'tasks/get', { taskId })).result).toMatchObject({
-    status: 'input_required',
-    statusMessage: '3',
-  });
+  let lastId = 10;
+  const getTask = (): Promise<SentMessage> => {
+    lastId += 1;
+    return request(lastId, 'tasks/get', { taskId });
+  };
+  const current = { status: 'input_required', statusMessage: '3' };
+  await vi.waitFor(async () => expect((await getTask()).result).toMatchObject(current), { timeout: 5_000 });
   expect(await asked(1)).toBe(first);
   const waiting = request(3, 'tasks/result', { taskId });
   connection.receive({ jsonrpc: '2.0', id: first.id, result: { action: 'accept', content: { name: 'Ada' } } });

@@ -71,7 +71,7 @@ describe('a call of 2025-11-25', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
       lastUpdatedAt: expect.any(String) as string,
       ttl: 60_000,
-      pollInterval: 100,
+      pollInterval: 1_000,
     });
     expect(_meta).toEqual({ [related]: { taskId: task.taskId } });
   });

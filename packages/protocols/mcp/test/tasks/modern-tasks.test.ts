@@ -40,7 +40,7 @@ describe('a call of 2026-07-28', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
       lastUpdatedAt: expect.any(String) as string,
       ttlMs: 3_600_000,
-      pollIntervalMs: 100,
+      pollIntervalMs: 1_000,
       _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'toolwire', version: expect.any(String) as string } },
     });
     const { resultType: _, ...same } = task;

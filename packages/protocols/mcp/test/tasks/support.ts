@@ -59,7 +59,7 @@ interface TaskOptions extends McpOptions {
 /** Creates an endpoint whose longer calls become tasks. */
 export function createTaskEndpoint(
   more: readonly ToolDefinition[] = [],
-  { tasks = createTasks<InputRequest, InputAnswer>({ pollIntervalMs: 100 }), ...options }: TaskOptions = {},
+  { tasks = createTasks<InputRequest, InputAnswer>(), ...options }: TaskOptions = {},
   refuse: (call: Call) => Promise<Outcome> | undefined = () => undefined,
   hasTasks = true,
 ): TaskEndpoint {

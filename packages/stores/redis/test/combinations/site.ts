@@ -28,7 +28,7 @@ export interface SiteParts {
 /** Creates a site with all protocols. */
 export function createSite({ tool, store, timeoutMs, lingerMs }: SiteParts): Site {
   const short = defineTool({ id: 'Jobs.Short', version: '1.0.0', description: 'Is done.', run: () => 'done' });
-  const tasks = createTasks<InputRequest, InputAnswer>({ pollIntervalMs: 1, maxRunning: 1 });
+  const tasks = createTasks<InputRequest, InputAnswer>({ maxRunning: 1 });
   const slot = concurrency({ server: 1, queue: 0 });
   const serve = (): ToolServer =>
     createToolServer({

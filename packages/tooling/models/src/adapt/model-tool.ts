@@ -5,18 +5,21 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
+type ToolChangeCode =
+  /** The model-facing name of the tool differs. */
+  | 'name'
+  /** The model-facing name of a parameter differs. */
+  | 'parameter_name'
+  /** The description was truncated. */
+  | 'description'
+  /** A keyword was removed from the schema, or moved into the description. */
+  | 'keyword'
+  /** Strict mode cannot express the schema. */
+  | 'not_strict';
+
 /** A change to a tool that an API required. */
 export interface ToolChange {
-  readonly code: /** The model-facing name of the tool differs. */
-    | 'name'
-    /** The model-facing name of a parameter differs. */
-    | 'parameter_name'
-    /** The description was truncated. */
-    | 'description'
-    /** A keyword was removed from the schema, or moved into the description. */
-    | 'keyword'
-    /** Strict mode cannot express the schema. */
-    | 'not_strict';
+  readonly code: ToolChangeCode;
   /** The JSON pointer to the changed part of the input schema; empty for the whole schema or other fields. */
   readonly pointer: string;
   /** What changed and why, in one sentence. */
