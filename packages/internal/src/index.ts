@@ -35,12 +35,14 @@ export { hasOutcomeShape } from './stores/stored-outcome.ts';
 export {
   countedTaskBytes,
   defaultTaskTtlMs,
+  keepEndedMs,
   ownerLimits,
   readTaskLimits,
   readTaskStoreOptions,
   type TaskLimits,
   type TaskStoreOptions,
   taskLimitNames,
+  taskPollMs,
   taskStoreOptionNames,
 } from './stores/task-store-options.ts';
 export * from './tools/inspector-options.ts';

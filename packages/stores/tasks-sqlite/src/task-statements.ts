@@ -1,3 +1,4 @@
+import { keepEndedMs } from '@toolwire/internal';
 import { fenceOf, hasEnded, isRunnable, type TaskPosition, type TaskRecord } from '@toolwire/tasks';
 import type { Database, SqliteValue } from './database.ts';
 import type { HostTime } from './host-clock.ts';
@@ -96,7 +97,7 @@ export function deleteEnded(database: Database, owner: string | null, before: nu
 }
 
 /** When the first task of an owner can be deleted, or the first of all if the owner has none. */
-export function roomAt(database: Database, owner: string | null, keepEndedMs: number): number | undefined {
+export function roomAt(database: Database, owner: string | null): number | undefined {
   const ownRow = database.first<{ readonly time: number | null }>(
     'SELECT min(min(expires_at, coalesce(ended_at + ?, expires_at))) AS time FROM tasks WHERE owner = ?',
     keepEndedMs,

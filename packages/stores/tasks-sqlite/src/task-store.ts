@@ -82,9 +82,9 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   roomInMs(owner: string | null): Promise<number | undefined> {
-    const { file, clock, limits } = this.#config;
+    const { file, clock } = this.#config;
     return file.read((database) => {
-      const time = roomAt(database, owner, limits.keepEndedMs);
+      const time = roomAt(database, owner);
       return time === undefined ? undefined : time - clock.wall();
     });
   }
