@@ -28,7 +28,8 @@ export function unquoted(value: string): string {
   return JSON.parse(value) as string;
 }
 
-export function bytesOf(text: string): number {
+/** The size that a record counts. */
+export function countedBytes(text: string): number {
   return Math.max(minTaskBytes, Buffer.byteLength(text));
 }
 
@@ -52,7 +53,7 @@ export function insertTask(database: Database, record: TaskRecord, text: string,
     record.version,
     fenceOf(record),
     Number(isRunnable(record)),
-    bytesOf(text),
+    countedBytes(text),
     text,
   );
 }
@@ -63,7 +64,7 @@ export function updateTask(database: Database, record: TaskRecord, text: string,
     record.version,
     fenceOf(record),
     Number(isRunnable(record)),
-    bytesOf(text),
+    countedBytes(text),
     text,
     hasEnded(record) ? wall : null,
     quoted(record.id),
