@@ -13,7 +13,7 @@ import { createTaskChanges, type TaskEngine, type TaskStore } from '@toolwire/ta
 import { type OpenSqlite, openWithNode } from './database.ts';
 import { hostClock } from './host-clock.ts';
 import { SqliteTaskEngine } from './task-engine.ts';
-import { TaskFile } from './task-file.ts';
+import { pollMs, TaskFile } from './task-file.ts';
 import { SqliteTaskStore } from './task-store.ts';
 import { TurnQueue } from './turn-queue.ts';
 
@@ -45,9 +45,6 @@ export interface SqliteTasks {
   close(): Promise<void>;
 }
 
-/** How often to poll for changes by other processes. */
-const pollMs = 100;
-
 const optionNames: NamesOf<SqliteTasksOptions> = {
   ...taskStoreOptionNames,
   open: true,
@@ -70,7 +67,7 @@ export function createSqliteTasks(path: string, options: SqliteTasksOptions = {}
   const file = new TaskFile({ path, open, timeoutMs, allowVolatile });
   const changes = createTaskChanges({ pollMs, versionsOf: (ids) => file.versionsOf(ids, clock.wall()), report });
   const queue = new TurnQueue({ file, clock, lockMs });
-  const engine = new SqliteTaskEngine({ file, queue, maxRunning, pollMs, report, reportTo });
+  const engine = new SqliteTaskEngine({ file, queue, maxRunning, report, reportTo });
   return {
     store: new SqliteTaskStore({ file, changes, clock, limits, onTurnAdded: () => engine.wake(), reportTo }),
     engine,
