@@ -56,7 +56,7 @@ export function ownerLimits(
   return { tasks: shareOf(maxTasks, share), bytes: shareOf(maxBytes, share) };
 }
 
-/** The options that task stores on a database share. Each of them has a default `maxBytes`. */
+/** The options that task stores on a database share. Each store adds `maxBytes`, with its own default. */
 export interface TaskStoreOptions {
   /** The most stored tasks of one owner. Default: 10 000. */
   readonly maxTasksPerOwner?: number | undefined;
