@@ -28,7 +28,7 @@ export {
   readIdempotencyLimits,
   ttlOfClaim,
   ttlOfResult,
-} from './stores/idempotency-store-options.ts';
+} from './stores/idempotency-limits.ts';
 export { LateClaims, renewalsPerLease } from './stores/late-claims.ts';
 export { type OperatorTask, type TaskStatus, taskStatuses } from './stores/operator-task.ts';
 export { hasOutcomeShape } from './stores/stored-outcome.ts';

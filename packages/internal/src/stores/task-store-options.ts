@@ -1,7 +1,7 @@
 import { byteCount, checkCount, checkNumber, shareOf, wholeTimer } from '../options/check-numbers.ts';
 import type { NamesOf, Optional } from '../options/check-options.ts';
 import { type BackgroundReport, createBackgroundReport } from './background-report.ts';
-import { bytesOfOwner } from './idempotency-store-options.ts';
+import { bytesOfOwner } from './idempotency-limits.ts';
 
 /** How much a task store stores, in total and per owner. */
 export interface TaskLimits {
