@@ -130,7 +130,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it('limits the tasks in total and per owner, and frees room when tasks expire', async () => {
       const schema = await newSchemaWithTables();
-      // Of this size, 12 tasks in total.
+      // Room for 12 tasks in total.
       const store = slowed(storeAt(schema, { maxBytes: 51_539, maxTasksPerOwner: 2 }));
       expect(await store.create(newTask({ ttlMs: 300 }))).toBe(true);
       expect(await store.create(newTask())).toBe(true);
@@ -143,7 +143,7 @@ describe.skipIf(noPostgres !== undefined)(
     });
 
     it('limits all anonymous callers together to their share of tasks and bytes', async () => {
-      // Of the first size, 40 tasks. Of the second, room for 40 tasks of about 9 400 bytes.
+      // The first size has room for 40 small tasks, the second for 40 tasks of about 9 400 bytes.
       for (const [maxBytes, length] of [
         [171_798, 0],
         [376_000, 8_000],

@@ -81,7 +81,7 @@ describe.skipIf(noRedis !== undefined).each(clientKindsOfRun)(
     it('limits the tasks in total and per owner, and frees room when tasks expire', async () => {
       const place = randomUUID();
       const { client } = clients[0] as OpenClient;
-      // Of this size, 12 tasks in total.
+      // Room for 12 tasks in total.
       const store = slowed(storeAt(place, { maxBytes: 32_212, maxTasksPerOwner: 2 }));
       const brief = newTask({ ttlMs: 300 });
       expect(await store.create(brief)).toBe(true);
@@ -98,7 +98,7 @@ describe.skipIf(noRedis !== undefined).each(clientKindsOfRun)(
     });
 
     it('limits all anonymous callers together to their share of tasks and bytes', async () => {
-      // Of the first size, 40 tasks. Of the second, room for 40 tasks of about 9 400 bytes.
+      // The first size has room for 40 small tasks, the second for 40 tasks of about 9 400 bytes.
       for (const [maxBytes, length] of [
         [107_360, 0],
         [376_000, 8_000],

@@ -104,7 +104,7 @@ describe('the capacity of a file', () => {
   it('limits the tasks, and frees room when tasks expire', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
-      // Of this size, 12 tasks in total.
+      // Room for 12 tasks in total.
       const { store } = openTasks(newFile(), { maxBytes: 128_849, maxTasksPerOwner: 2 });
       expect(await store.create(newRecord({ ttlMs: 1_000 }))).toBe(true);
       expect(await store.create(newRecord())).toBe(true);
@@ -120,7 +120,7 @@ describe('the capacity of a file', () => {
   });
 
   it('limits all anonymous callers together to their share of tasks and bytes', async () => {
-    // Of the first size, 40 tasks. Of the second, room for 40 tasks of about 20 400 bytes.
+    // The first size has room for 40 small tasks, the second for 40 tasks of about 20 400 bytes.
     for (const [maxBytes, length] of [
       [429_496, 0],
       [815_040, 20_000],
