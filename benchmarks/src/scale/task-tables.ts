@@ -11,7 +11,7 @@ const plans = [
   {
     rate: 1_000,
     storedSeconds: 600,
-    settings: '`ttlMs: 600_000`, `maxTasks: 1_000_000`, `maxTasksPerOwner` for your callers, `maxBytes: 4 * 1024 ** 3`',
+    settings: '`ttlMs: 600_000`, `maxTasksPerOwner` for your callers, `maxBytes: 4 * 1024 ** 3`',
   },
   { rate: 50_000, storedSeconds: 600, settings: 'cells, each with the settings of 1 000 tasks/s' },
 ] as const;
@@ -31,11 +31,8 @@ function storedTable(costs: MeasuredCosts, { busy, redisBytes }: Assumptions): s
       [`its thread: ${micro(costs.taskRedisCpu)} for each task`, perSecond((busy * 1e6) / costs.taskRedisCpu)],
       [`${bytes(redisBytes)} of memory, tasks stored for a day (default)`, perSecond(byMemory(ttlSeconds))],
       [`${bytes(redisBytes)} of memory, tasks stored for 10 minutes`, perSecond(byMemory(600))],
-      [`\`maxTasks\` of ${whole(maxTasks)} (default), tasks stored for a day`, perSecond(maxTasks / ttlSeconds)],
-      [
-        `\`maxTasks\` of ${whole(maxTasks)}, ended tasks replaced after an hour (\`keepEndedMs\`)`,
-        perSecond(maxTasks / keepEndedSeconds),
-      ],
+      [`${whole(maxTasks)} tasks (default), stored for a day`, perSecond(maxTasks / ttlSeconds)],
+      [`${whole(maxTasks)} tasks, ended tasks replaced after an hour`, perSecond(maxTasks / keepEndedSeconds)],
       [
         `\`maxTasksPerOwner\` of ${whole(maxTasksPerOwner)} (default), for one owner`,
         perSecond(maxTasksPerOwner / keepEndedSeconds),

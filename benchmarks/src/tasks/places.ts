@@ -20,13 +20,16 @@ export interface Place {
 }
 
 /** As many as all rounds leave behind. */
-export const room = { maxTasks: 1_000_000, maxTasksPerOwner: 1_000_000, maxBytes: 2 ** 34 };
+export const room = { maxTasksPerOwner: 1_000_000, maxBytes: 2 ** 34 };
 
 /** Opens a place at the address of its database, or in its file. */
 export function openPlace(kind: PlaceKind, url: string): Place {
   switch (kind) {
     case 'memory':
-      return { store: createMemoryTaskStore(room), engine: createMemoryTaskEngine({ maxRunning }) };
+      return {
+        store: createMemoryTaskStore({ ...room, maxTasks: 1_000_000 }),
+        engine: createMemoryTaskEngine({ maxRunning }),
+      };
     case 'file':
       return createSqliteTasks(url, { open: (file) => new Libsql(file), allowVolatile: true, maxRunning, ...room });
     case 'redis': {

@@ -30,7 +30,7 @@ export {
   readIdempotencyLimits,
   ttlOfClaim,
   ttlOfResult,
-} from './stores/idempotency-store-options.ts';
+} from './stores/idempotency-limits.ts';
 export { LateClaims, renewalsPerLease } from './stores/late-claims.ts';
 export { type OperatorTask, type TaskStatus, taskStatuses } from './stores/operator-task.ts';
 export { retryUntilTimeout } from './stores/retried-operation.ts';
@@ -38,12 +38,14 @@ export { hasOutcomeShape } from './stores/stored-outcome.ts';
 export {
   countedTaskBytes,
   defaultTaskTtlMs,
+  keepEndedMs,
   ownerLimits,
   readTaskLimits,
   readTaskStoreOptions,
   type TaskLimits,
   type TaskStoreOptions,
   taskLimitNames,
+  taskPollMs,
   taskStoreOptionNames,
 } from './stores/task-store-options.ts';
 export { uploadInstructions, uploadPattern, uploadToolId } from './tools/file-fields.ts';

@@ -284,15 +284,15 @@ describe('a call that is stored as a task', () => {
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
     onTestFinished(() => clock.mockRestore());
-    const store = createMemoryTaskStore({ maxTasksPerOwner: 1, keepEndedMs: 60_000 });
+    const store = createMemoryTaskStore({ maxTasksPerOwner: 1 });
     const tasks = createTaskCalls<InputRequest, InputAnswer>({ store, engine: createMemoryTaskEngine() });
     const web = process({ tasks });
     const id = taskOf(await web.service.call(call('Work.Add', { a: '1' }, { defer: later })));
     await web.service.tasks?.cancel(id, owner);
-    now = 20_000;
-    const refused = { kind: 'refused', code: 'overloaded', retryAfterMs: 40_000 };
+    now = 1_200_000;
+    const refused = { kind: 'refused', code: 'overloaded', retryAfterMs: 2_400_000 };
     expect(await web.service.call(call('Work.Add', { a: '2' }, { defer: later }))).toMatchObject(refused);
-    now += 40_000;
+    now += 2_400_000;
     taskOf(await web.service.call(call('Work.Add', { a: '2' }, { defer: later })));
   });
 

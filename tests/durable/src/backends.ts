@@ -40,8 +40,6 @@ export interface BackendSettings {
   readonly leaseMs: number;
   /** The timeout of database operations. Default: the store's default. */
   readonly timeoutMs?: number | undefined;
-  /** The poll interval for changes by other processes. Default: 250 ms. */
-  readonly pollMs?: number | undefined;
   /** The maximum number of calls that a process runs concurrently. Default: 10. */
   readonly maxRunning?: number | undefined;
 }
@@ -57,7 +55,7 @@ export interface Backend {
 
 /** Opens a backend. Its engine redelivers calls before their lease expires, so the store must prevent a second run. */
 export async function openBackend(settings: BackendSettings, report = ignore): Promise<Backend> {
-  const { kind, url, queueUrl, addressMap, libsql, leaseMs, timeoutMs, pollMs = 250, maxRunning = 10 } = settings;
+  const { kind, url, queueUrl, addressMap, libsql, leaseMs, timeoutMs, maxRunning = 10 } = settings;
   const urls = url.split(',');
   // With a shorter lock, a busy machine would lose it repeatedly.
   const lockMs = Math.ceil(leaseMs / 3);
@@ -68,7 +66,6 @@ export async function openBackend(settings: BackendSettings, report = ignore): P
         open,
         allowVolatile: true,
         lockMs,
-        pollMs,
         maxRunning,
         report,
       });
@@ -92,7 +89,7 @@ export async function openBackend(settings: BackendSettings, report = ignore): P
         client.disconnect();
       };
       const answers = createRedisIdempotencyStore(client, { trustEmpty: true });
-      return { store: createRedisTaskStore(client, { pollMs, timeoutMs, report }), engine, answers, close };
+      return { store: createRedisTaskStore(client, { timeoutMs, report }), engine, answers, close };
     }
     case 'bullmq-pgbouncer':
     case 'bullmq-postgres': {
@@ -124,11 +121,11 @@ export async function openBackend(settings: BackendSettings, report = ignore): P
 
 function postgresStores(
   pool: Pool,
-  { timeoutMs, pollMs = 250 }: BackendSettings,
+  { timeoutMs }: BackendSettings,
   report: (error: unknown) => void,
 ): Pick<Backend, 'store' | 'answers'> {
   return {
-    store: createPostgresTaskStore(pool, { pollMs, timeoutMs, report, allowUnlogged: true }),
+    store: createPostgresTaskStore(pool, { timeoutMs, report, allowUnlogged: true }),
     answers: createPostgresIdempotencyStore(pool, { allowUnlogged: true }),
   };
 }

@@ -19,14 +19,13 @@ afterEach(async () => {
   for (const one of cleanUps.splice(0).reverse()) await one();
 });
 
-// The default poll interval of each store.
-const kinds: readonly (readonly [BackendKind, number, string | undefined])[] = [
-  ['sqlite', 100, undefined],
-  ['bullmq-redis', 250, noRedisServer],
-  ['bullmq-postgres', 250, noPostgresServer],
+const kinds: readonly (readonly [BackendKind, string | undefined])[] = [
+  ['sqlite', undefined],
+  ['bullmq-redis', noRedisServer],
+  ['bullmq-postgres', noPostgresServer],
 ];
 
-describe.each(kinds)('a cancellation on %s', (kind, pollMs, reason) => {
+describe.each(kinds)('a cancellation on %s', (kind, reason) => {
   it.skipIf(reason !== undefined)(
     `TASK-06: reaches the worker from another process within a second${reason === undefined ? '' : `, skipped: ${reason}`}`,
     async () => {
@@ -39,7 +38,6 @@ describe.each(kinds)('a cancellation on %s', (kind, pollMs, reason) => {
         kind,
         url: database.url,
         leaseMs: 60_000,
-        pollMs,
         libsql: libsqlIfNeeded(kind),
       };
       const file = join(folder, 'history');

@@ -44,7 +44,7 @@ async function startServers(kind: BackendKind) {
     },
   });
   const serve = async (url: string) => {
-    const backend = await openBackend({ kind, url, leaseMs: 60_000, timeoutMs: 800, pollMs: 50 });
+    const backend = await openBackend({ kind, url, leaseMs: 60_000, timeoutMs: 800 });
     cleanUps.push(() => backend.close());
     return toolwire({
       tools: [pay],

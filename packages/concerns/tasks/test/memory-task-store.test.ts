@@ -13,6 +13,8 @@ import { slowStore, stopClock, taskOf } from './helpers.ts';
 
 const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call', retrySafe: false };
 
+const day = 86_400_000;
+
 function recordOf(id: string, ttlMs = 1_000, owner: string | null = null): TaskRecord {
   return { id, owner, version: 1, status: 'working', createdAt: 0, updatedAt: 0, ttlMs, questions: [] };
 }
@@ -97,8 +99,8 @@ describe('createMemoryTaskStore', () => {
 
   it('drops the oldest ended task of an owner at its limit, and returns when that is possible', async () => {
     const clock = stopClock();
-    const newTask = (): TaskRecord => recordOf(crypto.randomUUID(), 60_000, 'ada');
-    const store = createMemoryTaskStore({ maxTasksPerOwner: 3, keepEndedMs: 2_000 });
+    const newTask = (): TaskRecord => recordOf(crypto.randomUUID(), day, 'ada');
+    const store = createMemoryTaskStore({ maxTasksPerOwner: 3 });
     const [first, second, running] = [newTask(), newTask(), newTask()];
     for (const task of [running, first, second]) expect(await store.create(task)).toBe(true);
     for (const task of [first, second]) {
@@ -107,8 +109,8 @@ describe('createMemoryTaskStore', () => {
     expect(await store.create(newTask())).toBe(false);
     const roomInMs = await store.roomInMs?.(first.owner);
     expect(roomInMs).toBeGreaterThan(0);
-    expect(roomInMs).toBeLessThanOrEqual(2_000);
-    clock.now += 2_100;
+    expect(roomInMs).toBeLessThanOrEqual(3_600_000);
+    clock.now += 3_600_100;
     expect(await store.create(newTask())).toBe(true);
     expect(await store.read(running.id)).toStrictEqual(running);
     // A task that has just ended is stored for that long.
@@ -120,16 +122,16 @@ describe('createMemoryTaskStore', () => {
 
   it('rejects a change to an ended task that was dropped to make room for it', async () => {
     const clock = stopClock();
-    const store = createMemoryTaskStore({ maxBytes: 80_000, keepEndedMs: 2_000 });
-    const [task, other] = [recordOf('a', 60_000, 'ada'), recordOf('b', 60_000, 'ada')];
+    const store = createMemoryTaskStore({ maxBytes: 80_000 });
+    const [task, other] = [recordOf('a', day, 'ada'), recordOf('b', day, 'ada')];
     await store.create(task);
     await store.create({ ...other, saved: 'x'.repeat(12_000) });
     await store.replace({ ...task, version: 2, status: 'failed', error: 1 });
-    clock.now += 2_100;
+    clock.now += 3_600_100;
     expect(await store.replace({ ...task, version: 3, saved: 'x'.repeat(7_500) })).toBe(false);
     expect(await store.read('a')).toBeUndefined();
     expect((await store.list('ada', { limit: 10 }))?.records.map(({ id }) => id)).toEqual(['b']);
-    expect(await store.create({ ...recordOf('c', 60_000, 'ada'), saved: 'x'.repeat(6_000) })).toBe(true);
+    expect(await store.create({ ...recordOf('c', day, 'ada'), saved: 'x'.repeat(6_000) })).toBe(true);
     expect(await store.create(recordOf('d', 60_000, 'ada'))).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import { byteCount, checkNames, checkNumber, mergeOptions, type NamesOf } from '@toolwire/internal';
+import { checkNames, checkNumber, mergeOptions } from '@toolwire/internal';
 import type { ArtifactStorage } from './artifact-storage.ts';
 import {
   type Artifacts,
@@ -7,12 +7,6 @@ import {
   createArtifacts,
   defaultTtlMs,
 } from './create-artifacts.ts';
-
-/** How artifacts are stored in memory. */
-export interface MemoryArtifactsOptions extends ArtifactsOptions {
-  /** The size of all artifacts, in bytes. Default: 64 MiB. New artifacts replace the oldest ones. */
-  readonly maxTotalBytes?: number | undefined;
-}
 
 interface MemoryFile {
   readonly contentType: string;
@@ -24,23 +18,21 @@ interface MemoryFile {
 
 const mebibyte = 1024 * 1024;
 
-const optionNames: NamesOf<MemoryArtifactsOptions> = { ...artifactsNames, maxTotalBytes: true };
+/** The size of all artifacts. New artifacts replace the oldest ones. */
+const maxTotalBytes = 64 * mebibyte;
 
 /** Stores artifacts in this process: for tests, small files, and platforms without a disk. */
-export function createMemoryArtifacts(options: MemoryArtifactsOptions): Artifacts {
-  checkNames('createMemoryArtifacts()', options, optionNames);
-  const { maxTotalBytes = 64 * mebibyte, ...rest } = options;
-  checkNumber('maxTotalBytes', maxTotalBytes, byteCount);
-  const { maxBytes = Math.min(16 * mebibyte, maxTotalBytes) } = rest;
+export function createMemoryArtifacts(options: ArtifactsOptions): Artifacts {
+  checkNames('createMemoryArtifacts()', options, artifactsNames);
+  const { maxBytes = 16 * mebibyte, ttlMs = defaultTtlMs } = options;
   // A larger artifact would not fit, even without other artifacts.
   checkNumber('maxBytes', maxBytes, { unit: 'bytes', above: 0, to: maxTotalBytes });
-  const storage = createMemoryStorage(maxTotalBytes, rest.ttlMs ?? defaultTtlMs);
   // One caller must not replace the files of all others.
-  const uploads = mergeOptions({ maxCallerBytes: Math.ceil(maxTotalBytes / 4) }, options.uploads ?? {});
-  return createArtifacts(storage, { ...rest, maxBytes, uploads });
+  const uploads = mergeOptions({ maxCallerBytes: maxTotalBytes / 4 }, options.uploads ?? {});
+  return createArtifacts(createMemoryStorage(ttlMs), { ...options, maxBytes, uploads });
 }
 
-function createMemoryStorage(maxTotalBytes: number, ttlMs: number): ArtifactStorage {
+function createMemoryStorage(ttlMs: number): ArtifactStorage {
   // In insertion order, so that expired and oldest files come first.
   const files = new Map<string, MemoryFile>();
   let totalBytes = 0;

@@ -37,6 +37,12 @@ function sharedBuffer(...bytes: readonly number[]): SharedArrayBuffer {
 type Options = Partial<ArtifactsOptions>;
 const url = 'https://tools.example.com/ai/';
 const secret = 's'.repeat(32);
+const mebibyte = 1024 ** 2;
+
+async function* zeros(size: number): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array(size);
+}
+
 const stores: readonly [string, (options?: Options) => Artifacts][] = [
   ['in memory', (options) => createMemoryArtifacts({ url, ...options })],
   ['in a folder', (options) => createFolderArtifacts({ url, folder: newFolder(), ...options })],
@@ -148,18 +154,15 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
   });
 
   test('are reported as deleted', async () => {
-    const store = createMemoryArtifacts({ url, maxTotalBytes: 4 });
+    const store = createMemoryArtifacts({ url, maxBytes: 40 * mebibyte });
     const first = await store.save(pieces('1234'), details());
-    await store.save(pieces('5678'), details());
+    for (let n = 0; n < 2; n += 1) await store.save(zeros(32 * mebibyte), details());
     expect(await store.read(first.url)).toEqual({ ok: false, problem: 'gone' });
     expect(store.uriTemplate).toBe('https://tools.example.com/ai/artifacts{?id,expires,signature}');
   });
 
-  test.each([
-    [{ maxTotalBytes: Number.NaN }, 'maxTotalBytes must be'],
-    [{ maxBytes: 100, maxTotalBytes: 10 }, 'maxBytes must be'],
-  ])('never exceed the memory that %o allows', (options, message) => {
-    expect(() => createMemoryArtifacts({ url, ...options })).toThrow(message);
+  test('are never larger than the memory for all of them', () => {
+    expect(() => createMemoryArtifacts({ url, maxBytes: 65 * mebibyte })).toThrow('maxBytes must be');
   });
 
   test('are refused at a changed URL', async () => {
@@ -223,7 +226,6 @@ describe('artifacts in memory', () => {
   });
 
   test('accept uploads only up to the quota of one caller, because a larger file would never fit', async () => {
-    const mebibyte = 1024 ** 2;
     const { uploads } = createMemoryArtifacts({ url, maxBytes: 32 * mebibyte });
     const announced = { name: 'a.txt', contentType: 'text/plain', size: 20 * mebibyte };
     expect(await uploads?.create(announced, 'ada')).toEqual({
@@ -236,11 +238,12 @@ describe('artifacts in memory', () => {
   });
 
   test('are replaced by new ones, the oldest first', async () => {
-    const store = createMemoryArtifacts({ url, maxTotalBytes: 10 });
+    const store = createMemoryArtifacts({ url, maxBytes: 32 * mebibyte });
     const kept = [];
-    for (const text of ['1234', '5678', '9012']) kept.push(await store.save(pieces(text), details()));
+    for (const size of [1, 32, 31]) kept.push(await store.save(zeros(size * mebibyte), details()));
+    kept.push(await store.save(pieces('1234'), details()));
     const answers = await Promise.all(kept.map((one) => fetchFrom(store, one.url)));
-    expect(answers.map(({ status }) => status)).toEqual([404, 200, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 200, 200, 200]);
   });
 });
 

@@ -3,6 +3,7 @@ import {
   type NamesOf,
   readTaskStoreOptions,
   type TaskStoreOptions,
+  taskPollMs,
   taskStoreOptionNames,
 } from '@toolwire/internal';
 import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
@@ -17,9 +18,7 @@ import { PostgresTasks } from './task-store.ts';
 export interface PostgresTaskStoreOptions extends TaskStoreOptions {
   /** The schema of the tables. Default: `toolwire`. Servers and workers that share tasks need the same value. */
   readonly schema?: string | undefined;
-  /** The approximate number of stored tasks. Default: 1 000 000. Expired tasks don't count. */
-  readonly maxTasks?: number | undefined;
-  /** The approximate size of all tasks, in bytes. Default: 4 GiB. */
+  /** The approximate size of all tasks, in bytes. Default: 4 GiB, for at most 1 000 000 tasks. Expired tasks don't count. */
   readonly maxBytes?: number | undefined;
   /** Accepts tables and settings that lose the latest writes in a crash of PostgreSQL. */
   readonly allowUnlogged?: boolean | undefined;
@@ -41,8 +40,8 @@ const optionNames: NamesOf<PostgresTaskStoreOptions> = {
 export function createPostgresTaskStore(pool: PostgresPool, options: PostgresTaskStoreOptions = {}): PostgresTaskStore {
   checkNames('createPostgresTaskStore()', options, optionNames);
   checkPool(pool);
-  const defaultLimits = { maxTasks: 1_000_000, maxBytes: 4 * 1024 ** 3 };
-  const { limits, pollMs, timeoutMs, report, reportTo } = readTaskStoreOptions(options, defaultLimits);
+  const defaults = { maxTasks: 1_000_000, maxBytes: 4 * 1024 ** 3, timeoutMs: 5_000 };
+  const { limits, timeoutMs, report, reportTo } = readTaskStoreOptions(options, defaults);
   const schema = quotedSchema(options.schema ?? defaultSchema);
   const retrying = new RetryingPool(pool, schema, timeoutMs);
   const statements = taskStatements(schema);
@@ -54,7 +53,7 @@ export function createPostgresTaskStore(pool: PostgresPool, options: PostgresTas
   return new PostgresTasks({
     pool: retrying,
     statements,
-    changes: createTaskChanges({ pollMs, versionsOf, report }),
+    changes: createTaskChanges({ pollMs: taskPollMs, versionsOf, report }),
     limits,
     ready: () => checkReady({ pool: retrying, schema, allowUnlogged: options.allowUnlogged === true }),
     report,

@@ -1,5 +1,12 @@
 import { maxCountedPerSlot, maxSlotReservationMs, slotReservationMs, slotRetryMs } from '@toolwire/tasks';
 
+// slotRetryMs and slotReservationMs are linear, and PostgreSQL must compute them.
+const firstRetryMs = slotRetryMs(0, 1);
+const retryMsPerTask = slotRetryMs(1, 1) - firstRetryMs;
+const maxRetryMs = slotRetryMs(Number.MAX_SAFE_INTEGER, 1);
+const firstReservationMs = slotReservationMs(0);
+const reservationPerRetryMs = slotReservationMs(1) - firstReservationMs;
+
 /** Updates the tables to the next version, in a quoted schema. */
 export type Migration = (schema: string) => string;
 
@@ -44,11 +51,11 @@ export const slots: Migration = (schema) => `
       SELECT slot_count - count(*) INTO free FROM ${schema}.slots
         WHERE name = names[at] AND task_id <> task AND waits_until IS NULL;
       CONTINUE WHEN free > ${schema}.count_waiting(names[at], task, created, greatest(free, 0));
-      ahead := ${schema}.count_waiting(names[at], task, created, ${maxCountedPerSlot}::bigint * slot_count); -- SQL computes slotRetryMs: it is linear.
-      retry_ms := ceil(least(${slotRetryMs(Number.MAX_SAFE_INTEGER, 1)}, ${slotRetryMs(0, 1)} * (1 + ahead::double precision / slot_count)));
+      ahead := ${schema}.count_waiting(names[at], task, created, ${maxCountedPerSlot}::bigint * slot_count);
+      retry_ms := ceil(least(${maxRetryMs}, ${firstRetryMs} + ${retryMsPerTask} * ahead::double precision / slot_count));
       -- The task waits for the names up to this one, and not yet for the later ones.
       INSERT INTO ${schema}.slots AS slot (name, task_id, created_at, waits_until)
-        SELECT each, task, created, clock_timestamp() + (${slotReservationMs(0)} + ${slotReservationMs(1) - slotReservationMs(0)} * retry_ms) * interval '1 millisecond'
+        SELECT each, task, created, clock_timestamp() + (${firstReservationMs} + ${reservationPerRetryMs} * retry_ms) * interval '1 millisecond'
         FROM unnest(names[:at]) AS each ORDER BY each
         ON CONFLICT (name, task_id) DO UPDATE SET created_at = excluded.created_at, waits_until = excluded.waits_until;
       DELETE FROM ${schema}.slots AS slot WHERE slot.name = ANY(names[at + 1:]) AND slot.task_id = task;

@@ -1,4 +1,4 @@
-import { ownerLimits, type TaskLimits } from '@toolwire/internal';
+import { keepEndedMs, ownerLimits, type TaskLimits } from '@toolwire/internal';
 import type { TaskRecord } from '@toolwire/tasks';
 import { shortDigest } from './digests.ts';
 import type { RetryingPool } from './postgres-pool.ts';
@@ -45,14 +45,14 @@ export class TaskCapacity {
 
   /** When there may be room for another task of an owner. */
   async roomInMs(owner: string | null): Promise<number | undefined> {
-    const { pool, statements, limits } = this.#config;
-    const [row] = await pool.run(statements.roomInMs, [shortDigest(owner), limits.keepEndedMs]);
+    const { pool, statements } = this.#config;
+    const [row] = await pool.run(statements.roomInMs, [shortDigest(owner), keepEndedMs]);
     return typeof row?.['ms'] === 'number' ? row['ms'] : undefined;
   }
 
   async #deleteEnded(owner: string | null): Promise<number> {
-    const { pool, statements, limits } = this.#config;
-    return (await pool.run(statements.deleteEnded, [shortDigest(owner), limits.keepEndedMs])).length;
+    const { pool, statements } = this.#config;
+    return (await pool.run(statements.deleteEnded, [shortDigest(owner), keepEndedMs])).length;
   }
 
   /** Deletes expired tasks in the background, unless a recent call did. */

@@ -3,7 +3,8 @@ import { LateClaims } from '@toolwire/internal';
 import type { Claim, SlotLimit } from '@toolwire/tasks';
 import { shortDigest } from './digests.ts';
 import type { RetryingPool, Rows } from './postgres-pool.ts';
-import { claimOf, type TaskStatements } from './task-statements.ts';
+import { claimOf } from './task-records.ts';
+import type { TaskStatements } from './task-statements.ts';
 
 interface TaskClaimsConfig {
   readonly pool: RetryingPool;

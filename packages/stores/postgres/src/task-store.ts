@@ -18,7 +18,8 @@ import type { RetryingPool } from './postgres-pool.ts';
 import { anyShard } from './sql.ts';
 import { TaskCapacity } from './task-capacity.ts';
 import { TaskClaims } from './task-claims.ts';
-import { recordOf, type TaskStatements, valuesOf } from './task-statements.ts';
+import { recordOf, valuesOf } from './task-records.ts';
+import type { TaskStatements } from './task-statements.ts';
 
 interface PostgresTasksConfig extends BackgroundReport {
   readonly pool: RetryingPool;

@@ -84,7 +84,7 @@ describe.skipIf(noPostgresServer !== undefined)(
       const proxy = await startLossyProxy(postgres.url);
       onTestFinished(() => proxy.close());
       // One connection, so that the next response belongs to the next operation.
-      const store = openStore({ timeoutMs: 30_000, pollMs: 3_600_000 }, open({ max: 1 }, proxy.url));
+      const store = openStore({ timeoutMs: 30_000 }, open({ max: 1 }, proxy.url));
       await store.ready();
       // Purges expired tasks now, and not within the next second.
       await store.unfinished({ limit: 1 });

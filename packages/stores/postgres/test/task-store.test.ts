@@ -78,7 +78,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it('shares tasks and changes with other processes', async () => {
       const schema = await newSchemaWithTables();
-      const [here, there] = [storeAt(schema, { pollMs: 20 }), storeAt(schema, { pollMs: 20 }, 1)];
+      const [here, there] = [storeAt(schema), storeAt(schema, {}, 1)];
       const task = newTask();
       expect(await here.create(task)).toBe(true);
       expect(await there.read(task.id)).toStrictEqual(task);
@@ -130,11 +130,12 @@ describe.skipIf(noPostgres !== undefined)(
 
     it('limits the tasks in total and per owner, and frees room when tasks expire', async () => {
       const schema = await newSchemaWithTables();
-      const store = slowed(storeAt(schema, { maxTasks: 3, maxTasksPerOwner: 2 }));
+      // Room for 12 tasks in total.
+      const store = slowed(storeAt(schema, { maxBytes: 51_539, maxTasksPerOwner: 2 }));
       expect(await store.create(newTask({ ttlMs: 300 }))).toBe(true);
       expect(await store.create(newTask())).toBe(true);
       expect(await store.create(newTask())).toBe(false);
-      expect(await store.create(newTask({ owner: 'grace' }))).toBe(true);
+      for (let n = 0; n < 10; n += 1) expect(await store.create(newTask({ owner: `owner ${n}` }))).toBe(true);
       expect(await store.create(newTask({ owner: null }))).toBe(false);
       await pass(pools[0].pool, schema, 400);
       expect(await store.create(newTask({ owner: null }))).toBe(true);
@@ -142,10 +143,14 @@ describe.skipIf(noPostgres !== undefined)(
     });
 
     it('limits all anonymous callers together to their share of tasks and bytes', async () => {
-      for (const limits of [{ maxTasks: 40 }, { maxBytes: 40 * 2_048 }]) {
-        const store = storeAt(await newSchemaWithTables(), limits);
-        const anonymous = { owner: null, share: 0.25 };
-        const kept = await Promise.all(Array.from({ length: 1_000 }, async () => store.create(newTask(anonymous))));
+      // The first size has room for 40 small tasks, the second for 40 tasks of about 9 400 bytes.
+      for (const [maxBytes, length] of [
+        [171_798, 0],
+        [376_000, 8_000],
+      ] as const) {
+        const store = storeAt(await newSchemaWithTables(), { maxBytes });
+        const anonymous = { owner: null, share: 0.25, saved: 'x'.repeat(length) };
+        const kept = await Promise.all(Array.from({ length: 200 }, async () => store.create(newTask(anonymous))));
         // The count is approximate while several connections store tasks concurrently.
         const count = kept.filter(Boolean).length;
         expect(count).toBeGreaterThanOrEqual(10);
@@ -158,8 +163,9 @@ describe.skipIf(noPostgres !== undefined)(
 
     it('replaces the oldest ended task of an owner at its limit, and returns when that is possible', async () => {
       const schema = await newSchemaWithTables();
-      const store = storeAt(schema, { maxTasksPerOwner: 3, keepEndedMs: 2_000 });
-      const [first, second, running] = [newTask(), newTask(), newTask()];
+      const store = storeAt(schema, { maxTasksPerOwner: 3 });
+      const day = { ttlMs: 86_400_000 };
+      const [first, second, running] = [newTask(day), newTask(day), newTask(day)];
       for (const task of [running, first, second]) expect(await store.create(task)).toBe(true);
       for (const task of [first, second]) {
         expect(await store.replace({ ...task, version: 2, status: 'completed', result: 1 })).toBe(true);
@@ -167,8 +173,8 @@ describe.skipIf(noPostgres !== undefined)(
       expect(await store.create(newTask())).toBe(false);
       const roomInMs = await store.roomInMs?.(first.owner);
       expect(roomInMs).toBeGreaterThan(0);
-      expect(roomInMs).toBeLessThanOrEqual(2_000);
-      await pass(pools[0].pool, schema, 2_100);
+      expect(roomInMs).toBeLessThanOrEqual(3_600_000);
+      await pass(pools[0].pool, schema, 36_100);
       expect(await store.create(newTask())).toBe(true);
       expect(await store.read(running.id)).toStrictEqual(running);
       // A task that has just ended is stored for the same time.
@@ -262,7 +268,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it('stores a new task with the ID of an expired one', async () => {
       const schema = await newSchemaWithTables();
-      const store = slowed(storeAt(schema, { maxTasks: 1 }));
+      const store = slowed(storeAt(schema, { maxTasksPerOwner: 1 }));
       const task = newTask({ ttlMs: 300 });
       expect(await store.create(task)).toBe(true);
       // Also when the store is full.

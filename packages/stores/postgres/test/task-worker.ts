@@ -11,4 +11,4 @@ export interface PostgresWorkerSettings extends WorkerSettings {
 
 const settings = JSON.parse(process.env['PROGRAM_SETTINGS'] ?? '{}') as PostgresWorkerSettings;
 const { pool } = openPool(settings.url);
-startTaskWorker(createPostgresTaskStore(pool, { schema: settings.schema, pollMs: 50 }), settings);
+startTaskWorker(createPostgresTaskStore(pool, { schema: settings.schema }), settings);

@@ -3,10 +3,10 @@ import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { newTask } from '@toolwire/programs/test-task';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createWriteBatching } from '../src/connection/connection.ts';
 import { RetryingConnection } from '../src/connection/retrying-connection.ts';
 import { stepScript } from '../src/connection/script.ts';
 import { ScriptBatches } from '../src/connection/script-batches.ts';
+import { createWriteBatching } from '../src/connection/write-batching.ts';
 import { createRedisTaskStore } from '../src/index.ts';
 import { removeKeys } from './clients.ts';
 

@@ -148,7 +148,7 @@ describe.skipIf(noRedisServer !== undefined)(
         const proxy = await startLossyProxy(redis.url);
         onTestFinished(() => proxy.close());
         const client = await open(proxy.url, kind);
-        const store = createRedisTaskStore(client, { timeoutMs: 30_000, pollMs: 3_600_000 });
+        const store = createRedisTaskStore(client, { timeoutMs: 30_000 });
         // So that each step below is one command.
         const first = newTask();
         await store.create(first);

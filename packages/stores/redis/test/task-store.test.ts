@@ -9,6 +9,8 @@ import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions }
 import { clientKindsOfRun, type OpenClient, removeKeys } from './clients.ts';
 import { pass, slowed } from './pass-time.ts';
 
+const day = { ttlMs: 86_400_000 };
+
 describe.skipIf(noRedis !== undefined).each(clientKindsOfRun)(
   `the Redis task store by %s${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
   (_name, open) => {
@@ -48,7 +50,7 @@ describe.skipIf(noRedis !== undefined).each(clientKindsOfRun)(
     });
 
     it('shares tasks and changes with other processes', async () => {
-      const [here, there] = [storeAt('shared', { pollMs: 20 }), storeAt('shared', { pollMs: 20 }, 1)];
+      const [here, there] = [storeAt('shared'), storeAt('shared', {}, 1)];
       const task = newTask();
       expect(await here.create(task)).toBe(true);
       expect(await there.read(task.id)).toStrictEqual(task);
@@ -79,13 +81,15 @@ describe.skipIf(noRedis !== undefined).each(clientKindsOfRun)(
     it('limits the tasks in total and per owner, and frees room when tasks expire', async () => {
       const place = randomUUID();
       const { client } = clients[0] as OpenClient;
-      const store = slowed(storeAt(place, { maxTasks: 3, maxTasksPerOwner: 2 }));
+      // Room for 12 tasks in total.
+      const store = slowed(storeAt(place, { maxBytes: 32_212, maxTasksPerOwner: 2 }));
       const brief = newTask({ ttlMs: 300 });
       expect(await store.create(brief)).toBe(true);
       expect(await store.create(newTask())).toBe(true);
       expect(await store.create(newTask())).toBe(false);
       const other = newTask({ owner: 'bob' });
       expect(await store.create(other)).toBe(true);
+      for (let n = 0; n < 9; n += 1) expect(await store.create(newTask({ owner: `owner ${n}` }))).toBe(true);
       expect(await store.create(newTask({ owner: null }))).toBe(false);
       await pass(client, `${prefix}${place}:`, 400);
       expect(await store.create(newTask())).toBe(true);
@@ -94,9 +98,13 @@ describe.skipIf(noRedis !== undefined).each(clientKindsOfRun)(
     });
 
     it('limits all anonymous callers together to their share of tasks and bytes', async () => {
-      for (const limits of [{ maxTasks: 40 }, { maxBytes: 40 * 2_048 }]) {
-        const store = storeAt(randomUUID(), limits);
-        const anonymous = { owner: null, share: 0.25 };
+      // The first size has room for 40 small tasks, the second for 40 tasks of about 9 400 bytes.
+      for (const [maxBytes, length] of [
+        [107_360, 0],
+        [376_000, 8_000],
+      ] as const) {
+        const store = storeAt(randomUUID(), { maxBytes });
+        const anonymous = { owner: null, share: 0.25, saved: 'x'.repeat(length) };
         const kept = await Promise.all(Array.from({ length: 1_000 }, async () => store.create(newTask(anonymous))));
         expect(kept.filter(Boolean)).toHaveLength(10);
         const task = newTask();
@@ -108,8 +116,8 @@ describe.skipIf(noRedis !== undefined).each(clientKindsOfRun)(
     it('replaces the oldest ended task of an owner at its limit, and returns when that is possible', async () => {
       const place = randomUUID();
       const { client } = clients[0] as OpenClient;
-      const store = storeAt(place, { maxTasksPerOwner: 3, keepEndedMs: 2_000 });
-      const [first, second, running] = [newTask(), newTask(), newTask()];
+      const store = storeAt(place, { maxTasksPerOwner: 3 });
+      const [first, second, running] = [newTask(day), newTask(day), newTask(day)];
       for (const task of [running, first, second]) expect(await store.create(task)).toBe(true);
       for (const task of [first, second]) {
         expect(await store.replace({ ...task, version: 2, status: 'completed', result: 1 })).toBe(true);
@@ -117,8 +125,8 @@ describe.skipIf(noRedis !== undefined).each(clientKindsOfRun)(
       expect(await store.create(newTask())).toBe(false);
       const roomInMs = await store.roomInMs?.(first.owner);
       expect(roomInMs).toBeGreaterThan(0);
-      expect(roomInMs).toBeLessThanOrEqual(2_000);
-      await pass(client, `${prefix}${place}:`, 2_100);
+      expect(roomInMs).toBeLessThanOrEqual(3_600_000);
+      await pass(client, `${prefix}${place}:`, 36_100);
       expect(await store.create(newTask())).toBe(true);
       expect(await store.read(running.id)).toStrictEqual(running);
       // A task that has just ended is stored for that long.
@@ -130,28 +138,28 @@ describe.skipIf(noRedis !== undefined).each(clientKindsOfRun)(
 
     it('does not delete an ended task that runs again when its owner needs room', async () => {
       const place = randomUUID();
-      const store = storeAt(place, { maxTasksPerOwner: 1, keepEndedMs: 2_000 });
-      const task = newTask();
+      const store = storeAt(place, { maxTasksPerOwner: 1 });
+      const task = newTask(day);
       const { client } = clients[0] as OpenClient;
       const ended = next(task, { status: 'failed', error: 1 });
       const again = next(ended, { status: 'working' });
       await store.create(task);
       for (const record of [ended, again]) expect(await store.replace(record)).toBe(true);
-      await pass(client, `${prefix}${place}:`, 2_100);
+      await pass(client, `${prefix}${place}:`, 36_100);
       expect(await store.create(newTask())).toBe(false);
       expect(await store.read(task.id)).toMatchObject({ status: 'working' });
     });
 
     it('rejects a change to an ended task that was deleted to make room for it', async () => {
       const place = randomUUID();
-      const store = storeAt(place, { maxBytes: 80_000, keepEndedMs: 2_000 });
-      const task = newTask();
+      const store = storeAt(place, { maxBytes: 80_000 });
+      const task = newTask(day);
       const { client } = clients[0] as OpenClient;
       const ended = next(task, { status: 'failed', error: 1 });
       await store.create(task);
-      await store.create(newTask({ saved: 'x'.repeat(12_000) }));
+      await store.create(newTask({ ...day, saved: 'x'.repeat(12_000) }));
       await store.replace(ended);
-      await pass(client, `${prefix}${place}:`, 2_100);
+      await pass(client, `${prefix}${place}:`, 36_100);
       expect(await store.replace(next(ended, { status: 'working', saved: 'x'.repeat(7_000) }))).toBe(false);
       expect(await store.read(task.id)).toBeUndefined();
     });

@@ -13,4 +13,4 @@ const settings = JSON.parse(process.env['PROGRAM_SETTINGS'] ?? '{}') as RedisWor
 const client = createClient({ url: settings.redisUrl });
 client.on('error', () => undefined);
 await client.connect();
-startTaskWorker(createRedisTaskStore(client, { prefix: settings.prefix, pollMs: 50 }), settings);
+startTaskWorker(createRedisTaskStore(client, { prefix: settings.prefix }), settings);

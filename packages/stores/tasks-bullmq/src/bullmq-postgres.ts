@@ -85,9 +85,9 @@ function isPool(value: unknown): value is PgPool {
   return isPgPool(value) && canConnect(value);
 }
 
-/** Whether a value connects clients. A client of `pg` has all methods of a pool, and others such as `escapeIdentifier()`. */
+/** Whether a value connects clients. A client of `pg`, also with `pg-native`, has all methods of a pool, and type parsers. */
 function canConnect(value: unknown): boolean {
-  return isObject(value) && typeof value['connect'] === 'function' && !('escapeIdentifier' in value);
+  return isObject(value) && typeof value['connect'] === 'function' && !('getTypeParser' in value);
 }
 
 function notAPool(name: string, alternatives: string, value: unknown): StartupError {

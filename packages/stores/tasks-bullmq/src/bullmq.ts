@@ -7,7 +7,6 @@ import {
   type NamesOf,
   readEngineOptions,
   StartupError,
-  taskLimitNames,
 } from '@toolwire/internal';
 import {
   createRedisTaskStore,
@@ -21,9 +20,7 @@ import { type ConnectionOptions, createRedisBackend, type IRedisClient } from 'b
 import { type BullmqTaskEngine, createEngine } from './task-engine.ts';
 
 /** Options of BullMQ on Redis. */
-export interface BullmqOptions
-  extends EngineOptions,
-    Pick<RedisTaskStoreOptions, 'maxTasks' | 'maxTasksPerOwner' | 'maxBytes' | 'keepEndedMs'> {
+export interface BullmqOptions extends EngineOptions, Pick<RedisTaskStoreOptions, 'maxTasksPerOwner' | 'maxBytes'> {
   /** A connection of BullMQ: a client of `ioredis` with `maxRetriesPerRequest: null`, a client of `redis`, or connection options. */
   readonly connection: ConnectionOptions;
   /** The prefix of every key. Default: `{toolwire}`. */
@@ -45,7 +42,8 @@ export interface BullmqTasks extends BullmqTaskEngine {
 const optionNames: NamesOf<BullmqOptions> = {
   connection: true,
   ...engineOptionNames,
-  ...taskLimitNames,
+  maxTasksPerOwner: true,
+  maxBytes: true,
   prefix: true,
   allowUnlogged: true,
   allowEviction: true,
@@ -56,9 +54,8 @@ const optionNames: NamesOf<BullmqOptions> = {
 export function bullmq(options: BullmqOptions): BullmqTasks {
   checkNames('bullmq()', options ?? null, optionNames);
   const { connection, prefix = '{toolwire}', timeoutMs, allowUnlogged, allowEviction, allowUnsafeFailover } = options;
-  const { maxTasks, maxTasksPerOwner, maxBytes, keepEndedMs } = options;
+  const { maxTasksPerOwner, maxBytes } = options;
   checkConnection(connection);
-  const limits = { maxTasks, maxTasksPerOwner, maxBytes, keepEndedMs };
   const settings = readEngineOptions(options);
   let store: RedisTaskStore | undefined;
   const { engine, queue } = createEngine(
@@ -73,7 +70,8 @@ export function bullmq(options: BullmqOptions): BullmqTasks {
     createRedisTaskStore(
       sharedClientOf(connection, () => queue.backend.client),
       {
-        ...limits,
+        maxTasksPerOwner,
+        maxBytes,
         prefix: `${prefix}:tasks:`,
         timeoutMs,
         allowUnlogged,

@@ -49,7 +49,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
     };
 
     it('applies the limits to its store', async () => {
-      const { store } = open({ prefix: `${prefix}:limits-${randomUUID()}`, maxTasks: 3, maxTasksPerOwner: 1 });
+      const { store } = open({ prefix: `${prefix}:limits-${randomUUID()}`, maxTasksPerOwner: 1 });
       const record = (id: string, owner: string): TaskRecord => ({
         id,
         owner,

@@ -5,6 +5,14 @@ import { bullmq, bullmqPostgres, migrateBullmq } from '../src/index.ts';
 // As JavaScript may call them.
 const invalid = (value: unknown): never => value as never;
 
+// The methods that a client of pg with pg-native shares with a pool, and one that only clients have.
+const nativeClient = {
+  connect: () => undefined,
+  query: () => undefined,
+  end: () => undefined,
+  getTypeParser: () => undefined,
+};
+
 describe('a missing or invalid connection is a startup error that shows what to pass', () => {
   it.each<[object, string]>([
     [{}, 'undefined'],
@@ -13,6 +21,7 @@ describe('a missing or invalid connection is a startup error that shows what to 
     [{ connection: ['postgres://127.0.0.1'] }, 'a list'],
     [{ connection: () => undefined }, 'a function'],
     [{ connection: new Client() }, 'a client'],
+    [{ connection: nativeClient }, 'a client'],
     [{ connection: { connect: () => undefined } }, 'a client'],
   ])('of bullmqPostgres(), case %#', (options, shown) => {
     expect(() => bullmqPostgres(invalid(options))).toThrow(
@@ -25,6 +34,7 @@ describe('a missing or invalid connection is a startup error that shows what to 
     ['postgres://127.0.0.1', 'a string'],
     [{}, 'another object'],
     [new Client(), 'a client'],
+    [nativeClient, 'a client'],
   ])('of migrateBullmq(), case %#', async (pool, shown) => {
     await expect(migrateBullmq(invalid(pool))).rejects.toThrow(
       `The pool of migrateBullmq() must be a Pool of pg, not ${shown}. Pass new Pool({ connectionString }). (TW_POSTGRES_POOL)`,

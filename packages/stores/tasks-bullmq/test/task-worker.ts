@@ -22,7 +22,7 @@ export interface StartedRun {
 const { redisUrl, leaseMs, ms } = JSON.parse(process.env['PROGRAM_SETTINGS'] ?? '{}') as WorkerSettings;
 const client = new Redis(redisUrl, { maxRetriesPerRequest: null });
 client.on('error', () => undefined);
-const store = createRedisTaskStore(client, { pollMs: 50, timeoutMs: 60_000 });
+const store = createRedisTaskStore(client, { timeoutMs: 60_000 });
 const engine = bullmq({ connection: client, lockMs: leaseMs });
 const calls = createTaskCalls({ store, engine, leaseMs, sweepMs: 500 });
 calls.work(async ({ taskId, attempt, save, signal }) => {

@@ -1,10 +1,10 @@
 import type { StreamInfo } from '@nats-io/jetstream';
 import { StartupError } from '@toolwire/internal';
 import type { NatsSettings } from './nats-options.ts';
-import { replicasOf, streamConfig } from './turn-stream.ts';
+import { minReplicas, streamConfig } from './turn-stream.ts';
 
-/** Throws if the connection would end for good. */
-export function checkConnection({ connection }: NatsSettings): void {
+/** Throws if the connection stops reconnecting after some attempts. */
+export function checkReconnects({ connection }: NatsSettings): void {
   const attempts = connection.options?.maxReconnectAttempts;
   if (attempts === undefined || attempts === -1) return;
   throw new StartupError(
@@ -24,11 +24,11 @@ export function checkStream({ config }: StreamInfo, settings: NatsSettings): voi
       `The stream '${name}' of NATS has the setting ${setting} '${String(actual)}', so it could lose turns or deliver them twice. Set it to '${expected}'; discard_new_per_subject needs NATS 2.9. Or delete the stream: then the engine creates it, and workers find its tasks in the task store.`,
     );
   }
-  const replicas = replicasOf(settings);
+  const replicas = minReplicas(settings);
   if (num_replicas >= replicas) return;
   throw new StartupError(
     'TW_NATS_INCOMPATIBLE',
-    `The stream '${name}' of NATS is stored on ${num_replicas} of the servers, not on ${replicas}, so its tasks wait while one of them is down. Run nats stream edit ${name} --replicas ${replicas}, or set replicas to ${num_replicas}.`,
+    `The stream '${name}' of NATS is stored on ${num_replicas} of the servers, not on ${replicas}, so its tasks wait while one of them is down. Run nats stream edit ${name} --replicas ${replicas}.`,
   );
 }
 

@@ -1,10 +1,11 @@
 import { JetStreamApiError, jetstream } from '@nats-io/jetstream';
 import { noResponseError, rejectAfterTimeout } from '@toolwire/internal';
 import type { TaskEngine } from '@toolwire/tasks';
-import { checkConnection, checkStream, explainError } from './check-nats.ts';
+import { checkReconnects, checkStream, explainError } from './check-nats.ts';
 import { type NatsOptions, readNatsOptions } from './nats-options.ts';
 import { NatsWorker } from './task-worker.ts';
-import { encodeTurn, extraMs, TurnStream } from './turn-stream.ts';
+import { encodeTurn } from './turn-message.ts';
+import { extraMs, TurnStream } from './turn-stream.ts';
 
 /** Creates an engine on NATS JetStream for workers on several machines. Combine it with any task store that they share. */
 export function nats(options: NatsOptions): TaskEngine {
@@ -15,7 +16,7 @@ export function nats(options: NatsOptions): TaskEngine {
   const client = jetstream(connection, { timeout: timeoutMs + extraMs });
   return {
     async ready() {
-      checkConnection(settings);
+      checkReconnects(settings);
       stream.forget();
       const created = stream.create().catch((error: unknown) => {
         throw explainError(error);

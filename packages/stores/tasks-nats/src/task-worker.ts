@@ -3,7 +3,8 @@ import { noResponseError, redeliveryMs, rejectAfterTimeout, startTimer } from '@
 import type { Delivery, DeliveryEnd, WorkerHandle } from '@toolwire/tasks';
 import { holdLock } from './delivery-lock.ts';
 import type { NatsSettings } from './nats-options.ts';
-import { decodeTurn, settleMessage, type TurnStream } from './turn-stream.ts';
+import { decodeTurn, settleMessage } from './turn-message.ts';
+import type { TurnStream } from './turn-stream.ts';
 
 /** How long NATS keeps a request for messages. A restarted NATS has forgotten it, so the worker waits only a little longer. */
 const pullMs = 2_000;

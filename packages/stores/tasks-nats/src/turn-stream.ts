@@ -11,8 +11,7 @@ import {
   type StreamConfig,
   type StreamInfo,
 } from '@nats-io/jetstream';
-import { type Msg, nanos } from '@nats-io/nats-core';
-import type { DeliveryEnd, TaskTurn } from '@toolwire/tasks';
+import { nanos } from '@nats-io/nats-core';
 import type { NatsSettings } from './nats-options.ts';
 
 /** How much longer the library waits than the engine, whose error has instructions. */
@@ -103,7 +102,12 @@ export class TurnStream {
   async #createMissing(): Promise<StreamInfo> {
     const { queue } = this.#settings;
     const manager = await this.#manager();
-    const config = { ...streamConfig, name: queue, subjects: [`${queue}.>`], num_replicas: replicasOf(this.#settings) };
+    const config = {
+      ...streamConfig,
+      name: queue,
+      subjects: [`${queue}.>`],
+      num_replicas: minReplicas(this.#settings),
+    };
     const info = await findOrElse(
       () => manager.streams.info(queue),
       JetStreamApiCodes.StreamNotFound,
@@ -125,8 +129,9 @@ export const streamConfig = {
   max_age: 0,
 } as const satisfies Partial<StreamConfig>;
 
-export function replicasOf({ connection, replicas }: NatsSettings): number {
-  return replicas ?? (connection.info?.cluster === undefined ? 1 : 3);
+/** How many servers of a cluster must store each turn, so that tasks don't wait while one of them is down. */
+export function minReplicas({ connection }: NatsSettings): number {
+  return connection.info?.cluster === undefined ? 1 : 3;
 }
 
 async function createConsumer({ consumers }: JetStreamManager, { queue, lockMs }: NatsSettings): Promise<ConsumerInfo> {
@@ -158,30 +163,4 @@ async function findOrElse<Result>(
 /** One token of a subject, which has no dots, wildcards or spaces. */
 function tokenOf(taskId: string): string {
   return encodeURIComponent(taskId).replaceAll('.', '%2E').replaceAll('*', '%2A');
-}
-
-/**
- * Encodes a turn as a message: the turn and its tool, and nothing else of the call, because NATS stores the message and its
- * operators can read it.
- */
-export function encodeTurn({ taskId, turn, tool }: TaskTurn): string {
-  return JSON.stringify({ taskId, turn, tool } satisfies TaskTurn);
-}
-
-/** Decodes a message; `undefined` if the engine did not write it. */
-export function decodeTurn(message: Msg): TaskTurn | undefined {
-  try {
-    const { taskId, turn, tool } = message.json<Partial<TaskTurn> | null>() ?? {};
-    return typeof taskId === 'string' && typeof turn === 'number' ? { taskId, turn, tool } : undefined;
-  } catch {
-    // It is not JSON.
-    return undefined;
-  }
-}
-
-/** Removes a settled turn from the stream, or has it delivered again after its delay. */
-export function settleMessage(message: Msg, end: DeliveryEnd): void {
-  if (end === 'settled') message.respond('+ACK');
-  // NATS ignores a delay that is not a whole number.
-  else message.respond(`-NAK ${JSON.stringify({ delay: nanos(Math.max(1, Math.ceil(end.againInMs))) })}`);
 }

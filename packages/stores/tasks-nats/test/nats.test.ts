@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { Msg, NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
+import { deferred } from '@toolwire/internal/testing';
 import { createPostgresTaskStore, migrate } from '@toolwire/postgres';
 import { anyNats, type NatsServer, noNats } from '@toolwire/programs/nats';
 import { anyPostgres, noPostgres } from '@toolwire/programs/postgres';
@@ -10,7 +11,7 @@ import { taskCallsContract, taskEngineContract } from '@toolwire/tasks/contract'
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type NatsOptions, nats } from '../src/index.ts';
-import { settleMessage } from '../src/turn-stream.ts';
+import { settleMessage } from '../src/turn-message.ts';
 
 const leftOver: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -97,9 +98,12 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
   it('runs at most maxRunning deliveries at the same time, and all of them eventually', async () => {
     const engine = open({ maxRunning: 3 });
     let [running, most, ended] = [0, 0, 0];
+    const three = deferred<void>();
     const worker = engine.work(async () => {
       running += 1;
       most = Math.max(most, running);
+      if (running === 3) three.resolve();
+      await three.promise;
       await new Promise((resolve) => setTimeout(resolve, 5));
       running -= 1;
       ended += 1;
@@ -236,10 +240,16 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     });
   });
 
-  it('rejects a stream with fewer replicas than required', async () => {
+  it('rejects a stream that too few servers of a cluster store', async () => {
     const queue = newQueue();
     await open({ queue }).ready();
-    await expect(open({ queue, replicas: 3 }).ready()).rejects.toThrow(`Run nats stream edit ${queue} --replicas 3`);
+    const info = { ...connection.info, cluster: 'three' };
+    const clustered = new Proxy(connection, {
+      get: (target, name) => (name === 'info' ? info : (Reflect.get(target, name) as unknown)),
+    });
+    await expect(nats({ connection: clustered, queue }).ready()).rejects.toThrow(
+      `Run nats stream edit ${queue} --replicas 3`,
+    );
   });
 
   it('rejects a connection that gives up', async () => {
@@ -256,7 +266,6 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     // @ts-expect-error Without options, as it may be in JavaScript.
     expect(() => nats()).toThrow('nats() expects an object, such as { connection: … }');
     expect(() => nats({ connection, lockMs: 0 })).toThrow('lockMs must be');
-    expect(() => nats({ connection, replicas: 0 })).toThrow('replicas must be');
   });
 });
 

@@ -2,9 +2,8 @@ import {
   checkCount,
   checkNames,
   checkNumber,
-  createBackgroundReport,
   type NamesOf,
-  readTaskLimits,
+  readTaskStoreOptions,
   StartupError,
   type TaskStoreOptions,
   taskStoreOptionNames,
@@ -14,20 +13,16 @@ import { createTaskChanges, type TaskEngine, type TaskStore } from '@toolwire/ta
 import { type OpenSqlite, openWithNode } from './database.ts';
 import { hostClock } from './host-clock.ts';
 import { SqliteTaskEngine } from './task-engine.ts';
-import { TaskFile } from './task-file.ts';
+import { pollMs, TaskFile } from './task-file.ts';
 import { SqliteTaskStore } from './task-store.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 /** How tasks are stored in a file. */
-export interface SqliteTasksOptions extends Omit<TaskStoreOptions, 'pollMs' | 'timeoutMs'> {
+export interface SqliteTasksOptions extends Omit<TaskStoreOptions, 'timeoutMs'> {
   /** Opens the file, for example `(file) => new Database(file)` of `better-sqlite3`. Default: `node:sqlite`. */
   readonly open?: OpenSqlite | undefined;
-  /** The most stored tasks. Default: 100 000. Expired tasks don't count. */
-  readonly maxTasks?: number | undefined;
-  /** The size of all tasks, in bytes. Default: 1 GiB. */
+  /** The size of all tasks, in bytes. Default: 1 GiB, for at most 100 000 tasks. Expired tasks don't count. */
   readonly maxBytes?: number | undefined;
-  /** How often to poll for changes by other processes, in milliseconds. Default: 100. */
-  readonly pollMs?: number | undefined;
   /** How long to retry while another process writes, in milliseconds. Default: 30 seconds. */
   readonly timeoutMs?: number | undefined;
   /** The most concurrent deliveries of each worker. Default: 10. */
@@ -63,16 +58,16 @@ export function createSqliteTasks(path: string, options: SqliteTasksOptions = {}
   checkNames('createSqliteTasks()', options, optionNames);
   checkPath(path);
   const { open = openWithNode(), allowVolatile = false } = options;
-  const { report, reportTo } = createBackgroundReport(options.report);
-  const { pollMs = 100, timeoutMs = 30_000, maxRunning = 10, lockMs = 60_000 } = options;
-  for (const [name, ms] of Object.entries({ pollMs, timeoutMs, lockMs })) checkNumber(name, ms, wholeTimer);
-  checkCount('maxRunning', maxRunning, 1);
+  const { maxRunning = 10, lockMs = 60_000 } = options;
+  checkNumber('lockMs', lockMs, wholeTimer);
+  checkCount('maxRunning', maxRunning);
+  const defaults = { maxTasks: 100_000, maxBytes: 1024 ** 3, timeoutMs: 30_000 };
+  const { limits, timeoutMs, report, reportTo } = readTaskStoreOptions(options, defaults);
   const clock = hostClock();
   const file = new TaskFile({ path, open, timeoutMs, allowVolatile });
   const changes = createTaskChanges({ pollMs, versionsOf: (ids) => file.versionsOf(ids, clock.wall()), report });
   const queue = new TurnQueue({ file, clock, lockMs });
-  const engine = new SqliteTaskEngine({ file, queue, maxRunning, pollMs, report, reportTo });
-  const limits = readTaskLimits(options, { maxTasks: 100_000, maxBytes: 1024 ** 3 });
+  const engine = new SqliteTaskEngine({ file, queue, maxRunning, report, reportTo });
   return {
     store: new SqliteTaskStore({ file, changes, clock, limits, onTurnAdded: () => engine.wake(), reportTo }),
     engine,

@@ -1,4 +1,4 @@
-import { ownerLimits, type TaskLimits } from '@toolwire/internal';
+import { keepEndedMs, ownerLimits, type TaskLimits } from '@toolwire/internal';
 import type { TaskRecord } from '@toolwire/tasks';
 import type { Database } from './database.ts';
 import { deleteEnded, deleteExpired, quoted } from './task-statements.ts';
@@ -23,7 +23,7 @@ export function makeRoom(
   deleteExpired(database, wall, Number.MAX_SAFE_INTEGER);
   do {
     if (hasRoom(database, record, added, limits)) return true;
-  } while (deleteEnded(database, record.owner, wall - limits.keepEndedMs, endedBatchSize) > 0);
+  } while (deleteEnded(database, record.owner, wall - keepEndedMs, endedBatchSize) > 0);
   return false;
 }
 

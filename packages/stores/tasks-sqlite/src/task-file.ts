@@ -18,6 +18,9 @@ interface Waiting {
 /** The most changes of one transaction. */
 const maxBatchSize = 100;
 
+/** How often each process polls the file for changes by other processes. */
+export const pollMs = 100;
+
 /** A task file, which several processes of one machine read and write. */
 export class TaskFile {
   readonly #settings: FileSettings;

@@ -1,3 +1,4 @@
+import { keepEndedMs } from '@toolwire/internal';
 import { fenceOf, hasEnded, isRunnable, type TaskPosition, type TaskRecord } from '@toolwire/tasks';
 import type { Database, SqliteValue } from './database.ts';
 import type { HostTime } from './host-clock.ts';
@@ -27,7 +28,8 @@ export function unquoted(value: string): string {
   return JSON.parse(value) as string;
 }
 
-export function bytesOf(text: string): number {
+/** The size that a record counts. */
+export function countedBytes(text: string): number {
   return Math.max(minTaskBytes, Buffer.byteLength(text));
 }
 
@@ -51,7 +53,7 @@ export function insertTask(database: Database, record: TaskRecord, text: string,
     record.version,
     fenceOf(record),
     Number(isRunnable(record)),
-    bytesOf(text),
+    countedBytes(text),
     text,
   );
 }
@@ -62,7 +64,7 @@ export function updateTask(database: Database, record: TaskRecord, text: string,
     record.version,
     fenceOf(record),
     Number(isRunnable(record)),
-    bytesOf(text),
+    countedBytes(text),
     text,
     hasEnded(record) ? wall : null,
     quoted(record.id),
@@ -96,7 +98,7 @@ export function deleteEnded(database: Database, owner: string | null, before: nu
 }
 
 /** When the first task of an owner can be deleted, or the first of all if the owner has none. */
-export function roomAt(database: Database, owner: string | null, keepEndedMs: number): number | undefined {
+export function roomAt(database: Database, owner: string | null): number | undefined {
   const ownRow = database.first<{ readonly time: number | null }>(
     'SELECT min(min(expires_at, coalesce(ended_at + ?, expires_at))) AS time FROM tasks WHERE owner = ?',
     keepEndedMs,

@@ -19,8 +19,8 @@ import { TaskClaims } from './task-claims.ts';
 import type { TaskFile } from './task-file.ts';
 import {
   allTasks,
-  bytesOf,
   type Condition,
+  countedBytes,
   deleteExpired,
   findTask,
   insertTask,
@@ -70,7 +70,7 @@ export class SqliteTaskStore implements TaskStore {
       // An expired task with this ID may still be stored.
       removeTask(database, record.id);
       deleteExpired(database, wall, deletedWithEach);
-      if (!makeRoom(database, record, { tasks: 1, bytes: bytesOf(text) }, limits, wall)) return false;
+      if (!makeRoom(database, record, { tasks: 1, bytes: countedBytes(text) }, limits, wall)) return false;
       insertTask(database, record, text, wall);
       // A stored task needs no second operation to run (TASK-09).
       if (isRunnable(record)) addTurn(database, turnToDeliver(record), steady);
@@ -82,9 +82,9 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   roomInMs(owner: string | null): Promise<number | undefined> {
-    const { file, clock, limits } = this.#config;
+    const { file, clock } = this.#config;
     return file.read((database) => {
-      const time = roomAt(database, owner, limits.keepEndedMs);
+      const time = roomAt(database, owner);
       return time === undefined ? undefined : time - clock.wall();
     });
   }
@@ -105,7 +105,7 @@ export class SqliteTaskStore implements TaskStore {
       const row = findTask(database, record.id, wall);
       // A smaller fence is rejected, whatever the version (TASK-03).
       if (row?.version !== record.version - 1 || fenceOf(record) < row.fence) return 'rejected';
-      const bytes = bytesOf(text) - row.bytes;
+      const bytes = countedBytes(text) - row.bytes;
       if (bytes > 0 && !makeRoom(database, record, { tasks: 0, bytes }, limits, wall)) return 'full';
       // The ended task itself may have been deleted to make room.
       if (findTask(database, record.id, wall) === undefined) return 'rejected';

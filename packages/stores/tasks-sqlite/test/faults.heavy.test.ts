@@ -30,7 +30,7 @@ interface Site {
 function openSite(): Site {
   const path = newFile();
   const history = join(dirname(path), 'history');
-  const file = openTasks(path, { pollMs: 20 });
+  const file = openTasks(path);
   const calls = createTaskCalls({ store: file.store, engine: file.engine });
   return {
     file,

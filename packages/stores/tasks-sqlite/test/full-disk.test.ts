@@ -9,7 +9,7 @@ describe('a full disk', () => {
     const { path, open, free } = smallDisk(8_000_000);
     const reported: unknown[] = [];
     const report = (error: unknown): void => void reported.push(error);
-    const { store, engine, ...file } = openTasks(path, { open, pollMs: 5, lockMs: 500, report });
+    const { store, engine, ...file } = openTasks(path, { open, lockMs: 500, report });
     await file.ready();
     const calls = createTaskCalls({ store, engine, leaseMs: 500, report });
     const taken: string[] = [];

@@ -21,7 +21,7 @@ export async function readSettings(): Promise<ProgramSettings & { readonly tasks
   const open = libsql === undefined ? undefined : await openBy(libsql);
   return {
     ...settings,
-    tasks: createSqliteTasks(path, { open, allowVolatile: true, lockMs: leaseMs, pollMs: 20, maxRunning: 5 }),
+    tasks: createSqliteTasks(path, { open, allowVolatile: true, lockMs: leaseMs, maxRunning: 5 }),
   };
 }
 

@@ -20,13 +20,13 @@ function acrossProcesses(here: TaskEngine, there: TaskEngine): TaskEngine {
 describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) => {
   it.each(taskEngineContract)('$title', async ({ run }) => {
     const path = newFile();
-    const openEngine = (): TaskEngine => openTasks(path, { open, pollMs: 5 }).engine;
+    const openEngine = (): TaskEngine => openTasks(path, { open }).engine;
     await run(openEngine(), openEngine());
   });
 
   it.each(taskEngineContract)('$title, in another process', async ({ run }) => {
     const path = newFile();
-    const options = { open, pollMs: 5 };
+    const options = { open };
     const [here, there] = [openTasks(path, options).engine, openTasks(path, options).engine];
     await run(acrossProcesses(here, there), acrossProcesses(there, here));
   });
@@ -36,7 +36,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     const path = newFile();
     await run({
       open: (options) => {
-        const { store, engine } = openTasks(path, { open, pollMs: 5 });
+        const { store, engine } = openTasks(path, { open });
         return createTaskCalls({ store, engine, ...options });
       },
     });
@@ -44,7 +44,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
 
   it('delivers a returned turn to any worker, and not always to the same one', async () => {
     const path = newFile();
-    const engines = [openTasks(path, { open, pollMs: 100 }).engine, openTasks(path, { open, pollMs: 100 }).engine];
+    const engines = [openTasks(path, { open }).engine, openTasks(path, { open }).engine];
     const counts = [0, 0];
     await Promise.all(engines.map((engine) => engine.ready()));
     const all = new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
 
   it('delivers a stored call even if it was never enqueued (TASK-09)', async () => {
     const path = newFile();
-    const [web, worker] = [openTasks(path, { open }), openTasks(path, { open, pollMs: 5 })];
+    const [web, worker] = [openTasks(path, { open }), openTasks(path, { open })];
     const seen: string[] = [];
     worker.engine.work(async ({ taskId }) => {
       seen.push(taskId);
@@ -116,7 +116,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
   it('delivers to one of many workers', async () => {
     const path = newFile();
     const seen: string[] = [];
-    const all = Array.from({ length: 4 }, () => openTasks(path, { open, pollMs: 5, maxRunning: 3 }));
+    const all = Array.from({ length: 4 }, () => openTasks(path, { open, maxRunning: 3 }));
     for (const { engine } of all) {
       engine.work(async ({ taskId }) => {
         seen.push(taskId);
@@ -141,7 +141,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     const ended = new Promise<'settled'>((resolve) => {
       end = () => resolve('settled');
     });
-    const both = [1, 2].map(() => openTasks(path, { open, lockMs: leaseMs, pollMs: 50 }));
+    const both = [1, 2].map(() => openTasks(path, { open, lockMs: leaseMs }));
     const workers = both.map(({ engine }) =>
       engine.work(({ signal }) => {
         deliveries.push(signal);
@@ -198,7 +198,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     database.exec('UPDATE turns SET due_at = due_at + 1e9');
     database.close();
     const delivered = new Promise<string>((resolve) => {
-      openTasks(path, { open, pollMs: 5 }).engine.work(async ({ taskId }) => {
+      openTasks(path, { open }).engine.work(async ({ taskId }) => {
         resolve(taskId);
         return 'settled';
       });
@@ -210,7 +210,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     const reported: unknown[] = [];
     const path = newFile();
     const report = (error: unknown): void => void reported.push(error);
-    const { engine } = openTasks(path, { open, pollMs: 5, timeoutMs: 1, report });
+    const { engine } = openTasks(path, { open, timeoutMs: 1, report });
     await engine.ready();
     const database = open(path);
     onTestFinished(() => void database.close());
@@ -232,7 +232,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     'reports background errors to the receiver of reportTo of its %s',
     async (part) => {
       const path = newFile();
-      const tasks = openTasks(path, { open, pollMs: 5, timeoutMs: 1 });
+      const tasks = openTasks(path, { open, timeoutMs: 1 });
       const report = vi.fn();
       tasks[part].reportTo?.(report);
       await tasks.ready();
@@ -250,7 +250,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     const path = newFile();
     const reported: unknown[] = [];
     const report = (error: unknown): void => void reported.push(error);
-    const { engine } = openTasks(path, { open, pollMs: 5, timeoutMs: 1, lockMs: 100, report });
+    const { engine } = openTasks(path, { open, timeoutMs: 1, lockMs: 100, report });
     await engine.ready();
     const database = open(path);
     onTestFinished(() => void database.close());

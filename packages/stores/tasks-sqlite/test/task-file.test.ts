@@ -191,11 +191,11 @@ describe('createSqliteTasks', () => {
 
   it('reports nothing about a task that is watched after close', async () => {
     const report = vi.fn();
-    const tasks = openTasks(newFile(), { pollMs: 5, report });
+    const tasks = openTasks(newFile(), { report });
     await tasks.ready();
     await tasks.close();
     tasks.store.watch('1', () => undefined);
-    await wait(100);
+    await wait(250);
     expect(report).not.toHaveBeenCalled();
   });
 
@@ -209,7 +209,7 @@ describe('createSqliteTasks', () => {
 
   it('rejects unknown options and invalid numbers', () => {
     expect(() => createSqliteTasks('tasks.db', { opne: anyDriver.open } as object)).toThrow(/Did you mean 'open'/);
-    for (const options of [{ pollMs: 0 }, { timeoutMs: -1 }, { maxTasks: 0 }, { maxBytes: 1.5 }]) {
+    for (const options of [{ timeoutMs: -1 }, { maxTasksPerOwner: 0 }, { maxBytes: 1.5 }, { lockMs: 0 }]) {
       expect(() => createSqliteTasks('tasks.db', { open: anyDriver.open, ...options })).toThrow(/TW_OPTION_NUMBER/);
     }
   });

@@ -5,6 +5,8 @@ import { anyDriver, drivers } from './drivers.ts';
 import { newFile } from './task-folder.ts';
 import { call, newRecord, openAtTimes, openTasks, withResult } from './test-store.ts';
 
+const day = { ttlMs: 86_400_000 };
+
 describe.each(drivers)('the store of createSqliteTasks, on $name', ({ open }) => {
   it.each(taskStoreContract)('$title', async ({ run }) => {
     const { store, times } = openAtTimes(newFile(), open);
@@ -29,7 +31,7 @@ describe.each(drivers)('the store of createSqliteTasks, on $name', ({ open }) =>
 
   it('shares tasks and changes with other processes', async () => {
     const path = newFile();
-    const [here, there] = [openTasks(path, { open, pollMs: 5 }), openTasks(path, { open, pollMs: 5 })];
+    const [here, there] = [openTasks(path, { open }), openTasks(path, { open })];
     const record = newRecord({ call });
     expect(await here.store.create(record)).toBe(true);
     expect(await there.store.read(record.id)).toStrictEqual(record);
@@ -54,7 +56,6 @@ describe.each(drivers)('the store of createSqliteTasks, on $name', ({ open }) =>
       if (failures === 0) throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
     });
     const here = openTasks(path, {
-      pollMs: 5,
       open: (file) => {
         const database = open(file);
         return {
@@ -103,11 +104,12 @@ describe('the capacity of a file', () => {
   it('limits the tasks, and frees room when tasks expire', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
-      const { store } = openTasks(newFile(), { maxTasks: 3, maxTasksPerOwner: 2 });
+      // Room for 12 tasks in total.
+      const { store } = openTasks(newFile(), { maxBytes: 128_849, maxTasksPerOwner: 2 });
       expect(await store.create(newRecord({ ttlMs: 1_000 }))).toBe(true);
       expect(await store.create(newRecord())).toBe(true);
       expect(await store.create(newRecord())).toBe(false);
-      expect(await store.create(newRecord({ owner: 'grace' }))).toBe(true);
+      for (let n = 0; n < 10; n += 1) expect(await store.create(newRecord({ owner: `owner ${n}` }))).toBe(true);
       expect(await store.create(newRecord({ owner: null }))).toBe(false);
       vi.setSystemTime(Date.now() + 1_000);
       expect(await store.create(newRecord({ owner: null }))).toBe(true);
@@ -118,9 +120,13 @@ describe('the capacity of a file', () => {
   });
 
   it('limits all anonymous callers together to their share of tasks and bytes', async () => {
-    for (const limits of [{ maxTasks: 40 }, { maxBytes: 40 * 4_096 }]) {
-      const store = openTasks(newFile(), limits).store;
-      const anonymous = { owner: null, share: 0.25 };
+    // The first size has room for 40 small tasks, the second for 40 tasks of about 20 400 bytes.
+    for (const [maxBytes, length] of [
+      [429_496, 0],
+      [815_040, 20_000],
+    ] as const) {
+      const { store } = openTasks(newFile(), { maxBytes });
+      const anonymous = { owner: null, share: 0.25, saved: 'x'.repeat(length) };
       const kept = await Promise.all(Array.from({ length: 1_000 }, async () => store.create(newRecord(anonymous))));
       expect(kept.filter(Boolean)).toHaveLength(10);
       const task = newRecord();
@@ -132,8 +138,8 @@ describe('the capacity of a file', () => {
   it('replaces the oldest ended task of an owner at its limit, and returns when that is possible', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    const store = openTasks(newFile(), { maxTasksPerOwner: 3, keepEndedMs: 2_000 }).store;
-    const [first, second, running] = [newRecord(), newRecord(), newRecord()];
+    const store = openTasks(newFile(), { maxTasksPerOwner: 3 }).store;
+    const [first, second, running] = [newRecord(day), newRecord(day), newRecord(day)];
     for (const task of [running, first, second]) expect(await store.create(task)).toBe(true);
     for (const task of [first, second]) {
       expect(await store.replace({ ...task, version: 2, status: 'completed', result: 1 })).toBe(true);
@@ -141,8 +147,8 @@ describe('the capacity of a file', () => {
     expect(await store.create(newRecord())).toBe(false);
     const roomInMs = await store.roomInMs?.(first.owner);
     expect(roomInMs).toBeGreaterThan(0);
-    expect(roomInMs).toBeLessThanOrEqual(2_000);
-    vi.setSystemTime(Date.now() + 2_100);
+    expect(roomInMs).toBeLessThanOrEqual(3_600_000);
+    vi.setSystemTime(Date.now() + 3_600_100);
     expect(await store.create(newRecord())).toBe(true);
     expect(await store.read(running.id)).toStrictEqual(running);
     // A task that has just ended is stored for that long.
@@ -155,12 +161,12 @@ describe('the capacity of a file', () => {
   it('rejects a change to an ended task that was deleted to make room for it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { store } = openTasks(newFile(), { maxBytes: 80_000, keepEndedMs: 2_000 });
-    const task = newRecord();
+    const { store } = openTasks(newFile(), { maxBytes: 80_000 });
+    const task = newRecord(day);
     await store.create(task);
-    await store.create(newRecord({ saved: 'x'.repeat(12_000) }));
+    await store.create(newRecord({ ...day, saved: 'x'.repeat(12_000) }));
     await store.replace({ ...task, version: 2, status: 'failed', error: 1 });
-    vi.setSystemTime(Date.now() + 2_100);
+    vi.setSystemTime(Date.now() + 3_600_100);
     expect(await store.replace({ ...task, version: 3, saved: 'x'.repeat(9_000) })).toBe(false);
     expect(await store.read(task.id)).toBeUndefined();
   });

@@ -29,7 +29,6 @@ export function openAtTimes(path: string, open = anyDriver.open): TimedStore {
     maxTasks: 1_000,
     maxTasksPerOwner: 1_000,
     maxBytes: 2 ** 30,
-    keepEndedMs: 3_600_000,
   };
   onTestFinished(() => file.close());
   const config = { file, changes, clock, limits, onTurnAdded: () => undefined, reportTo: () => undefined };

@@ -21,7 +21,7 @@ describe('a token that the client signs', () => {
   };
 
   it('is accepted only by a server that knows the secret', async () => {
-    const credentials = await bearer({ audience: 'otcserver', claims: { sub: 'agent-7' } });
+    const credentials = await bearer({ claims: { aud: 'otcserver', sub: 'agent-7' } });
     const options = { audiences: ['otcserver'], maxLifetimeSeconds: 900 };
     expect(await authenticate(jwt({ secret, ...options }), credentials)).toMatchObject({
       ok: true,

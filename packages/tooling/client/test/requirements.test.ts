@@ -213,7 +213,7 @@ describe('the requirements of the standard for a client', () => {
 
   verifies('OTC-AUTH-09', 'signs its tokens with HS256 and the shared secret', async () => {
     const { url, requests } = await recordingServer({ '/tools/call': [value(1)] });
-    await createClient({ url, auth: { jwt: { secret, audience: 'otcserver' } } }).call('Calculator.Add', {});
+    await createClient({ url, auth: { jwt: { secret, claims: { aud: 'otcserver' } } } }).call('Calculator.Add', {});
 
     const [header = '', claims = '', signature = ''] = requests[0]?.headers.authorization?.slice(7).split('.') ?? [];
     const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());

@@ -17,8 +17,7 @@ function toolAsText(tool: ToolChange): string {
 /** Returns the first line of a changed tool: its versions, and whether they cover the changes. */
 export function headlineOf(tool: ToolChange): string {
   const { id, state, from, to, bump, isCovered } = tool;
-  if (state === 'added') return `${id} ${to ?? ''} was added`;
-  if (state === 'removed') return `${id} ${from ?? ''} was removed and has no replacement version`;
+  if (state !== 'changed') return `${id} ${to ?? from ?? ''} ${eventOf[state]}`;
   if (from === to) {
     return `${id} ${from ?? ''} changed without a version bump${isCovered ? '' : ` (needs: ${bump})`}`;
   }
@@ -26,9 +25,12 @@ export function headlineOf(tool: ToolChange): string {
   return `${id} ${versions}: ${isCovered ? bump : `needs a ${bump} version bump`}`;
 }
 
+/** What happened to a version that only one of the listings has. */
+const eventOf = { added: 'was added', removed: 'was removed and has no replacement version' } as const;
+
 /** Returns a diff as a Markdown table, for example for a pull request. */
 export function diffAsMarkdown(diff: ContractDiff): string {
-  if (diff.tools.length === 0) return 'No tool has changed.\n';
+  if (diff.tools.length === 0) return `${summaryOf(diff)}\n`;
   const rows = diff.tools.map((tool) => {
     const { id, from, to, bump, state, changes, isCovered } = tool;
     const details =
@@ -38,7 +40,7 @@ export function diffAsMarkdown(diff: ContractDiff): string {
               ? escaped(text)
               : `${escaped(text)} For example <code>${escaped(shortJson(example))}</code>.`,
           )
-        : [`${state}.`];
+        : [`It ${eventOf[state]}.`];
     return `| ${cell(id)} | ${cell(from ?? '–')} | ${cell(to ?? '–')} | ${bump} | ${isCovered ? 'yes' : '**no**'} | ${details.map(cell).join('<br>')} |`;
   });
   return [

@@ -196,10 +196,18 @@ describe('the diff of two listings', () => {
     expect(found).toEqual(texts.map((text): unknown => expect.stringContaining(text)));
   });
 
+  test('uses the same words in text and Markdown', () => {
+    expect(diffAsMarkdown(diffListings(listing(), listing()))).toBe(diffAsText(diffListings(listing(), listing())));
+    const removal = diffListings(listing(add('1.0.0')), listing());
+    for (const text of [diffAsText(removal), diffAsMarkdown(removal)]) {
+      expect(text).toContain('was removed and has no replacement version');
+    }
+  });
+
   test('escapes names and values in the table', () => {
     const hostile = { ...add('1.0.0'), id: 'Calculator.A|dd\r# Title@1.0.0' };
     const table = diffAsMarkdown(diffListings(listing(), listing(hostile)));
-    expect(table.split('\n')[2]).toBe('| Calculator.A\\|dd # Title | – | 1.0.0 | minor | yes | added. |');
+    expect(table.split('\n')[2]).toBe('| Calculator.A\\|dd # Title | – | 1.0.0 | minor | yes | It was added. |');
   });
 
   test('escapes values in the messages of the table', () => {

@@ -70,18 +70,14 @@ function outcomeOf(output: ReadableOutput, options: ConvertOptions): ReadOutcome
 
 /** Options for the conversion to Arcade. */
 export interface ToArcadeOptions {
-  /** When the execution ended, in milliseconds since 1970. Default: now. */
-  readonly finishedAt?: number | undefined;
   /** `strict` follows the schema; `worker` follows what Arcade workers send. Default: `strict`. */
   readonly profile?: 'strict' | 'worker' | undefined;
-  /** Wraps lists in `{ "result": … }`, for clients that validate against the published schema. Default: false. */
-  readonly wrapLists?: boolean | undefined;
 }
 
-export function writeArcadeResponse(read: ReadResult, options: ToArcadeOptions): Converted {
+/** Returns an execute response that has ended now. */
+export function writeArcadeResponse(read: ReadResult, { profile = 'strict' }: ToArcadeOptions): Converted {
   const { outcome, callId } = read;
-  const { finishedAt = Date.now(), profile = 'strict', wrapLists = false } = options;
-  const text = executeResponse(arcadeOutcomeOf(outcome), { executionId: callId, finishedAt, profile, wrapLists });
+  const text = executeResponse(arcadeOutcomeOf(outcome), { executionId: callId, finishedAt: Date.now(), profile });
   const { losses, extras } = withLostName(read);
   const losesStatus = outcome.kind === 'authorization' && outcome.status !== 'pending';
   return {

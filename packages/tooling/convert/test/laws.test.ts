@@ -59,7 +59,7 @@ describe('a conversion and its reverse (CONV-03)', () => {
   test.each(['strict', 'worker'] as const)('law 2: fromArcade(toArcade(r)) is r: %s', (profile) => {
     fc.assert(
       fc.property(response, (outcome) => {
-        const { result } = otcToArcade(outcome, { profile, finishedAt: 0 });
+        const { result } = otcToArcade(outcome, { profile });
         const failure = outcome['error'] as JsonObject | undefined;
         const expected: JsonObject =
           failure === undefined ? outcome : { ...outcome, error: { can_retry: false, ...failure } };

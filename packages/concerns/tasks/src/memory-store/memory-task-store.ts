@@ -16,8 +16,6 @@ export interface MemoryTaskStoreOptions {
   readonly maxTasksPerOwner?: number | undefined;
   /** The size of all tasks, in bytes. Default: 64 MiB. */
   readonly maxBytes?: number | undefined;
-  /** How long an ended task is stored at least. After that, a new task of the same owner may replace it at a limit. Default: one hour. */
-  readonly keepEndedMs?: number | undefined;
 }
 
 const mebibyte = 1_048_576;

@@ -1,4 +1,4 @@
-import { ownerLimits, type TaskLimits } from '@toolwire/internal';
+import { keepEndedMs, ownerLimits, type TaskLimits } from '@toolwire/internal';
 import type { TaskRecord } from '../record/task-record.ts';
 import { StoreFullError } from '../store/store-full-error.ts';
 import { entryOf, type TaskEntry } from './task-entry.ts';
@@ -131,7 +131,7 @@ export class TaskEntries {
   }
 
   #droppableAt({ endedAt, expiresAt }: TaskEntry, isOwn: boolean): number {
-    return isOwn && endedAt !== undefined ? Math.min(expiresAt, endedAt + this.#limits.keepEndedMs) : expiresAt;
+    return isOwn && endedAt !== undefined ? Math.min(expiresAt, endedAt + keepEndedMs) : expiresAt;
   }
 
   /** Drops the task of an owner that ended first; `false` if it must be stored longer. */

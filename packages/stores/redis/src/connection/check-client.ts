@@ -1,4 +1,4 @@
-import { StartupError } from '@toolwire/internal';
+import { isObject, kindOf, StartupError } from '@toolwire/internal';
 import { isCluster, isIoredis, type RedisClient } from './redis-client.ts';
 
 /** Throws unless the value is a client, and the prefix gives all keys of a script the same slot of a cluster. */
@@ -37,9 +37,8 @@ function has(value: unknown, method: string): boolean {
 }
 
 function describe(value: unknown): string {
-  if (value === undefined || value === null) return String(value);
   if (has(value, 'then')) return 'a promise';
-  return typeof value === 'object' ? 'an object without call() or sendCommand()' : `a ${typeof value}`;
+  return isObject(value) ? 'an object without call() or sendCommand()' : kindOf(value);
 }
 
 /** The text in the first braces, by which Redis Cluster chooses the slot of a key. A script can only use keys of one slot. */

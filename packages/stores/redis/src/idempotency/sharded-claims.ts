@@ -1,5 +1,5 @@
 import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from '@toolwire/idempotency';
-import type { IdempotencyLimits } from '@toolwire/internal';
+import { groupBy, type IdempotencyLimits } from '@toolwire/internal';
 import { hashTag, prefixError } from '../connection/check-client.ts';
 import { digest } from '../digests.ts';
 import type { RedisClaims } from './idempotency-store.ts';
@@ -56,15 +56,8 @@ export class ShardedClaims implements IdempotencyStore {
     return claims.map((claim) => statuses.get(claim) as ClaimStatus);
   }
 
-  #byShard(claims: readonly Claim[]): Map<RedisClaims, Claim[]> {
-    const byShard = new Map<RedisClaims, Claim[]>();
-    for (const claim of claims) {
-      const shard = this.#shardOf(claim);
-      const claimsOfShard = byShard.get(shard);
-      if (claimsOfShard === undefined) byShard.set(shard, [claim]);
-      else claimsOfShard.push(claim);
-    }
-    return byShard;
+  #byShard(claims: readonly Claim[]): ReadonlyMap<RedisClaims, readonly Claim[]> {
+    return groupBy(claims, (claim) => this.#shardOf(claim));
   }
 
   #shardOf({ key }: Pick<Claim, 'key'>): RedisClaims {

@@ -3,6 +3,7 @@ import {
   type NamesOf,
   readTaskStoreOptions,
   type TaskStoreOptions,
+  taskPollMs,
   taskStoreOptionNames,
 } from '@toolwire/internal';
 import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
@@ -18,9 +19,7 @@ import { RedisTasks } from './task-store.ts';
 export interface RedisTaskStoreOptions extends TaskStoreOptions {
   /** The prefix of every key. Default: `{toolwire}:tasks:`. Servers and workers that share tasks need the same value. */
   readonly prefix?: string | undefined;
-  /** The most stored tasks. Default: 100 000. Expired tasks don't count. */
-  readonly maxTasks?: number | undefined;
-  /** The approximate size of all tasks, in bytes. Default: 256 MiB. */
+  /** The approximate size of all tasks, in bytes. Default: 256 MiB, for at most 100 000 tasks. Expired tasks don't count. */
   readonly maxBytes?: number | undefined;
   /** Accepts a Redis without an append-only file, which loses tasks when it restarts. */
   readonly allowUnlogged?: boolean | undefined;
@@ -51,8 +50,8 @@ export function createRedisTaskStore(client: RedisClient, options: RedisTaskStor
   const { prefix = '{toolwire}:tasks:' } = options;
   checkClient(client, prefix);
   refuseCluster(client);
-  const defaultLimits = { maxTasks: 100_000, maxBytes: 256 * 1024 * 1024 };
-  const { limits, pollMs, timeoutMs, report, reportTo } = readTaskStoreOptions(options, defaultLimits);
+  const defaults = { maxTasks: 100_000, maxBytes: 256 * 1024 * 1024, timeoutMs: 5_000 };
+  const { limits, timeoutMs, report, reportTo } = readTaskStoreOptions(options, defaults);
   const keys = new TaskKeys(prefix);
   const connection = new RetryingConnection(client, timeoutMs);
   const versionsOf = async (ids: readonly string[]): Promise<readonly (number | undefined)[]> => {
@@ -73,7 +72,7 @@ export function createRedisTaskStore(client: RedisClient, options: RedisTaskStor
   return new RedisTasks({
     connection,
     keys,
-    changes: createTaskChanges({ pollMs, report, versionsOf }),
+    changes: createTaskChanges({ pollMs: taskPollMs, report, versionsOf }),
     limits,
     ready,
     checkConfigurationInBackground: createBackgroundCheck(ready, report),

@@ -9,7 +9,8 @@ import { claimOf } from './task-records.ts';
 import { taskParts } from './task-script-parts.ts';
 import { slotParts } from './task-slot-script.ts';
 
-const claim = (parts: string, claimSlots: string): StepScript =>
+/** The script of a claim, with the definitions and the statements that slots need. */
+const claimScriptWith = (parts: string, claimSlots: string): StepScript =>
   stepScript(
     `${parts}
 local token, lease_ms = ARGV[2], tonumber(ARGV[4])
@@ -38,16 +39,16 @@ return { 'claimed', version, fence, lost, stored[10] }
   );
 
 /** KEYS: record. ARGV: prefix, token, turn, lease. Same results as `judgeClaim`. */
-const claimTaskScript: StepScript = claim('', '');
+const claimTaskScript: StepScript = claimScriptWith('', '');
 
 /** The same with slots. ARGV continues with the name and the limit of each. */
-const claimWithSlotsScript: StepScript = claim(
+const claimWithSlotsScript: StepScript = claimScriptWith(
   slotParts,
   `local busy_ms = claim_slots(stored[5], now + redis.call('PTTL', KEYS[1]), 5)
 if busy_ms then return { 'busy', busy_ms } end`,
 );
 
-const renew = (parts: string, checkSlots: string, holdSlots: string): StepScript =>
+const renewScriptWith = (parts: string, checkSlots: string, holdSlots: string): StepScript =>
   stepScript(
     `${parts}
 local stored = redis.call('HMGET', KEYS[1], 'fence', 'state', 'member')
@@ -63,10 +64,10 @@ return 1
   );
 
 /** KEYS: record. ARGV: prefix, fence, lease. */
-const renewTaskScript: StepScript = renew('', '', '');
+const renewTaskScript: StepScript = renewScriptWith('', '', '');
 
 /** The same with slots. ARGV continues with the name and the limit of each. */
-const renewWithSlotsScript: StepScript = renew(
+const renewWithSlotsScript: StepScript = renewScriptWith(
   slotParts,
   'if not can_retake_slots(stored[3], 4) then return 0 end',
   "hold_slots(stored[3], now + redis.call('PTTL', KEYS[1]), 4)",

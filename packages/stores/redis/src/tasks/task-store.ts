@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BackgroundReport, ownerLimits, type TaskLimits } from '@toolwire/internal';
+import { type BackgroundReport, keepEndedMs, ownerLimits, type TaskLimits } from '@toolwire/internal';
 import {
   type Claim,
   firstPosition,
@@ -69,8 +69,8 @@ export class RedisTasks implements TaskStore {
   }
 
   async roomInMs(owner: string | null): Promise<number | undefined> {
-    const { keys, connection, limits } = this.#config;
-    const values = [keys.prefix, keys.ownerDigestOf(owner), String(limits.keepEndedMs)];
+    const { keys, connection } = this.#config;
+    const values = [keys.prefix, keys.ownerDigestOf(owner), String(keepEndedMs)];
     const ms = await connection.run(roomInScript, [keys.expiry], values);
     return typeof ms === 'number' ? ms : undefined;
   }
@@ -156,7 +156,7 @@ export class RedisTasks implements TaskStore {
     const known = this.#sharedWithLimits.get(kind);
     if (known !== undefined) return known;
     const { keys, limits } = this.#config;
-    const { maxTasks, maxBytes, keepEndedMs } = limits;
+    const { maxTasks, maxBytes } = limits;
     const owned = ownerLimits(limits, record);
     const shared = [keys.prefix, ...[maxTasks, owned.tasks, maxBytes, owned.bytes, keepEndedMs].map(String)];
     this.#sharedWithLimits.set(kind, shared);

@@ -4,9 +4,7 @@ import { checkNames, type NamesOf, StartupError, toBase64Url } from '@toolwire/i
 export interface JwtOptions {
   /** The secret that client and server share, of 32 bytes or more. A string is encoded as UTF-8. */
   readonly secret: string | Uint8Array;
-  /** The `aud` claim. */
-  readonly audience?: string | readonly string[] | undefined;
-  /** Additional claims, such as `sub`. */
+  /** The claims in addition to `exp`, such as `aud` and `sub`. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -16,19 +14,19 @@ const minSecretBytes = 32;
 /** Each request has a new token, which the server checks on arrival. */
 const lifetimeSeconds = 300;
 
-const jwtNames: NamesOf<JwtOptions> = { secret: true, audience: true, claims: true };
+const jwtNames: NamesOf<JwtOptions> = { secret: true, claims: true };
 
 /** Returns a function that signs a new token each time (OTC-AUTH-09). */
 export function createTokenSigner(options: JwtOptions): () => Promise<string> {
   checkNames('auth.jwt of createClient', options, jwtNames);
-  const { audience, claims } = options;
+  const { claims } = options;
   const secret = readSecret(options.secret);
   const header = encodeJson({ alg: 'HS256', typ: 'JWT' });
   let key: Promise<CryptoKey> | undefined;
   return async () => {
     key ??= crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
     const exp = Math.floor(Date.now() / 1_000 + lifetimeSeconds);
-    const signed = `${header}.${encodeJson({ aud: audience, ...claims, exp })}`;
+    const signed = `${header}.${encodeJson({ ...claims, exp })}`;
     const signature = await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(signed));
     return `${signed}.${toBase64Url(new Uint8Array(signature))}`;
   };

@@ -1,6 +1,6 @@
 import { type Fields, isObject, own } from '@toolwire/internal';
 import { listed, referredTo, type Subschema, subschemaOf } from './subschema.ts';
-import { type Acceptance, all, matches, valueChecks } from './value-checks.ts';
+import { type Acceptance, all, any, matches, valueChecks } from './value-checks.ts';
 
 /** The targets of the references that led to a schema part, for the same value. */
 type Followed = readonly Fields[];
@@ -67,11 +67,8 @@ const checks: Readonly<Record<string, Check>> = {
       Object.keys(value).flatMap((name) =>
         Object.keys(parts).map((pattern) => () => {
           const isMatch = matches(pattern, name);
-          return isMatch === true
-            ? accepts(subschemaOf(parts[pattern], root), value[name])
-            : isMatch === undefined
-              ? undefined
-              : true;
+          if (isMatch === undefined) return undefined;
+          return !isMatch || accepts(subschemaOf(parts[pattern], root), value[name]);
         }),
       ),
     ),
@@ -95,10 +92,8 @@ const checks: Readonly<Record<string, Check>> = {
     ),
   allOf: (value, _parts, subschema, followed) =>
     all(listed(subschema, 'allOf').map((part) => () => accepts(part, value, followed))),
-  anyOf: (value, _parts, subschema, followed) => {
-    const results = listed(subschema, 'anyOf').map((part) => accepts(part, value, followed));
-    return results.includes(true) ? true : results.includes(undefined) ? undefined : false;
-  },
+  anyOf: (value, _parts, subschema, followed) =>
+    any(listed(subschema, 'anyOf').map((part) => accepts(part, value, followed))),
   oneOf: (value, _parts, subschema, followed) => {
     const results = listed(subschema, 'oneOf').map((part) => accepts(part, value, followed));
     const count = results.filter((result) => result === true).length;
@@ -127,8 +122,6 @@ const checks: Readonly<Record<string, Check>> = {
 function isCovered({ keywords }: Subschema, name: string): Acceptance {
   const { properties, patternProperties } = keywords;
   if (own(properties, name) !== undefined) return true;
-  const results = isObject(patternProperties)
-    ? Object.keys(patternProperties).map((pattern) => matches(pattern, name))
-    : [];
-  return results.includes(true) ? true : results.includes(undefined) ? undefined : false;
+  const patterns = isObject(patternProperties) ? Object.keys(patternProperties) : [];
+  return any(patterns.map((pattern) => matches(pattern, name)));
 }

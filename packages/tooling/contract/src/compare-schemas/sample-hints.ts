@@ -1,6 +1,5 @@
 import { isObject, stringsOf } from '@toolwire/internal';
 import type { Subschema } from './subschema.ts';
-import { likelyMatch } from './value-checks.ts';
 
 /** Values and names in two schemas, for samples. */
 export interface Hints {
@@ -62,4 +61,9 @@ export function hintsOf(subschemas: readonly Subschema[]): Hints {
     names: [...[...names].slice(0, maxNames), 'other'],
     partsLeft: maxParts,
   };
+}
+
+/** Returns a string that may match a pattern: its literal prefix. */
+function likelyMatch(pattern: string): string {
+  return /^\^?([A-Za-z0-9 _-]*)/.exec(pattern)?.[1] ?? '';
 }

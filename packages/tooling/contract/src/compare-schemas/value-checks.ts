@@ -15,6 +15,12 @@ export function all(steps: readonly (() => Acceptance)[]): Acceptance {
   return result;
 }
 
+/** `true` if one result is true, `false` if all are false, otherwise unknown. */
+export function any(results: readonly Acceptance[]): Acceptance {
+  if (results.includes(true)) return true;
+  return results.includes(undefined) ? undefined : false;
+}
+
 type ValueCheck = (value: unknown, keyword: unknown) => Acceptance;
 
 /** The checks of keywords without subschemas. */
@@ -69,9 +75,4 @@ const maxTextLength = 24;
 /** Whether a string matches a pattern; `undefined` if that is unknown. */
 export function matches(pattern: unknown, text: string): boolean | undefined {
   return typeof pattern !== 'string' || text.length > maxTextLength ? undefined : matchesPattern(pattern, text);
-}
-
-/** Returns a string that may match a pattern: its literal prefix. */
-export function likelyMatch(pattern: string): string {
-  return /^\^?([A-Za-z0-9 _-]*)/.exec(pattern)?.[1] ?? '';
 }
