@@ -81,7 +81,6 @@ function bridgeSettings(args: Arguments, questions: CallQuestions, terminal: Ter
   return {
     ...connectionSettings(args, terminal),
     // A bridge has no user. Questions of a tool are forwarded to the MCP client.
-    question: undefined,
     answerQuestion: questions.answerAny,
     ...(args.value('timeout') === undefined && { timeoutMs: responseTimeoutMs }),
   };
