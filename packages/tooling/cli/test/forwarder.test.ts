@@ -5,9 +5,9 @@ import { json } from 'node:stream/consumers';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { forwardMcp } from '../src/bridge/forward-mcp.ts';
 import { createForwarder } from '../src/bridge/forwarder.ts';
+import { ResponseTimeout } from '../src/cli-error.ts';
 import { commands } from '../src/command-line/commands.ts';
 import { parseArguments } from '../src/command-line/parse-arguments.ts';
-import { ResponseTimeout } from '../src/mcp/connection-errors.ts';
 import { connectionSettings } from '../src/target/connection-settings.ts';
 
 /** Starts a server that asks a question a number of times during each request, cancels it, and never responds. */

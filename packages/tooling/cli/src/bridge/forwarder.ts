@@ -6,8 +6,7 @@ import {
   type JSONRPCResponse,
 } from '@modelcontextprotocol/client';
 import { type Fields, isObject, listOf, paramHeaders, recordOf } from '@toolwire/internal';
-import { type CliError, connectionError, messageOf } from '../cli-error.ts';
-import { isConnectionLoss, NotDelivered, ResponseTimeout } from '../mcp/connection-errors.ts';
+import { CliError, connectionError, exitCodes, messageOf, NotDelivered, ResponseTimeout } from '../cli-error.ts';
 import { errorFrom } from '../mcp/server-errors.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
@@ -104,6 +103,12 @@ export function createForwarder(url: URL, settings: ConnectionSettings, onMessag
     cancelAll: (): void => canceled.abort(),
     close: connection.close,
   };
+}
+
+/** Whether the connection broke while a request ran. */
+function isConnectionLoss(error: unknown): error is CliError {
+  if (error instanceof ResponseTimeout || error instanceof NotDelivered) return false;
+  return error instanceof CliError && error.exitCode === exitCodes.unconnected;
 }
 
 /** Creates the list of a server's known tools, which determine headers and retries of calls. */
