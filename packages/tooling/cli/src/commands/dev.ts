@@ -12,12 +12,12 @@ import { jsonReport } from '../dev/json-report.ts';
 import { type RunningProgram, startProgram } from '../dev/start-program.ts';
 import { textReport } from '../dev/text-report.ts';
 import { type Changes, watchSources } from '../dev/watch-sources.ts';
-import { exitTimeoutMs } from '../git/start-shell.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { readWire } from '../target/find-target.ts';
 import { type Terminal, untilAborted } from '../terminal/terminal.ts';
 
-// A restart must be fast.
+// How long the program may take to exit after SIGTERM. A restart must be fast.
+const exitTimeoutMs = 2000;
 const restartTimeoutMs = 100;
 
 /** `toolwire dev [ENTRY]`. Runs until the user stops it. Its flags are in `command-line/server-commands.ts`. */

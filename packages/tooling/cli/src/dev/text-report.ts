@@ -8,11 +8,11 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { countOf, safeLine, safeLines } from '../terminal/terminal-text.ts';
 import { joinLines, lineWidth, padTo, truncate, withPrefix, wrapText } from '../terminal/text-width.ts';
 import { addressLines } from './address-lines.ts';
+import type { Crash } from './crash-report.ts';
 import type { DevReport } from './dev-report.ts';
 import type { Entry } from './find-entry.ts';
 import type { FinishedCall } from './follow-calls.ts';
 import { locateError } from './locate-error.ts';
-import type { Crash } from './program-hook.ts';
 
 interface TextReportOptions {
   readonly entry: Entry;
