@@ -115,7 +115,8 @@ export function callLine(call: FinishedCall, terminal: Terminal): string {
 }
 
 function formatMs(ms: number): string {
-  return ms < 1000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
+  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
 
 // A longer message is cut. `--verbose` prints it in full.
