@@ -1,6 +1,6 @@
 import { encodeRequirements } from '@toolwire/core/internal';
 import type { Arguments } from './command-line/command.ts';
-import { withMcpDetails, withTarget } from './target/find-target.ts';
+import { withMcpDetails, withTarget } from './target/open-target.ts';
 import type { CliTool } from './target/target.ts';
 import type { Terminal } from './terminal/terminal.ts';
 

@@ -5,7 +5,7 @@ import { noteNextStep, targetWords } from '../command-line/next-step.ts';
 import { callContext, readWholeNumber } from '../command-line/parse-arguments.ts';
 import { findTool } from '../find-tool.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
-import { withTarget } from '../target/find-target.ts';
+import { withTarget } from '../target/open-target.ts';
 import type { Target, TargetCall } from '../target/target.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';

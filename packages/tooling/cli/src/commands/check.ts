@@ -7,7 +7,7 @@ import { type Arguments, type RunCommand, readServerUrl, withWire } from '../com
 import { mcpRevisions, testedWires } from '../command-line/flags.ts';
 import { readText, writeText } from '../files.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
-import { NoToolsFound, withTarget } from '../target/find-target.ts';
+import { NoToolsFound, withTarget } from '../target/open-target.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 

@@ -7,13 +7,13 @@ import { readSourceState } from '../dev/contract-baseline.ts';
 import { createKeyHandler, keyHelp } from '../dev/dev-keys.ts';
 import type { DevReport } from '../dev/dev-report.ts';
 import { findEntry } from '../dev/find-entry.ts';
-import { type DevState, findTools } from '../dev/find-tools.ts';
+import { createToolFinder, type DevState } from '../dev/find-tools.ts';
 import { jsonReport } from '../dev/json-report.ts';
 import { type RunningProgram, startProgram } from '../dev/start-program.ts';
 import { textReport } from '../dev/text-report.ts';
 import { type Changes, watchSources } from '../dev/watch-sources.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
-import { readWire } from '../target/find-target.ts';
+import { readWire } from '../target/open-target.ts';
 import { type Terminal, untilAborted } from '../terminal/terminal.ts';
 
 // How long the program may take to exit after SIGTERM. A restart must be fast.
@@ -66,7 +66,7 @@ export const dev: RunCommand = async (args, userTerminal) => {
       ports: state.ports,
       onOutput: report.output,
       onErrorOutput: terminal.note,
-      onListening: findTools(search),
+      onListening: createToolFinder(search),
       onEnd: report.ended,
     });
   };

@@ -3,7 +3,7 @@ import { exitCodes, failure, messageOf, usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
 import { readIfExists, writeText } from '../files.ts';
 import { listingEntry } from '../saved-listing.ts';
-import { withTarget } from '../target/find-target.ts';
+import { withTarget } from '../target/open-target.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire gen TARGET`. Its flags are in `command-line/tool-commands.ts`. */

@@ -3,7 +3,7 @@ import { exitCodes } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
 import { noteNextStep, targetWords } from '../command-line/next-step.ts';
 import { listingOf } from '../saved-listing.ts';
-import { withTarget } from '../target/find-target.ts';
+import { withTarget } from '../target/open-target.ts';
 import { describeRequirements, describeSource } from '../target/target.ts';
 import { styleOf } from '../terminal/style.ts';
 import { table } from '../terminal/table.ts';

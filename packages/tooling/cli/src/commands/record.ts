@@ -7,7 +7,7 @@ import type { RecordedCall } from '../record/recorded-call.ts';
 import { createRecordingProxy, prepareClose } from '../record/recording-proxy.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { otcHeaders } from '../target/credentials.ts';
-import { withTarget } from '../target/find-target.ts';
+import { withTarget } from '../target/open-target.ts';
 import { sourceNames } from '../target/target.ts';
 import { untilAborted } from '../terminal/terminal.ts';
 import { countOf, safeJson } from '../terminal/terminal-text.ts';

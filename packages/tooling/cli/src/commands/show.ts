@@ -5,7 +5,7 @@ import type { RunCommand } from '../command-line/command.ts';
 import { noteNextStep, parameterWords, sampleInput, targetWords } from '../command-line/next-step.ts';
 import { findTool } from '../find-tool.ts';
 import { listingEntry } from '../saved-listing.ts';
-import { withTarget } from '../target/find-target.ts';
+import { withTarget } from '../target/open-target.ts';
 import { describeRequirements } from '../target/target.ts';
 import { schemaText } from '../terminal/schema-text.ts';
 import { styleOf } from '../terminal/style.ts';

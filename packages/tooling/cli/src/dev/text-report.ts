@@ -1,6 +1,6 @@
 import { withoutCode } from '@toolwire/internal';
 import { messageOf } from '../cli-error.ts';
-import { NoToolsFound } from '../target/find-target.ts';
+import { NoToolsFound } from '../target/open-target.ts';
 import { sourceNames } from '../target/target.ts';
 import { toolChanges } from '../terminal/contract-text.ts';
 import { type Mark, markOf, styleOf } from '../terminal/style.ts';
