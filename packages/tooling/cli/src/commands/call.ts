@@ -15,10 +15,7 @@ import { createUploadFile } from './upload-file.ts';
 
 /** `toolwire call TARGET TOOL name=value …`. Its flags are in `command-line/tool-commands.ts`. */
 export const call: RunCommand = (args, terminal) => {
-  const isSpawned = args.spawned.length > 0;
-  const [first, second, ...rest] = args.operands;
-  const [target, name] = isSpawned ? [undefined, first] : [first, second];
-  const parameters = isSpawned && second !== undefined ? [second, ...rest] : rest;
+  const [target, name, ...parameters] = args.spawned.length > 0 ? [undefined, ...args.operands] : args.operands;
   if (name === undefined) throw usageError('toolwire call takes a TARGET, a TOOL, and its parameters.');
   const retries = readWholeNumber(args, 'retry', { min: 0, max: 100, expected: 'a whole number from 0 to 100' }) ?? 0;
   const attempts = retries + 1;
