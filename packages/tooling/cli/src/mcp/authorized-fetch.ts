@@ -56,7 +56,7 @@ export function createAuthorizedFetch(
   return async (target, init) => {
     // GET and DELETE follow the POST request that opens a session, so the user is signed in. The transport handles their errors.
     if (init?.method !== 'POST') return send(target, init);
-    token ??= await login?.saved(url);
+    token ??= await login?.savedToken(url);
     const response = await sendSignedIn(target, init);
     if (isDenied(response)) {
       throw new AuthenticationRequired(

@@ -88,7 +88,7 @@ function readLogin(args: Arguments, terminal: Terminal): Login | undefined {
   const context = { clientId: args.value('client-id'), terminal };
   const load = async (): Promise<Login> => (await import('../login/create-login.ts')).createLogin(context);
   return {
-    saved: async (url) => (await load()).saved(url),
+    savedToken: async (url) => (await load()).savedToken(url),
     signIn: async (url, challenge) => (await load()).signIn(url, challenge),
   };
 }
