@@ -28,12 +28,11 @@ export function createForwarder(url: URL, settings: ConnectionSettings, onMessag
 
   const initializeOrExchange = async (
     message: JSONRPCRequest,
-    { limit, lifetime }: { readonly limit: AbortSignal; readonly lifetime: AbortSignal },
+    requestSignal: AbortSignal,
   ): Promise<JSONRPCResponse> => {
-    const requestSignal = AbortSignal.any([lifetime, limit]);
     if (message.method === 'initialize') return session.initialize(message, requestSignal);
     // All requests share the session, so the cancellation of this one doesn't end its start.
-    await session.ready(AbortSignal.any([signal, canceled.signal, limit]));
+    await session.ready(AbortSignal.any([signal, canceled.signal]));
     requestSignal.throwIfAborted();
     const response = await connection.exchange(message, requestSignal, tools.headersOf(message));
     if (message.method === 'tools/list' && 'result' in response) tools.store(response.result);
@@ -42,7 +41,7 @@ export function createForwarder(url: URL, settings: ConnectionSettings, onMessag
   const sendOnce = async (message: JSONRPCRequest, lifetime: AbortSignal): Promise<JSONRPCResponse> => {
     const limit = connection.limits.start();
     try {
-      return await initializeOrExchange(message, { limit: limit.signal, lifetime });
+      return await initializeOrExchange(message, AbortSignal.any([lifetime, limit.signal]));
     } catch (thrown) {
       lifetime.throwIfAborted();
       if (limit.signal.aborted) throw new ResponseTimeout(url.href, thrown);
