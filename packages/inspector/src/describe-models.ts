@@ -60,17 +60,19 @@ function cutDescription({ api, name, definition, changes, strict }: ModelDescrip
   return {
     api,
     name,
-    definition: cutJson(JSON.stringify(definition), maxDefinitionLength),
+    definition: definitionText(definition),
     changes: cutChanges(changes),
     ...(strict !== undefined && {
       strict: {
-        ...(strict.definition !== undefined && {
-          definition: cutJson(JSON.stringify(strict.definition), maxDefinitionLength),
-        }),
+        ...(strict.definition !== undefined && { definition: definitionText(strict.definition) }),
         reasons: cutChanges(strict.reasons),
       },
     }),
   };
+}
+
+function definitionText(definition: unknown): string {
+  return cutJson(JSON.stringify(definition), maxDefinitionLength);
 }
 
 function cutChanges(changes: readonly DescribedChange[]): readonly DescribedChange[] {

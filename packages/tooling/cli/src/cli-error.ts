@@ -1,4 +1,5 @@
 import type { CallResult } from '@toolwire/client';
+import { isServerUnreachable } from '@toolwire/internal';
 
 /** Ends a command with a message for the user. */
 export class CliError extends Error {
@@ -16,6 +17,28 @@ export class AuthenticationRequired extends CliError {
   constructor(message: string) {
     super(exitCodes.failed, message);
   }
+}
+
+/** The server did not receive the request, which can therefore be sent again. */
+export class NotDelivered extends CliError {
+  /** The server is reachable, but the session no longer exists. */
+  readonly isSessionOver: boolean;
+
+  constructor(message: string, options: ErrorOptions & { readonly isSessionOver?: boolean } = {}) {
+    super(exitCodes.unconnected, message, options);
+    this.isSessionOver = options.isSessionOver === true;
+  }
+}
+
+export class ResponseTimeout extends CliError {
+  constructor(server: string, cause?: unknown) {
+    super(exitCodes.unconnected, `${server} did not respond within the timeout.`, { cause });
+  }
+}
+
+/** Converts the error of a request without a response. `NotDelivered` if the server can't have received it. */
+export function requestError(message: string, cause: unknown): CliError {
+  return isServerUnreachable(cause) ? new NotDelivered(message, { cause }) : connectionError(message, cause);
 }
 
 export function usageError(message: string): CliError {

@@ -1,6 +1,8 @@
-import type { ListedTool } from '@toolwire/client';
 import { encodeRequirements } from '@toolwire/core/internal';
+import type { Arguments } from './command-line/command.ts';
+import { withMcpDetails, withTarget } from './target/open-target.ts';
 import type { CliTool } from './target/target.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** Converts a tool to the format of `GET /tools`, so that the output is a saved listing. */
 export function listingEntry(tool: CliTool): object {
@@ -23,13 +25,9 @@ export interface SavedListing {
   readonly tools: readonly object[];
 }
 
-/** Lists the requirements of a tool, such as `secret API_KEY`. */
-export function requirementsOf({
-  requirements: { authorization = [], secrets = [], userId } = {},
-}: ListedTool): readonly string[] {
-  return [
-    ...authorization.map(({ id }) => `authorization ${id}`),
-    ...secrets.map(({ id }) => `secret ${id}`),
-    ...(userId === true ? ['user id'] : []),
-  ];
+/** Returns the listing of a target. */
+export function listingOf(operand: string | undefined, args: Arguments, terminal: Terminal): Promise<SavedListing> {
+  return withTarget(operand, args, terminal, async (target) => ({
+    tools: (await withMcpDetails(target, args, terminal)).map(listingEntry),
+  }));
 }

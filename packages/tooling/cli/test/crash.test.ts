@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, it, onTestFinished } from 'vitest';
-import { crashMark, createCrashReader, programHook } from '../src/dev/program-hook.ts';
+import { crashMark, createCrashReader } from '../src/dev/crash-report.ts';
+import { programHook } from '../src/dev/program-hook.ts';
 
 it('separates the report of an error from the output before it, in any chunks', () => {
   const report = JSON.stringify({ message: 'No paper', code: 'TW_X', help: 'https://example.com', stacks: ['Error'] });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type DevState, findTools } from '../src/dev/find-tools.ts';
+import { createToolFinder, type DevState } from '../src/dev/find-tools.ts';
 
 const ignore = (): void => undefined;
 
@@ -21,7 +21,7 @@ test('an error while the found tools are reported is not reported as missing too
   });
   const { signal } = new AbortController();
   const state: DevState = { ports: [] };
-  const listen = findTools({
+  const listen = createToolFinder({
     args: { operands: [], spawned: [], value: () => undefined, values: () => [], has: () => false },
     terminal: { write: ignore, note, columns: undefined, hasColor: false, environment: {}, signal },
     path: '',

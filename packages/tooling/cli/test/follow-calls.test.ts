@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type DevState, findTools } from '../src/dev/find-tools.ts';
+import { createToolFinder, type DevState } from '../src/dev/find-tools.ts';
 import { textReport } from '../src/dev/text-report.ts';
 
 test('a call after the report of toolwire dev is shown, also if the inspector opens its feed slowly', async () => {
@@ -35,7 +35,7 @@ test('a call after the report of toolwire dev is shown, also if the inspector op
     const source = Promise.resolve({ commit: undefined, isClean: false });
     const settings = { args, path: '', state, report, changedAt: 0, source, root: '/' };
     const { port } = server.address() as AddressInfo;
-    findTools({ ...settings, terminal: { ...terminal, signal: stopped.signal } })({
+    createToolFinder({ ...settings, terminal: { ...terminal, signal: stopped.signal } })({
       index: 0,
       isSecure: false,
       address: '127.0.0.1',
@@ -82,7 +82,7 @@ test('an inspector that an edit adds is found, and a server that requires creden
     const source = Promise.resolve({ commit: undefined, isClean: false });
     written = '';
     const { port } = server.address() as AddressInfo;
-    findTools({ args, path: '', state, report, changedAt: 0, source, root: '/', terminal })({
+    createToolFinder({ args, path: '', state, report, changedAt: 0, source, root: '/', terminal })({
       index: 0,
       isSecure: false,
       address: '127.0.0.1',

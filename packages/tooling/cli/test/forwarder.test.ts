@@ -5,9 +5,9 @@ import { json } from 'node:stream/consumers';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { forwardMcp } from '../src/bridge/forward-mcp.ts';
 import { createForwarder } from '../src/bridge/forwarder.ts';
+import { ResponseTimeout } from '../src/cli-error.ts';
 import { commands } from '../src/command-line/commands.ts';
 import { parseArguments } from '../src/command-line/parse-arguments.ts';
-import { ResponseTimeout } from '../src/mcp/connection-errors.ts';
 import { connectionSettings } from '../src/target/connection-settings.ts';
 
 /** Starts a server that asks a question a number of times during each request, cancels it, and never responds. */
@@ -49,7 +49,10 @@ it.each([1, 2])('A canceled question, asked %i times, does not pause the timeout
 });
 
 /** A forwarder to a server, and what it noted. */
-function openForwarder(url: string): {
+function openForwarder(
+  url: string,
+  flags: readonly string[] = [],
+): {
   readonly forwarder: ReturnType<typeof createForwarder>;
   readonly notes: string[];
 } {
@@ -60,7 +63,7 @@ function openForwarder(url: string): {
   const notes: string[] = [];
   const ignore = (): void => undefined;
   const terminal = { write: ignore, columns: undefined, hasColor: false, environment: {}, signal: stopped.signal };
-  const settings = connectionSettings(parseArguments(command, []), {
+  const settings = connectionSettings(parseArguments(command, flags), {
     ...terminal,
     note: (text) => void notes.push(text),
   });
@@ -156,6 +159,39 @@ it('A restarted server that refuses a new session is reported, and not noted as 
   await forwarder.request({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
   await expect(forwarder.request(pay)).rejects.toThrow('Too many sessions.');
   expect(notes.join('')).not.toContain('started a new session');
+});
+
+it('A call that waits for the new session of another call is sent, also if that call times out first', async () => {
+  let sessions = 0;
+  const server = createServer((request, response) => {
+    if (request.method !== 'POST') return void response.writeHead(405).end();
+    void json(request).then((message) => {
+      const { id, method } = message as { readonly id?: number; readonly method: string };
+      if (method === 'initialize') sessions += 1;
+      // The second session never starts.
+      if (method === 'initialize' && sessions === 2) return response;
+      if (method === 'tools/call' && sessions === 1) return response.writeHead(404).end();
+      if (id === undefined) return response.writeHead(202).end();
+      const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'x', version: '1' } };
+      response.writeHead(200, { 'content-type': 'application/json', 'mcp-session-id': `session-${sessions}` });
+      return response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  const { forwarder } = openForwarder(url, ['--timeout', '1']);
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
+  await forwarder.request({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+  const first = forwarder.request(pay);
+  await vi.waitFor(() => expect(sessions).toBe(2));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const second = forwarder.request({ ...pay, id: 8 });
+  await expect(first).rejects.toThrow(ResponseTimeout);
+  expect(await second).toMatchObject({ id: 8, result: {} });
 });
 
 /** Runs the bridge over the lines of a client until they end, and returns the messages that the client gets, and the notes. */

@@ -64,6 +64,12 @@ describe('a server with sign-in metadata', () => {
     },
   );
 
+  it('is not reported as invalid if its authorization server is down', async () => {
+    await expect(discovered({}, 'http://127.0.0.1:1')).rejects.toThrow(
+      "http://127.0.0.1:1: its OAuth metadata can't be loaded.",
+    );
+  });
+
   it.each([
     ['https://login.example.com/authorize', 'https://tools.example.com/mcp', true],
     ['http://127.0.0.1:1/authorize', 'http://localhost:3000/mcp', true],

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { callLine } from '../src/dev/text-report.ts';
-import { createStatusLine } from '../src/terminal/process-terminal.ts';
+import { createStatusLine } from '../src/terminal/status-line.ts';
 
 const terminal = {
   write: () => undefined,

@@ -120,6 +120,7 @@ function forward(bridged: readonly BridgedTool[], settings: BridgeSettings): Sta
           ...connection,
         }),
       );
+      // Only the result of a finished call has a call ID. Otherwise the caller must answer a question.
       return 'callId' in result ? outcomeOfResult(result) : result;
     } catch (thrown) {
       if (!(thrown instanceof CliError)) throw thrown;

@@ -6,8 +6,7 @@ import {
   type JSONRPCResponse,
 } from '@modelcontextprotocol/client';
 import { type Fields, isObject, listOf, paramHeaders, recordOf } from '@toolwire/internal';
-import { type CliError, connectionError, messageOf } from '../cli-error.ts';
-import { isConnectionLoss, NotDelivered, ResponseTimeout } from '../mcp/connection-errors.ts';
+import { CliError, connectionError, exitCodes, messageOf, NotDelivered, ResponseTimeout } from '../cli-error.ts';
 import { errorFrom } from '../mcp/server-errors.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
@@ -29,12 +28,11 @@ export function createForwarder(url: URL, settings: ConnectionSettings, onMessag
 
   const initializeOrExchange = async (
     message: JSONRPCRequest,
-    { limit, lifetime }: { readonly limit: AbortSignal; readonly lifetime: AbortSignal },
+    requestSignal: AbortSignal,
   ): Promise<JSONRPCResponse> => {
-    const requestSignal = AbortSignal.any([lifetime, limit]);
     if (message.method === 'initialize') return session.initialize(message, requestSignal);
     // All requests share the session, so the cancellation of this one doesn't end its start.
-    await session.ready(AbortSignal.any([signal, canceled.signal, limit]));
+    await session.ready(AbortSignal.any([signal, canceled.signal]));
     requestSignal.throwIfAborted();
     const response = await connection.exchange(message, requestSignal, tools.headersOf(message));
     if (message.method === 'tools/list' && 'result' in response) tools.store(response.result);
@@ -43,7 +41,7 @@ export function createForwarder(url: URL, settings: ConnectionSettings, onMessag
   const sendOnce = async (message: JSONRPCRequest, lifetime: AbortSignal): Promise<JSONRPCResponse> => {
     const limit = connection.limits.start();
     try {
-      return await initializeOrExchange(message, { limit: limit.signal, lifetime });
+      return await initializeOrExchange(message, AbortSignal.any([lifetime, limit.signal]));
     } catch (thrown) {
       lifetime.throwIfAborted();
       if (limit.signal.aborted) throw new ResponseTimeout(url.href, thrown);
@@ -104,6 +102,12 @@ export function createForwarder(url: URL, settings: ConnectionSettings, onMessag
     cancelAll: (): void => canceled.abort(),
     close: connection.close,
   };
+}
+
+/** Whether the connection broke while a request ran. */
+function isConnectionLoss(error: unknown): error is CliError {
+  if (error instanceof ResponseTimeout || error instanceof NotDelivered) return false;
+  return error instanceof CliError && error.exitCode === exitCodes.unconnected;
 }
 
 /** Creates the list of a server's known tools, which determine headers and retries of calls. */

@@ -1,7 +1,6 @@
 import type { CallResult } from '@toolwire/client';
 import { mayRunTwice } from '@toolwire/internal';
-import { CliError, exitCodes } from '../cli-error.ts';
-import { NotDelivered } from '../mcp/connection-errors.ts';
+import { CliError, exitCodes, NotDelivered } from '../cli-error.ts';
 import type { Target, TargetCall } from '../target/target.ts';
 import { retryWhileDown } from './retry-while-down.ts';
 

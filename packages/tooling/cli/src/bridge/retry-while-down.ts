@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { NotDelivered } from '../mcp/connection-errors.ts';
+import { NotDelivered } from '../cli-error.ts';
 
 /** How a request waits for a server that is down. */
 interface RetryOptions {

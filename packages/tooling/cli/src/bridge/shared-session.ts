@@ -1,4 +1,5 @@
 import { type JSONRPCRequest, type JSONRPCResponse, ProtocolError } from '@modelcontextprotocol/client';
+import { NotDelivered } from '../cli-error.ts';
 import type { ServerConnection } from './server-connection.ts';
 
 /** Creates the session that all requests of a client share. A client of 2026-07-28 has none. */
@@ -14,13 +15,22 @@ export function createSharedSession(connection: ServerConnection, note: (text: s
     return response;
   };
   const restart = async (request: JSONRPCRequest, signal: AbortSignal): Promise<void> => {
-    const response = await start(request, signal);
-    if ('error' in response) {
-      const { code, message, data } = response.error;
-      throw ProtocolError.fromError(code, message, data);
+    // Several requests may wait for the session, so the limit of the one that starts it doesn't apply.
+    const limit = connection.limits.start();
+    try {
+      const response = await start(request, AbortSignal.any([signal, limit.signal]));
+      if ('error' in response) {
+        const { code, message, data } = response.error;
+        throw ProtocolError.fromError(code, message, data);
+      }
+      await connection.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+      note('Server restarted; started a new session.\n');
+    } catch (thrown) {
+      if (limit.signal.aborted) throw new NotDelivered('The server did not start a new session.', { cause: thrown });
+      throw thrown;
+    } finally {
+      limit.end();
     }
-    await connection.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
-    note('Server restarted; started a new session.\n');
   };
   return {
     /** Starts the session. Keeps the request, to start another session if this one is lost. */

@@ -23,8 +23,6 @@ export interface CheckSummary {
   readonly isOk: boolean;
 }
 
-export const staleText = 'is expected to fail but passed. Remove it from the file';
-
 /** The name of a case in a file of expected failures. */
 export function caseName({ suite, title }: CheckedCase): string {
   return `${suite}: ${title}`;

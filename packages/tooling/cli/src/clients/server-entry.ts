@@ -3,7 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import { type ConnectionSettings, credentialVariables } from '../target/connection-settings.ts';
-import { isAtMcp, openPreferringMcp } from '../target/find-target.ts';
+import { isAtMcp, openPreferringMcp } from '../target/open-target.ts';
 import { isUrl, readUrl } from '../target/target-url.ts';
 import type { McpClient, ServerEntry } from './mcp-client.ts';
 

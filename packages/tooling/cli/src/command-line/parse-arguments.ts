@@ -58,33 +58,28 @@ export const anyFreePort = 0;
 
 /** Reads a port. Returns `undefined` without the flag. */
 export function readPort(args: Arguments, flag: string): number | undefined {
+  return readWholeNumber(args, flag, { min: 0, max: 65_535, expected: 'a port up to 65535' });
+}
+
+interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+  /** Describes the range in the error. */
+  readonly expected: string;
+}
+
+/** Reads a whole number. Returns `undefined` without the flag. */
+export function readWholeNumber(
+  args: Arguments,
+  flag: string,
+  { min, max, expected }: NumberRange,
+): number | undefined {
   const text = args.value(flag);
   if (text === undefined) return undefined;
-  const port = readWholeNumber(text);
-  if (port !== undefined && port <= 65_535) return port;
-  throw usageError(`--${flag} must be a port up to 65535, got '${text}'.`);
-}
-
-/** Reads after how many calls `toolwire record` stops. */
-export function readMaxCalls(args: Arguments): number {
-  const text = args.value('calls');
-  if (text === undefined) return Number.POSITIVE_INFINITY;
-  const count = readWholeNumber(text);
-  if (count !== undefined && count > 0) return count;
-  throw usageError(`--calls must be a whole number from 1, got '${text}'.`);
-}
-
-/** Reads how many attempts a call has: one more than its retries. */
-export function readAttempts(args: Arguments): number {
-  const text = args.value('retry') ?? '0';
-  const retries = readWholeNumber(text);
-  if (retries !== undefined && retries <= 100) return retries + 1;
-  throw usageError(`--retry must be a whole number from 0 to 100, got '${text}'.`);
-}
-
-/** `Number()` also accepts blanks, `0x10` and `1e2`. */
-function readWholeNumber(text: string): number | undefined {
-  return /^\d+$/.test(text) ? Number(text) : undefined;
+  // `Number()` also accepts blanks, `0x10` and `1e2`.
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw usageError(`--${flag} must be ${expected}, got '${text}'.`);
 }
 
 /** Reads the tokens, secrets and user ID for tools from the flags. */

@@ -12,7 +12,7 @@ import { type Arguments, type RunCommand, readTarget } from '../command-line/com
 import { callContext, readPort } from '../command-line/parse-arguments.ts';
 import { hasContext, refuseContext } from '../mcp/call-tool.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
-import { isAtMcp, noteWarnings, openPreferringMcp, openTarget, withMcpDetails } from '../target/find-target.ts';
+import { isAtMcp, noteWarnings, openPreferringMcp, openTarget, withMcpDetails } from '../target/open-target.ts';
 import { describeSource, type Target } from '../target/target.ts';
 import { readUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -81,7 +81,6 @@ function bridgeSettings(args: Arguments, questions: CallQuestions, terminal: Ter
   return {
     ...connectionSettings(args, terminal),
     // A bridge has no user. Questions of a tool are forwarded to the MCP client.
-    question: undefined,
     answerQuestion: questions.answerAny,
     ...(args.value('timeout') === undefined && { timeoutMs: responseTimeoutMs }),
   };

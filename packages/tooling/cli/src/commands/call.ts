@@ -2,10 +2,10 @@ import type { CallResult } from '@toolwire/client';
 import { exitCodeOf, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { noteNextStep, targetWords } from '../command-line/next-step.ts';
-import { callContext, readAttempts } from '../command-line/parse-arguments.ts';
+import { callContext, readWholeNumber } from '../command-line/parse-arguments.ts';
 import { findTool } from '../find-tool.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
-import { withTarget } from '../target/find-target.ts';
+import { withTarget } from '../target/open-target.ts';
 import type { Target, TargetCall } from '../target/target.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
@@ -15,12 +15,10 @@ import { createUploadFile } from './upload-file.ts';
 
 /** `toolwire call TARGET TOOL name=value …`. Its flags are in `command-line/tool-commands.ts`. */
 export const call: RunCommand = (args, terminal) => {
-  const isSpawned = args.spawned.length > 0;
-  const [first, second, ...rest] = args.operands;
-  const [target, name] = isSpawned ? [undefined, first] : [first, second];
-  const parameters = isSpawned && second !== undefined ? [second, ...rest] : rest;
+  const [target, name, ...parameters] = args.spawned.length > 0 ? [undefined, ...args.operands] : args.operands;
   if (name === undefined) throw usageError('toolwire call takes a TARGET, a TOOL, and its parameters.');
-  const attempts = readAttempts(args);
+  const retries = readWholeNumber(args, 'retry', { min: 0, max: 100, expected: 'a whole number from 0 to 100' }) ?? 0;
+  const attempts = retries + 1;
   const context = callContext(args);
   return withTarget(target, args, terminal, async ({ tools, call: send }) => {
     const tool = findTool(tools, name);
@@ -37,8 +35,7 @@ export const call: RunCommand = (args, terminal) => {
     } else {
       terminal.note(describeProblem(result, { toolId: tool.toolId, input, schema: tool.inputSchema, terminal }));
       if (result.kind === 'invalid') {
-        const toolWords = targetWords({ ...args, operands: [target ?? ''] }, name);
-        noteNextStep(`toolwire show ${toolWords}`, terminal);
+        noteNextStep(`toolwire show ${targetWords(args, name)}`, terminal);
       }
     }
     return exitCodeOf(result);

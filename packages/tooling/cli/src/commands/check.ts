@@ -7,7 +7,7 @@ import { type Arguments, type RunCommand, readServerUrl, withWire } from '../com
 import { mcpRevisions, testedWires } from '../command-line/flags.ts';
 import { readText, writeText } from '../files.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
-import { NoToolsFound, withTarget } from '../target/find-target.ts';
+import { NoToolsFound, withTarget } from '../target/open-target.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
@@ -40,6 +40,13 @@ export const check: RunCommand = async (args, terminal) => {
   return isOk ? exitCodes.success : exitCodes.failed;
 };
 
+/** What `--wire` tests; both without the flag. */
+const testedNames: ReadonlyMap<string | undefined, string> = new Map([
+  ['otc', 'Open Tool Calling'],
+  ['mcp', 'MCP'],
+  [undefined, 'Open Tool Calling or MCP'],
+]);
+
 const installMcpSuite = 'npm install --save-dev @modelcontextprotocol/conformance';
 
 async function runSuites(url: string, args: Arguments, terminal: Terminal): Promise<readonly CheckedCase[]> {
@@ -55,18 +62,16 @@ async function runSuites(url: string, args: Arguments, terminal: Terminal): Prom
       )),
     );
   }
-  const mcpUrl =
-    wire === 'otc'
-      ? undefined
-      : await addressOf(url, 'mcp', args, terminal).catch((thrown: unknown) => {
-          const isUnsigned = thrown instanceof AuthenticationRequired && isOnlySigned(settings);
-          if (otcUrl === undefined || !isUnsigned) throw thrown;
-          terminal.note('mcp was not tested, because --jwt-secret signs only requests of Open Tool Calling.\n');
-          return undefined;
-        });
+  const findMcp = (): Promise<string | undefined> =>
+    addressOf(url, 'mcp', args, terminal).catch((thrown: unknown) => {
+      const isUnsigned = thrown instanceof AuthenticationRequired && isOnlySigned(settings);
+      if (otcUrl === undefined || !isUnsigned) throw thrown;
+      terminal.note('mcp was not tested, because --jwt-secret signs only requests of Open Tool Calling.\n');
+      return undefined;
+    });
+  const mcpUrl = wire === 'otc' ? undefined : await findMcp();
   if (otcUrl === undefined && mcpUrl === undefined) {
-    const tested = { otc: 'Open Tool Calling', mcp: 'MCP' }[String(wire)] ?? 'Open Tool Calling or MCP';
-    throw connectionError(`No ${tested} server found at ${url}.`);
+    throw connectionError(`No ${testedNames.get(wire)} server found at ${url}.`);
   }
   if (mcpUrl !== undefined) cases.push(...(await runMcp(mcpUrl, { isRequired: otcUrl === undefined }, args, terminal)));
   return cases;

@@ -102,15 +102,20 @@ function fish(commands: readonly Command[]): string {
     ({ name, about }) => `complete -c toolwire -n __fish_use_subcommand -a ${name} -d '${inFish(about)}'`,
   );
   const flagLines = commands.flatMap(({ name, flags }) =>
-    Object.entries(flags).map(([flag, { value, about }]) => {
-      const choices = choicesOf(value);
-      const argument = value === undefined ? '' : choices.length > 0 ? ` -x -a '${choices.join(' ')}'` : ' -r';
-      return `complete -c toolwire -n '__fish_seen_subcommand_from ${name}' -l ${flag}${argument} -d '${inFish(about)}'`;
-    }),
+    Object.entries(flags).map(
+      ([flag, { value, about }]) =>
+        `complete -c toolwire -n '__fish_seen_subcommand_from ${name}' -l ${flag}${fishArgument(value)} -d '${inFish(about)}'`,
+    ),
   );
   return `# toolwire completion fish > ~/.config/fish/completions/toolwire.fish
 ${[...names, ...flagLines].join('\n')}
 `;
+}
+
+function fishArgument(value: string | undefined): string {
+  if (value === undefined) return '';
+  const choices = choicesOf(value);
+  return choices.length > 0 ? ` -x -a '${choices.join(' ')}'` : ' -r';
 }
 
 function inFish(text: string): string {

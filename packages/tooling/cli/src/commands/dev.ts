@@ -7,17 +7,17 @@ import { readSourceState } from '../dev/contract-baseline.ts';
 import { createKeyHandler, keyHelp } from '../dev/dev-keys.ts';
 import type { DevReport } from '../dev/dev-report.ts';
 import { findEntry } from '../dev/find-entry.ts';
-import { type DevState, findTools } from '../dev/find-tools.ts';
+import { createToolFinder, type DevState } from '../dev/find-tools.ts';
 import { jsonReport } from '../dev/json-report.ts';
 import { type RunningProgram, startProgram } from '../dev/start-program.ts';
 import { textReport } from '../dev/text-report.ts';
 import { type Changes, watchSources } from '../dev/watch-sources.ts';
-import { exitTimeoutMs } from '../git/start-shell.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
-import { readWire } from '../target/find-target.ts';
+import { readWire } from '../target/open-target.ts';
 import { type Terminal, untilAborted } from '../terminal/terminal.ts';
 
-// A restart must be fast.
+// How long the program may take to exit after SIGTERM. A restart must be fast.
+const exitTimeoutMs = 2000;
 const restartTimeoutMs = 100;
 
 /** `toolwire dev [ENTRY]`. Runs until the user stops it. Its flags are in `command-line/server-commands.ts`. */
@@ -66,7 +66,7 @@ export const dev: RunCommand = async (args, userTerminal) => {
       ports: state.ports,
       onOutput: report.output,
       onErrorOutput: terminal.note,
-      onListening: findTools(search),
+      onListening: createToolFinder(search),
       onEnd: report.ended,
     });
   };

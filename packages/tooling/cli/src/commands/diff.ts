@@ -2,8 +2,8 @@ import { diffAsMarkdown, diffListings } from '@toolwire/contract';
 import { exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { noteNextStep } from '../command-line/next-step.ts';
-import { listingOf, listingOfRef } from '../git/listing-of-ref.ts';
-import type { SavedListing } from '../saved-listing.ts';
+import { listingOfRef } from '../git/listing-of-ref.ts';
+import { listingOf, type SavedListing } from '../saved-listing.ts';
 import { contractText } from '../terminal/contract-text.ts';
 import { safeJson, safeLines } from '../terminal/terminal-text.ts';
 

@@ -4,7 +4,7 @@ import { exitCodes, usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
 import { exportFormats } from '../command-line/flags.ts';
 import { listingEntry } from '../saved-listing.ts';
-import { withTarget } from '../target/find-target.ts';
+import { withTarget } from '../target/open-target.ts';
 import type { Target } from '../target/target.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 

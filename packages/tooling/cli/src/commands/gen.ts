@@ -3,7 +3,7 @@ import { exitCodes, failure, messageOf, usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
 import { readIfExists, writeText } from '../files.ts';
 import { listingEntry } from '../saved-listing.ts';
-import { withTarget } from '../target/find-target.ts';
+import { withTarget } from '../target/open-target.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire gen TARGET`. Its flags are in `command-line/tool-commands.ts`. */
@@ -22,7 +22,9 @@ export const gen: RunCommand = (args, terminal) => {
     const before = (await readIfExists(file))?.replaceAll('\r\n', '\n');
     const isSame = before === text;
     if (!isCheck && !isSame) await writeText(file, text);
-    const state = isSame ? 'same' : isCheck ? (before === undefined ? 'missing' : 'differs') : 'written';
+    const checkedState = before === undefined ? 'missing' : 'differs';
+    const changedState = isCheck ? checkedState : 'written';
+    const state = isSame ? 'same' : changedState;
     if (args.has('json')) terminal.write(`${safeJson({ file, tools: tools.length, state })}\n`);
     else terminal.note(`${messages[state](file)}\n`);
     return isCheck && !isSame ? exitCodes.failed : exitCodes.success;

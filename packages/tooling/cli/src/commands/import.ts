@@ -1,10 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join, relative, resolve, sep } from 'node:path';
-import process from 'node:process';
-import { pathToFileURL } from 'node:url';
 import { diffAsText } from '@toolwire/contract';
-import { isObject } from '@toolwire/internal';
 import type { ImportConfig, ImportedSource } from '@toolwire/openapi/source';
 import { exitCodes, failure, isStartupError, messageOf, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
@@ -12,16 +8,9 @@ import { shellWord } from '../command-line/next-step.ts';
 import { readIfExists } from '../files.ts';
 import { readDocument, readFolder, readOverlays } from '../import/import-files.ts';
 import { importReport } from '../import/import-report.ts';
-import type { Option } from '../terminal/terminal.ts';
+import { loadOpenApi, type OpenApiSource } from '../import/load-open-api.ts';
+import type { Option, Terminal } from '../terminal/terminal.ts';
 import { safeJson, safeLine, safeLines } from '../terminal/terminal-text.ts';
-
-/** The data of an operation that its line shows. */
-interface ListedOperation {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly summary?: string | undefined;
-}
 
 const configFile = 'import.json';
 const lockFile = 'import.lock.json';
@@ -50,13 +39,7 @@ export const importTools: RunCommand = async (args, terminal) => {
       const chosen = mayChoose ? await terminal.chooseMany?.('Operations', operations.map(optionOf)) : undefined;
       if (folder === undefined || chosen === undefined || chosen.length === 0) {
         const help = openApi.isEmptyFilter(filter) ? selectionHelp(path, folder) : outHelp(args);
-        if (args.has('json')) {
-          const listed = operations.map(({ id, method, path: route, tags }) => ({ id, method, path: route, tags }));
-          terminal.write(`${safeJson({ operations: listed })}\n`);
-        } else {
-          terminal.write(safeLines(text));
-          terminal.note(safeLines(help));
-        }
+        showOperations({ operations, text }, help, args, terminal);
         return exitCodes.success;
       }
       config = openApi.includeOperations(known, { operations: chosen });
@@ -99,6 +82,30 @@ function configOf(
     ...(args.has('toolkit') && { toolkit: args.value('toolkit') }),
     ...(args.has('base-url') && { baseUrl: args.value('base-url') }),
   };
+}
+
+/** Shows the operations of a document, when nothing is imported. */
+function showOperations(
+  { operations, text }: ReturnType<OpenApiSource['listOperations']>,
+  help: string,
+  args: Arguments,
+  terminal: Terminal,
+): void {
+  if (args.has('json')) {
+    const listed = operations.map(({ id, method, path, tags }) => ({ id, method, path, tags }));
+    terminal.write(`${safeJson({ operations: listed })}\n`);
+  } else {
+    terminal.write(safeLines(text));
+    terminal.note(safeLines(help));
+  }
+}
+
+/** The data of an operation that its line shows. */
+interface ListedOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary?: string | undefined;
 }
 
 /** An operation in the list to choose from. Its search finds the ID, the method and the path. */
@@ -144,34 +151,4 @@ async function writeFiles(folder: string, { files, lock }: ImportedSource, confi
 function asJson({ files, toolIds, diff, unsupported, advice, problems }: ImportedSource): object {
   const states = files.map(({ name, state, conflicts }) => ({ name, state, conflicts }));
   return { files: states, tools: toolIds, diff, unsupported, advice, problems };
-}
-
-type OpenApiSource = typeof import('@toolwire/openapi/source');
-
-// A variable, so that the build leaves the package out of this one.
-const entryPoint = '@toolwire/openapi/source';
-
-const missingCodes: ReadonlySet<unknown> = new Set(['ERR_MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED']);
-
-/** Loads `@toolwire/openapi`, installed next to this package or in the project. */
-async function loadOpenApi(): Promise<OpenApiSource> {
-  try {
-    return (await import(entryPoint)) as OpenApiSource;
-  } catch (thrown) {
-    // Missing, or a version without this entry.
-    const isMissing = isObject(thrown) && missingCodes.has(thrown['code']);
-    if (!isMissing) throw thrown;
-    return loadFromProject();
-  }
-}
-
-async function loadFromProject(): Promise<OpenApiSource> {
-  let path: string;
-  try {
-    path = createRequire(join(process.cwd(), 'package.json')).resolve(entryPoint);
-  } catch {
-    // The project doesn't have it, or has a version without this entry.
-    throw failure('toolwire import needs @toolwire/openapi. Install it: npm install @toolwire/openapi');
-  }
-  return (await import(pathToFileURL(path).href)) as OpenApiSource;
 }

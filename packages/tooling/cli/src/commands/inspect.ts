@@ -7,7 +7,7 @@ import { exitCodes, usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
 import { anyFreePort, callContext, readPort } from '../command-line/parse-arguments.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
-import { noteWarnings, openTarget, withMcpDetails } from '../target/find-target.ts';
+import { noteWarnings, openTarget, withMcpDetails } from '../target/open-target.ts';
 import { describeSource, type Target } from '../target/target.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 

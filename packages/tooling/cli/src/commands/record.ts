@@ -2,12 +2,12 @@ import { appendFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import { type RunCommand, readServerUrl } from '../command-line/command.ts';
-import { anyFreePort, readMaxCalls, readPort } from '../command-line/parse-arguments.ts';
+import { anyFreePort, readPort, readWholeNumber } from '../command-line/parse-arguments.ts';
 import type { RecordedCall } from '../record/recorded-call.ts';
 import { createRecordingProxy, prepareClose } from '../record/recording-proxy.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { otcHeaders } from '../target/credentials.ts';
-import { withTarget } from '../target/find-target.ts';
+import { withTarget } from '../target/open-target.ts';
 import { sourceNames } from '../target/target.ts';
 import { untilAborted } from '../terminal/terminal.ts';
 import { countOf, safeJson } from '../terminal/terminal-text.ts';
@@ -18,7 +18,9 @@ export const record: RunCommand = (args, terminal) => {
   const file = args.value('out');
   if (file === undefined) throw usageError('--out FILE is required.');
   const port = readPort(args, 'port') ?? anyFreePort;
-  const maxCalls = readMaxCalls(args);
+  const maxCalls =
+    readWholeNumber(args, 'calls', { min: 1, max: Number.MAX_SAFE_INTEGER, expected: 'a whole number from 1' }) ??
+    Number.POSITIVE_INFINITY;
   const settings = connectionSettings(args, terminal);
   const secrets = [settings.apiKey, settings.token, settings.jwtSecret].filter((each) => each !== undefined);
   return withTarget(operand, args, terminal, async ({ tools, address, wire }) => {

@@ -6,7 +6,7 @@ import { readText } from '../files.ts';
 import { latestOf } from '../find-tool.ts';
 import { type Difference, differences } from '../record/differences.ts';
 import { outcomeOf, type RecordedCall, readRecording } from '../record/recorded-call.ts';
-import { withMcpDetails, withTarget } from '../target/find-target.ts';
+import { withMcpDetails, withTarget } from '../target/open-target.ts';
 import type { CliTool, Target } from '../target/target.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 

@@ -4,8 +4,9 @@ import { exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { noteNextStep, parameterWords, sampleInput, targetWords } from '../command-line/next-step.ts';
 import { findTool } from '../find-tool.ts';
-import { listingEntry, requirementsOf } from '../saved-listing.ts';
-import { withTarget } from '../target/find-target.ts';
+import { listingEntry } from '../saved-listing.ts';
+import { withTarget } from '../target/open-target.ts';
+import { describeRequirements } from '../target/target.ts';
 import { schemaText } from '../terminal/schema-text.ts';
 import { styleOf } from '../terminal/style.ts';
 import { table } from '../terminal/table.ts';
@@ -34,7 +35,7 @@ export const show: RunCommand = (args, terminal) => {
 
 function describe(tool: ListedTool, terminal: Terminal): string {
   const { bold, yellow } = styleOf(terminal);
-  const requirements = requirementsOf(tool).map(safeLine);
+  const requirements = describeRequirements(tool).map(safeLine);
   const isDeprecated = tool.inputSchema['deprecated'] === true;
   const blocks = [
     `${bold(safeLine(tool.toolId))}${isDeprecated ? yellow(' (deprecated)') : ''}`,

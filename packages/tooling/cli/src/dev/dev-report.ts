@@ -1,8 +1,8 @@
 import type { ContractDiff } from '@toolwire/contract';
 import type { Target } from '../target/target.ts';
 import type { Addresses } from './address-lines.ts';
+import type { Crash } from './crash-report.ts';
 import type { FinishedCall } from './follow-calls.ts';
-import type { Crash } from './program-hook.ts';
 
 /** What `toolwire dev` found after a start. */
 interface Ready extends Addresses {

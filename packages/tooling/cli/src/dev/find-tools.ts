@@ -3,8 +3,8 @@ import { AuthenticationRequired, CliError, messageOf } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import { listingEntry } from '../saved-listing.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
-import { withTarget } from '../target/find-target.ts';
 import { tryMcp } from '../target/mcp-target.ts';
+import { withTarget } from '../target/open-target.ts';
 import type { Target } from '../target/target.ts';
 import { urlBelow } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -40,8 +40,8 @@ interface SearchSettings {
   readonly root: string;
 }
 
-/** Looks for tools at every port of the program until they are found, and reports the changes. */
-export function findTools(settings: SearchSettings): (listening: Listening) => void {
+/** Creates a function that looks for tools at every port of the program until they are found, and reports the changes. */
+export function createToolFinder(settings: SearchSettings): (listening: Listening) => void {
   let isFound = false;
   let lastSearch = Promise.resolve();
   return (listening) => {

@@ -1,8 +1,8 @@
 import { messageOf } from '../cli-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { Crash } from './crash-report.ts';
 import type { DevReport } from './dev-report.ts';
 import { locateError } from './locate-error.ts';
-import type { Crash } from './program-hook.ts';
 
 /** Reports for other tools: one line of JSON per event. */
 export function jsonReport(root: string, terminal: Terminal): DevReport {

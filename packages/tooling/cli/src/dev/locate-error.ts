@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { isInside } from '../files.ts';
+import type { Crash } from './crash-report.ts';
 import { locateMissingModule } from './locate-missing-module.ts';
 import { locateTool } from './locate-tool.ts';
-import type { Crash } from './program-hook.ts';
 import { formatLocation, type LocatedError, toPath } from './source-location.ts';
 
 /** Finds where in a project an error is, and what it means. */

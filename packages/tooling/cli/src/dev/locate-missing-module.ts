@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, parse, resolve } from 'node:path';
 import { isModuleNotFound } from '@toolwire/internal';
-import type { Crash } from './program-hook.ts';
+import type { Crash } from './crash-report.ts';
 import { formatLocation, type LocatedError, toPath } from './source-location.ts';
 
 /** Finds the import of a file or package that does not exist. */

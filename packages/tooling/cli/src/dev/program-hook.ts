@@ -1,6 +1,7 @@
 import type { Server } from 'node:net';
 import { pid } from 'node:process';
-import { firstText, isObject, parseJson, stringsOf } from '@toolwire/internal';
+import { isObject } from '@toolwire/internal';
+import { crashMark, reportCrash } from './crash-report.ts';
 
 /** A port that a program listens on. */
 export interface Listening {
@@ -48,37 +49,13 @@ function reportListening(net: { readonly Server: { readonly prototype: Server } 
   process.channel?.unref();
 }
 
-/** Precedes the report of an error on stderr. Below the report is the output of Node about the error. */
-export const crashMark = '\u0000toolwire-crash ';
-
-/** Runs inside the user's program, like `reportListening`. Reports the error that ends the program, before Node prints it. */
-function reportCrash(process: NodeJS.Process, writeSync: (file: number, text: string) => void, mark: string): void {
-  process.on('uncaughtExceptionMonitor', (thrown: unknown) => {
-    // The program handles its errors itself, and goes on.
-    if (process.listenerCount('uncaughtException') > 0 || process.hasUncaughtExceptionCaptureCallback()) return;
-    const stacks: string[] = [];
-    for (let error = thrown; stacks.length < 5 && error instanceof Error; error = error.cause) {
-      stacks.push(String(error.stack));
-    }
-    const { message: text, code, help, issues } = Object(thrown) as Record<string, unknown>;
-    // Schema libraries put a list of problems in the error, and JSON in its message. Their values may not be JSON.
-    const problems = (Array.isArray(issues) ? issues.map(Object) : []).flatMap((issue: Record<string, unknown>) => {
-      const path = Array.isArray(issue['path']) ? issue['path'].map(String).join('.') : '';
-      return typeof issue['message'] === 'string' ? (path === '' ? '' : `${path}: `) + issue['message'] : [];
-    });
-    const message = problems.join('; ') || (typeof text === 'string' ? text : String(thrown));
-    const [codeText, helpText] = [code, help].map((value) => (typeof value === 'string' ? value : ''));
-    writeSync(2, `${mark}${JSON.stringify({ message, code: codeText, help: helpText, stacks })}\n`);
-  });
-}
-
 /**
  * The module for `node --import` that reports where a program listens, and the error that ends it. Node also loads it in the threads
  * of the program and in the processes that it forks, where it does nothing.
  */
 export function programHook(): string {
   const text = [
-    `import net from 'node:net';import { pid } from 'node:process';import { writeSync } from 'node:fs';`,
+    `import net from 'node:net';import { writeSync } from 'node:fs';`,
     `import { isMainThread } from 'node:worker_threads';`,
     `if (isMainThread && process.ppid === ${pid}) {`,
     `(${reportListening.toString()})(net,process);`,
@@ -100,56 +77,7 @@ export function readListening(message: unknown): Listening | undefined {
 /** The URL for clients on this machine. */
 export function urlOf({ isSecure, address, port }: Listening): string {
   const isAny = address === '::' || address === '0.0.0.0';
-  const host = isAny ? '127.0.0.1' : address.includes(':') ? `[${address}]` : address;
+  const reachable = isAny ? '127.0.0.1' : address;
+  const host = reachable.includes(':') ? `[${reachable}]` : reachable;
   return `${isSecure ? 'https' : 'http'}://${host}:${port}`;
-}
-
-export interface Crash {
-  readonly message: string;
-  readonly code: string | undefined;
-  /** The URL of an explanation. */
-  readonly help: string | undefined;
-  /** The stacks of the error and of its causes. */
-  readonly stacks: readonly string[];
-  /** The output of Node about the error. */
-  readonly output: string;
-}
-
-/** Creates a reader that separates the report of an error from the other output of a program on stderr. */
-export function createCrashReader() {
-  let report = '';
-  return {
-    /** Adds output. Returns the part that does not belong to a report, once that is known. */
-    add(text: string): string {
-      const output = report + text;
-      const start = offsetOfMark(output);
-      report = output.slice(start);
-      return output.slice(0, start);
-    },
-    /** The error, after the end of the output. */
-    crash: (): Crash | undefined => readCrash(report),
-  };
-}
-
-/** The offset of the mark, or of its start at the end of the text, or else the length of the text. */
-function offsetOfMark(text: string): number {
-  const offset = text.indexOf(crashMark);
-  if (offset >= 0) return offset;
-  const start = text.lastIndexOf(crashMark.slice(0, 1));
-  return start >= 0 && crashMark.startsWith(text.slice(start)) ? start : text.length;
-}
-
-function readCrash(report: string): Crash | undefined {
-  const end = report.indexOf('\n');
-  // A program that was killed may have written only a part.
-  const fields: unknown = end < 0 ? undefined : parseJson(report.slice(crashMark.length, end));
-  if (!isObject(fields)) return undefined;
-  const { message, code, help, stacks } = fields;
-  return {
-    message: String(message),
-    code: firstText(code),
-    help: firstText(help),
-    stacks: stringsOf(stacks),
-    output: report.slice(end + 1),
-  };
 }

@@ -2,19 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import process from 'node:process';
-import { StringDecoder } from 'node:string_decoder';
 import { pathToFileURL } from 'node:url';
 import { isObject } from '@toolwire/internal';
+import { type Crash, createCrashReader } from './crash-report.ts';
 import type { Entry } from './find-entry.ts';
-import {
-  type Crash,
-  createCrashReader,
-  inspectorVariable,
-  type Listening,
-  portsVariable,
-  programHook,
-  readListening,
-} from './program-hook.ts';
+import { inspectorVariable, type Listening, portsVariable, programHook, readListening } from './program-hook.ts';
 
 interface ProgramSettings {
   readonly entry: Entry;
@@ -84,8 +76,7 @@ function spawnFailure({ message }: Error): Crash {
 }
 
 function forwardOutput(stream: NodeJS.ReadableStream | null, onText: (text: string) => void): void {
-  const decoder = new StringDecoder();
-  stream?.on('data', (chunk: Buffer) => onText(decoder.write(chunk)));
+  stream?.setEncoding('utf8').on('data', onText);
 }
 
 async function stopProcess(child: ChildProcess, timeoutMs: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { withoutCode } from '@toolwire/internal';
 import { messageOf } from '../cli-error.ts';
-import { NoToolsFound } from '../target/find-target.ts';
+import { NoToolsFound } from '../target/open-target.ts';
 import { sourceNames } from '../target/target.ts';
 import { toolChanges } from '../terminal/contract-text.ts';
 import { type Mark, markOf, styleOf } from '../terminal/style.ts';
@@ -8,11 +8,11 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { countOf, safeLine, safeLines } from '../terminal/terminal-text.ts';
 import { joinLines, lineWidth, padTo, truncate, withPrefix, wrapText } from '../terminal/text-width.ts';
 import { addressLines } from './address-lines.ts';
+import type { Crash } from './crash-report.ts';
 import type { DevReport } from './dev-report.ts';
 import type { Entry } from './find-entry.ts';
 import type { FinishedCall } from './follow-calls.ts';
 import { locateError } from './locate-error.ts';
-import type { Crash } from './program-hook.ts';
 
 interface TextReportOptions {
   readonly entry: Entry;
@@ -115,7 +115,8 @@ export function callLine(call: FinishedCall, terminal: Terminal): string {
 }
 
 function formatMs(ms: number): string {
-  return ms < 1000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
+  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
 
 // A longer message is cut. `--verbose` prints it in full.

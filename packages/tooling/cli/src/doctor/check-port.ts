@@ -3,7 +3,7 @@ import { isLoopback } from '@toolwire/internal';
 import { AuthenticationRequired, CliError, exitCodes } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import { credentialVariables } from '../target/connection-settings.ts';
-import { withTarget } from '../target/find-target.ts';
+import { withTarget } from '../target/open-target.ts';
 import { readUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connectionError, usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
-import { listingEntry, type SavedListing } from '../saved-listing.ts';
-import { withMcpDetails, withTarget } from '../target/find-target.ts';
+import { listingOf, type SavedListing } from '../saved-listing.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { startShell } from './start-shell.ts';
 import { withWorktree } from './with-worktree.ts';
@@ -22,13 +21,6 @@ export function listingOfRef(ref: string, args: Arguments, terminal: Terminal): 
       ? listingOf(join(folder, file ?? ''), args, terminal)
       : listingOfRun({ ref, command, folder }, args, terminal),
   );
-}
-
-/** Returns the listing of a target, like the response of `GET /tools`. */
-export function listingOf(operand: string | undefined, args: Arguments, terminal: Terminal): Promise<SavedListing> {
-  return withTarget(operand, args, terminal, async (target) => ({
-    tools: (await withMcpDetails(target, args, terminal)).map(listingEntry),
-  }));
 }
 
 async function listingOfRun(

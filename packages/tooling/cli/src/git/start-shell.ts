@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { safeLines } from '../terminal/terminal-text.ts';
 
 /** How long a process may take to exit after SIGTERM. */
-export const exitTimeoutMs = 2000;
+const exitTimeoutMs = 2000;
 
 /** Runs a shell command, and writes its output to stderr. */
 export async function runShell(

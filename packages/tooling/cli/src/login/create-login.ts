@@ -2,13 +2,13 @@ import { OAuthClientFlowError, OAuthError, refreshAuthorization } from '@modelco
 import { failure } from '../cli-error.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { type Authority, discover, fetchUntil, readChallenge } from './discover.ts';
-import { type SavedTokens, savedTokens, type TokenFile, tokenFile } from './saved-tokens.ts';
+import { type SavedTokens, type TokenFile, tokenFile, toSavedTokens } from './saved-tokens.ts';
 import { type LoginContext, signInWithBrowser } from './sign-in-with-browser.ts';
 
 /** Gets access tokens for MCP servers from their authorization servers. */
 export interface Login {
   /** Resolves to a token that is stored and has not expired. */
-  readonly saved: (url: URL) => Promise<string | undefined>;
+  readonly savedToken: (url: URL) => Promise<string | undefined>;
   /** Gets a new token, after a server has denied a request with this `WWW-Authenticate`. */
   readonly signIn: (url: URL, challenge: string) => Promise<string>;
 }
@@ -17,7 +17,7 @@ export interface Login {
 export function createLogin({ clientId, terminal }: LoginContext): Login {
   const file = tokenFile(terminal);
   return {
-    async saved(url) {
+    async savedToken(url) {
       const tokens = await file.read(url.href);
       const hasExpired = tokens?.expiresAt !== undefined && tokens.expiresAt <= Date.now();
       return hasExpired ? undefined : tokens?.accessToken;
@@ -57,20 +57,20 @@ async function refreshOrSignIn(
 
 async function refresh(
   authority: Authority,
-  before: SavedTokens | undefined,
+  earlierTokens: SavedTokens | undefined,
   signal: AbortSignal,
 ): Promise<SavedTokens | undefined> {
   const { server: metadata, resource } = authority;
-  if (before?.refreshToken === undefined || before.issuer !== metadata.issuer) return undefined;
+  if (earlierTokens?.refreshToken === undefined || earlierTokens.issuer !== metadata.issuer) return undefined;
   try {
     const tokens = await refreshAuthorization(metadata.issuer, {
       metadata,
-      clientInformation: { client_id: before.clientId },
-      refreshToken: before.refreshToken,
+      clientInformation: { client_id: earlierTokens.clientId },
+      refreshToken: earlierTokens.refreshToken,
       resource,
       fetchFn: fetchUntil(signal),
     });
-    return savedTokens(authority, before.clientId, tokens, before.scope);
+    return toSavedTokens(authority, earlierTokens.clientId, tokens, earlierTokens.scope);
   } catch (thrown) {
     // The refresh token has expired or was revoked, so the user signs in again.
     if (thrown instanceof OAuthError) return undefined;

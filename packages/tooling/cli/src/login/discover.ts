@@ -8,7 +8,7 @@ import {
   IssuerMismatchError,
 } from '@modelcontextprotocol/client';
 import { isLoopback, isObject, parseUrl } from '@toolwire/internal';
-import { failure } from '../cli-error.ts';
+import { failure, requestError } from '../cli-error.ts';
 
 /** The authorization server that issues tokens for a resource. */
 export interface Authority {
@@ -40,10 +40,13 @@ export async function discover(url: URL, challenge: Challenge, signal: AbortSign
     );
   }
   const options = { ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }) };
-  const metadata = await discoverOAuthProtectedResourceMetadata(url, options, fetchUntil(signal)).catch(() => {
-    signal.throwIfAborted();
-    throw failure(`${url.href} has no OAuth metadata (RFC 9728), so you can't sign in there.`);
-  });
+  const metadata = await discoverOAuthProtectedResourceMetadata(url, options, fetchUntil(signal)).catch(
+    (thrown: unknown) => {
+      signal.throwIfAborted();
+      if (thrown instanceof TypeError) throw requestError(`${url.href}: its OAuth metadata can't be loaded.`, thrown);
+      throw failure(`${url.href} has no OAuth metadata (RFC 9728), so you can't sign in there.`);
+    },
+  );
   if (!checkResourceAllowed({ requestedResource: url, configuredResource: metadata.resource })) {
     throw failure(`${url.href} has OAuth metadata for another resource, which is not trusted.`);
   }
@@ -69,6 +72,8 @@ async function authorizationServer(issuer: string, signal: AbortSignal): Promise
       if (thrown instanceof IssuerMismatchError) {
         throw failure(`${issuer} has metadata for another issuer, which is not trusted.`);
       }
+      const isInvalid = thrown instanceof SyntaxError || (isObject(thrown) && 'issues' in thrown);
+      if (!isInvalid) throw requestError(`${issuer}: its OAuth metadata can't be loaded.`, thrown);
       throw failure(`${issuer} has invalid authorization server metadata (RFC 8414).`);
     },
   );

@@ -51,7 +51,7 @@ function isTokens(value: unknown): value is SavedTokens {
 }
 
 /** Converts the tokens of an authorization server. Without a scope, the requested one was granted. */
-export function savedTokens(
+export function toSavedTokens(
   { server: { issuer } }: Authority,
   clientId: string,
   { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope }: OAuthTokens,

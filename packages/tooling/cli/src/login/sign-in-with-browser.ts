@@ -14,7 +14,7 @@ import { openBrowser } from '../terminal/desktop.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { type Authority, fetchUntil } from './discover.ts';
-import { type SavedTokens, savedTokens } from './saved-tokens.ts';
+import { type SavedTokens, toSavedTokens } from './saved-tokens.ts';
 
 export interface LoginContext {
   /** The ID of a client that the authorization server knows. By default, a client is registered. */
@@ -25,7 +25,7 @@ export interface LoginContext {
 /** Signs the user in with the browser, as a public client with PKCE. */
 export async function signInWithBrowser(
   authority: Authority,
-  before: SavedTokens | undefined,
+  earlierTokens: SavedTokens | undefined,
   { clientId, terminal }: LoginContext,
 ): Promise<SavedTokens> {
   const { server: metadata, resource } = authority;
@@ -39,7 +39,7 @@ export async function signInWithBrowser(
     const { redirectUri } = callback;
     const client = { client_id: clientId ?? (await register(authority, redirectUri, terminal.signal)) };
     // Scopes that were granted before are requested again, so that they are not lost.
-    const scope = computeScopeUnion(before?.scope, authority.scope);
+    const scope = computeScopeUnion(earlierTokens?.scope, authority.scope);
     const { authorizationUrl, codeVerifier } = await startAuthorization(issuer, {
       metadata,
       clientInformation: client,
@@ -62,7 +62,7 @@ export async function signInWithBrowser(
       ...(iss !== undefined && { iss }),
     });
     terminal.note('You are signed in.\n');
-    return savedTokens(authority, client.client_id, tokens, scope);
+    return toSavedTokens(authority, client.client_id, tokens, scope);
   } finally {
     callback.close();
   }

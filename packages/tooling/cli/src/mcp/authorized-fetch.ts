@@ -1,8 +1,8 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
-import { AuthenticationRequired } from '../cli-error.ts';
+import { fieldsIn, isObject } from '@toolwire/internal';
+import { AuthenticationRequired, NotDelivered, requestError } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { checkPrivate, checkSendable } from '../target/credentials.ts';
-import { NotDelivered, reportsLostSession, requestError } from './connection-errors.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 /**
@@ -56,7 +56,7 @@ export function createAuthorizedFetch(
   return async (target, init) => {
     // GET and DELETE follow the POST request that opens a session, so the user is signed in. The transport handles their errors.
     if (init?.method !== 'POST') return send(target, init);
-    token ??= await login?.saved(url);
+    token ??= await login?.savedToken(url);
     const response = await sendSignedIn(target, init);
     if (isDenied(response)) {
       throw new AuthenticationRequired(
@@ -72,4 +72,12 @@ export function createAuthorizedFetch(
 
 function isDenied({ status }: Response): boolean {
   return status === 401 || status === 403;
+}
+
+/** Whether the session of a request no longer exists. Some servers report this as 400 after a restart. */
+async function reportsLostSession(response: Response): Promise<boolean> {
+  if (response.status === 404) return true;
+  if (response.status !== 400) return false;
+  const { error } = fieldsIn(await response.clone().text());
+  return isObject(error) && /session|not initialized/i.test(String(error['message']));
 }

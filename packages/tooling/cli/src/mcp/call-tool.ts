@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Progress, ProtocolError } from '@modelcontextprotocol/client';
 import type { CallContext, CallResult } from '@toolwire/client';
 import {
+  entriesOf,
   type Fields,
   firstText,
   isObject,
@@ -17,8 +18,8 @@ import { resultMetaKey } from '@toolwire/mcp/internal';
 import { usageError } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { retryFailures, type TargetCall } from '../target/target.ts';
+import type { AnswerQuestion, ElicitResult } from '../terminal/elicit.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
-import { answerAll, createAnswerQuestion } from './official-client.ts';
 import type { McpSession } from './session.ts';
 
 /** Calls a tool. Retries if a toolwire server marks the failure as retryable, which MCP itself can't. */
@@ -52,7 +53,7 @@ async function callOnce(
   base: { readonly callId: string; readonly attempts: number },
   settings: ConnectionSettings,
 ): Promise<CallResult> {
-  const { tool, input, signal, onProgress, answerQuestion = createAnswerQuestion(settings) } = toolCall;
+  const { tool, input, signal, onProgress, answerQuestion = settings.answerQuestion } = toolCall;
   const options = {
     headers: paramHeaders(tool.inputSchema, input),
     onProgress: (progress: Progress) => reportProgress(progress, onProgress, settings.note),
@@ -76,6 +77,19 @@ async function callOnce(
   }
   const message = `The server still requests input after ${maxRounds} rounds.`;
   return { ...base, kind: 'refused', code: 'invalid_response', message, ran: 'unknown', canRetry: false };
+}
+
+const declinedAnswer: ElicitResult = { action: 'decline' };
+
+/** Answers the questions of an `input_required` result one after the other; unsupported questions are declined. */
+async function answerAll(requests: unknown, answerQuestion: AnswerQuestion | undefined): Promise<Fields> {
+  const answers: [string, object][] = [];
+  for (const [key, request] of entriesOf(requests)) {
+    const { method, params } = recordOf(request);
+    const answer = await answerQuestion?.(String(method), recordOf(params));
+    answers.push([key, answer ?? declinedAnswer]);
+  }
+  return Object.fromEntries(answers);
 }
 
 // Asks a toolwire server for the details of the result; other servers ignore it.

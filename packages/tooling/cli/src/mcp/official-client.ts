@@ -6,10 +6,10 @@ import {
   type StandardSchemaV1,
   type VersionNegotiationOptions,
 } from '@modelcontextprotocol/client';
-import { entriesOf, type Fields, recordOf } from '@toolwire/internal';
+import { recordOf } from '@toolwire/internal';
 import manifest from '../../package.json' with { type: 'json' };
 import type { ConnectionSettings } from '../target/connection-settings.ts';
-import { type AnswerQuestion, type ElicitResult, elicit } from '../terminal/elicit.ts';
+import type { AnswerQuestion } from '../terminal/elicit.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 /** A running request, for assigning messages of its response stream. */
@@ -30,18 +30,17 @@ export const anySchema: StandardSchemaV1 = {
   '~standard': { version: 1, vendor: 'toolwire', validate: (value) => ({ value }) },
 };
 
-/** Creates a client of the official package, which answers questions if the terminal can. */
+/** Creates a client of the official package, which answers questions if the settings can. */
 export function createOfficialClient({ settings, limits, running, negotiation }: OfficialClientOptions): Client {
-  const canAsk = canAnswer(settings);
+  const { answerQuestion } = settings;
   const client = new Client(
     { name: 'toolwire', version: manifest.version },
     {
       versionNegotiation: negotiation,
-      capabilities: canAsk ? { elicitation: { form: {}, url: {} } } : {},
+      capabilities: answerQuestion === undefined ? {} : { elicitation: { form: {}, url: {} } },
     },
   );
-  if (!canAsk) return client;
-  const answerQuestion = createAnswerQuestion(settings);
+  if (answerQuestion === undefined) return client;
   const method = 'elicitation/create';
   client.setRequestHandler(method, { params: anySchema }, async (params) => {
     const answerRunning = running.getStore()?.answerQuestion ?? answerQuestion;
@@ -50,36 +49,4 @@ export function createOfficialClient({ settings, limits, running, negotiation }:
     throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `This client does not answer ${method}`);
   });
   return client;
-}
-
-/**
- * Returns the function that answers a server's input requests: the function of the settings, or one that asks the user, one request after
- * the other.
- */
-export function createAnswerQuestion({ question, answerQuestion, note }: ConnectionSettings): AnswerQuestion {
-  if (answerQuestion !== undefined) return answerQuestion;
-  let lastAnswer: Promise<unknown> = Promise.resolve();
-  return (method, params) => {
-    if (method !== 'elicitation/create' || question === undefined) return undefined;
-    const answer = lastAnswer.then(() => elicit(params, { question, note }));
-    lastAnswer = answer.catch(() => undefined);
-    return answer;
-  };
-}
-
-function canAnswer({ question, answerQuestion }: ConnectionSettings): boolean {
-  return question !== undefined || answerQuestion !== undefined;
-}
-
-const declinedAnswer: ElicitResult = { action: 'decline' };
-
-/** Answers the questions of an `input_required` result; unsupported questions are declined. */
-export async function answerAll(requests: unknown, answerQuestion: AnswerQuestion): Promise<Fields> {
-  const answers: [string, object][] = [];
-  for (const [key, request] of entriesOf(requests)) {
-    const { method, params } = recordOf(request);
-    const answer = answerQuestion(String(method), recordOf(params));
-    answers.push([key, answer === undefined ? declinedAnswer : await answer]);
-  }
-  return Object.fromEntries(answers);
 }

@@ -7,11 +7,10 @@ import {
   type VersionNegotiationOptions,
 } from '@modelcontextprotocol/client';
 import { type Fields, maxTimerMs } from '@toolwire/internal';
-import { connectionError } from '../cli-error.ts';
+import { connectionError, NotDelivered, ResponseTimeout } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
-import { NotDelivered, ResponseTimeout } from './connection-errors.ts';
 import { anySchema, createOfficialClient, type OfficialClientOptions, type RunningRequest } from './official-client.ts';
 import { errorFrom } from './server-errors.ts';
 import { createStdioTransport } from './stdio-transport.ts';

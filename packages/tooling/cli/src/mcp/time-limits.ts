@@ -1,19 +1,21 @@
-/** Creates the time limits of all requests of a connection. The timeout of the official client cannot be paused while the user answers a question. */
+/** Creates the time limits of all requests of a connection. Unlike the timeout of the official client, they pause while the user answers a question. */
 export function createTimeLimits(timeoutMs: number) {
   const running = new Map<AbortController, NodeJS.Timeout | undefined>();
   let pauses = 0;
+  const startTimer = (controller: AbortController): void => {
+    running.set(controller, pauses > 0 ? undefined : setTimeout(() => controller.abort(), timeoutMs));
+  };
   const renew = (): void => {
     for (const [controller, timer] of running) {
       clearTimeout(timer);
-      const timeout = pauses > 0 ? undefined : setTimeout(() => controller.abort(), timeoutMs);
-      running.set(controller, timeout);
+      startTimer(controller);
     }
   };
   return {
     /** Starts the time that one request has for its response. The signal aborts when the time is up. */
     start() {
       const controller = new AbortController();
-      running.set(controller, pauses > 0 ? undefined : setTimeout(() => controller.abort(), timeoutMs));
+      startTimer(controller);
       return {
         signal: controller.signal,
         end: (): void => {

@@ -10,8 +10,7 @@ import {
   recordOf,
   signInFields,
 } from '@toolwire/internal';
-import { AuthenticationRequired } from '../cli-error.ts';
-import { requestError } from '../mcp/connection-errors.ts';
+import { AuthenticationRequired, requestError } from '../cli-error.ts';
 import { readArcadeTool } from './arcade-tool.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { checkPrivate, signWorkerToken } from './credentials.ts';

@@ -3,7 +3,7 @@ import { createSecretMask } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import type { Login } from '../login/create-login.ts';
-import type { AnswerQuestion } from '../terminal/elicit.ts';
+import { type AnswerQuestion, createAnswerQuestion } from '../terminal/elicit.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createRawFetch } from './raw-fetch.ts';
 
@@ -33,10 +33,8 @@ export interface ConnectionSettings {
   readonly note: (text: string) => void;
   /** Signs the user in if an MCP server requires it; `undefined` without `--auth login`. */
   readonly login: Login | undefined;
-  /** Asks the user; `undefined` without an interactive terminal. */
-  readonly question: Terminal['question'];
-  /** Answers questions of MCP servers, instead of the user. */
-  readonly answerQuestion?: AnswerQuestion;
+  /** Answers questions of MCP servers, by default with the user's input; `undefined` without an interactive terminal. */
+  readonly answerQuestion: AnswerQuestion | undefined;
 }
 
 /** Reads the flags and environment variables of a connection. */
@@ -71,7 +69,7 @@ export function connectionSettings(args: Arguments, terminal: Terminal): Connect
     showRaw,
     note,
     login: readLogin(args, terminal),
-    question,
+    answerQuestion: question && createAnswerQuestion({ question, note }),
   };
 }
 
@@ -90,7 +88,7 @@ function readLogin(args: Arguments, terminal: Terminal): Login | undefined {
   const context = { clientId: args.value('client-id'), terminal };
   const load = async (): Promise<Login> => (await import('../login/create-login.ts')).createLogin(context);
   return {
-    saved: async (url) => (await load()).saved(url),
+    savedToken: async (url) => (await load()).savedToken(url),
     signIn: async (url, challenge) => (await load()).signIn(url, challenge),
   };
 }

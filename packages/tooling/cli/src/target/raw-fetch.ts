@@ -1,6 +1,7 @@
 import type { Fetch } from '@toolwire/client';
 import { createSecretMask, mask as masked } from '@toolwire/internal';
 import { safeLines } from '../terminal/terminal-text.ts';
+import { joinLines } from '../terminal/text-width.ts';
 
 /** Headers that always contain credentials. */
 const secretHeaders: ReadonlySet<string> = new Set([
@@ -13,30 +14,14 @@ const secretHeaders: ReadonlySet<string> = new Set([
 
 /** A fetch that shows requests and responses without credentials. */
 export function createRawFetch(send: Fetch, show: (text: string) => void, mask: (text: string) => string): Fetch {
-  const secrets = new Set<string>();
-  let maskSecrets = (text: string): string => text;
-  /** Credentials created for a request, such as signed tokens, are read from the request. */
-  const collectSecrets = (headers: Headers): void => {
-    const countBefore = secrets.size;
-    for (const name of secretHeaders) {
-      const value = headers.get(name);
-      if (value !== null) secrets.add(value.replace(/^(?:basic|bearer) +/i, ''));
-    }
-    if (secrets.size > countBefore) maskSecrets = createSecretMask([...secrets]);
-  };
-  const showLines = (marker: string, lines: readonly string[]): void => {
-    const text = safeLines(maskSecrets(mask(lines.join('\n'))));
-    show(
-      `${text
-        .split('\n')
-        .map((line) => `${marker} ${line}`.trimEnd())
-        .join('\n')}\n`,
-    );
-  };
   return async (url, init) => {
     const body = typeof init.body === 'string' ? ['', init.body] : [];
     const headers = new Headers(init.headers);
-    collectSecrets(headers);
+    const maskHeaders = createSecretMask(secretsIn(headers));
+    const showLines = (marker: string, lines: readonly string[]): void => {
+      const text = safeLines(maskHeaders(mask(lines.join('\n'))));
+      show(joinLines(text.split('\n').map((line) => `${marker} ${line}`.trimEnd())));
+    };
     showLines('>', [`${init.method ?? 'GET'} ${url}`, ...headerLines(headers), ...body]);
     const response = await send(url, init);
     const head = [`${response.status} ${response.statusText}`, ...headerLines(response.headers)];
@@ -61,6 +46,13 @@ export function createRawFetch(send: Fetch, show: (text: string) => void, mask: 
     const { status, statusText } = response;
     return new Response(response.body.pipeThrough(showBody), { status, statusText, headers: response.headers });
   };
+}
+
+/** The credentials that were created for a request, such as signed tokens. Its response may repeat them. */
+function secretsIn(headers: Headers): readonly string[] {
+  return [...headers]
+    .filter(([name]) => secretHeaders.has(name))
+    .map(([, value]) => value.replace(/^(?:basic|bearer) +/i, ''));
 }
 
 function headerLines(headers: Headers): readonly string[] {

@@ -67,6 +67,16 @@ export function describeSource({
   return wire === 'saved' ? description : `${description} over ${sourceNames.get(wire)}`;
 }
 
+/** Lists the requirements of a tool, such as `secret API_KEY`. */
+export function describeRequirements({ requirements = {} }: ListedTool): readonly string[] {
+  const { authorization = [], secrets = [], userId } = requirements;
+  return [
+    ...authorization.map(({ id }) => `authorization ${id}`),
+    ...secrets.map(({ id }) => `secret ${id}`),
+    ...(userId === true ? ['user id'] : []),
+  ];
+}
+
 const retryStepMs = 250;
 const maxRetryWaitMs = 60_000;
 

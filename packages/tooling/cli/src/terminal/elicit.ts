@@ -16,6 +16,17 @@ interface UserPrompt {
   readonly note: (text: string) => void;
 }
 
+/** Returns a function that asks the user the questions of a server, one after the other. */
+export function createAnswerQuestion(prompt: UserPrompt): AnswerQuestion {
+  let lastAnswer: Promise<unknown> = Promise.resolve();
+  return (method, params) => {
+    if (method !== 'elicitation/create') return undefined;
+    const answer = lastAnswer.then(() => elicit(params, prompt));
+    lastAnswer = answer.catch(() => undefined);
+    return answer;
+  };
+}
+
 /** Asks the user a question of a tool: fields to fill in one by one, or a page to visit. */
 export async function elicit(
   { message, mode, url, requestedSchema }: Fields,
@@ -152,11 +163,9 @@ function choicesOf({ enum: values, enumNames, oneOf, anyOf, items }: Fields): re
     const titles: readonly unknown[] = Array.isArray(enumNames) ? enumNames : [];
     return values.map((value, index) => ({ value: String(value), title: String(titles[index] ?? value) }));
   }
-  const titled = Array.isArray(oneOf) ? oneOf : Array.isArray(anyOf) ? anyOf : [];
+  const titled = [oneOf, anyOf].flatMap(listOf).filter(isObject);
   if (titled.length > 0) {
-    return titled
-      .filter(isObject)
-      .map(({ const: value, title }) => ({ value: String(value), title: String(title ?? value) }));
+    return titled.map(({ const: value, title }) => ({ value: String(value), title: String(title ?? value) }));
   }
   return isObject(items) ? choicesOf(items) : [];
 }

@@ -1,9 +1,10 @@
 import process from 'node:process';
 import type { ReadStream } from 'node:tty';
+import { createStatusLine } from './status-line.ts';
 import { supportsColor } from './style.ts';
 import type { ChooseMany, Terminal } from './terminal.ts';
-import { truncate } from './text-width.ts';
 
+/** The terminal of this process: its prompts, keys and output. */
 export function processTerminal(signal: AbortSignal): Terminal {
   const { stdin, stdout, stderr, env } = process;
   const isDumb = env['TERM'] === 'dumb';
@@ -78,50 +79,6 @@ function listenForKeys(stdin: ReadStream, onKey: (key: string) => void): () => v
   stdin.setRawMode(true).setEncoding('utf8').on('data', onData).resume();
   return () => {
     stdin.off('data', onData).setRawMode(false).pause();
-  };
-}
-
-interface TerminalStream {
-  readonly columns: number;
-  readonly write: (text: string) => void;
-}
-
-const delayMs = 300;
-const frameMs = 80;
-const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-
-/** Creates a line that shows work in progress below the output. */
-export function createStatusLine(stream: TerminalStream) {
-  let current: string | undefined;
-  let isDrawn = false;
-  let frame = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const clear = (): void => {
-    if (isDrawn) stream.write('\r\u001b[K');
-    isDrawn = false;
-  };
-  const draw = (): void => {
-    const line = `${frames[frame % frames.length] ?? ''} ${current ?? ''}`;
-    // A line of the whole width would wrap.
-    stream.write(`\r${truncate(line, Math.max(1, stream.columns - 1))}\u001b[K`);
-    isDrawn = true;
-    frame += 1;
-    timer = setTimeout(draw, frameMs).unref();
-  };
-  return {
-    /** Shows a line once the work takes longer than 300 ms; `undefined` removes it. */
-    show: (text: string | undefined): void => {
-      current = text;
-      if (text !== undefined) {
-        timer ??= setTimeout(draw, delayMs).unref();
-        return;
-      }
-      clearTimeout(timer);
-      timer = undefined;
-      clear();
-    },
-    /** Clears the line before other output. It is drawn again below. */
-    clear,
   };
 }
 
