@@ -60,6 +60,8 @@ export class Store {
   readonly #drafts = new Map<string, Draft>();
   readonly #contexts = new Map<string, Signal<JsonFields>>();
   #loadCount = 0;
+  #healthCount = 0;
+  #shownHealthNumber = 0;
 
   constructor(client: InspectorClient, openStorage: () => Storage, location: Location) {
     this.client = client;
@@ -112,10 +114,15 @@ export class Store {
     if (!isOvertaken()) this.info.value = info;
   }
 
-  /** Reads the health of the server. */
+  /** Reads the health of the server. A response that arrives after the response to a later request is out of date. */
   async checkHealth(): Promise<void> {
     const { health: path } = this.endpoints.value;
-    this.health.value = path === undefined ? undefined : await readHealth(path).catch(() => undefined);
+    this.#healthCount += 1;
+    const number = this.#healthCount;
+    const health = path === undefined ? undefined : await readHealth(path).catch(() => undefined);
+    if (number < this.#shownHealthNumber) return;
+    this.#shownHealthNumber = number;
+    this.health.value = health;
   }
 
   /** Shows a tool, and adds it to the URL. */
