@@ -69,8 +69,7 @@ const optionNames: NamesOf<OtcServerOptions> = {
 };
 
 /** Connects to a server, and detects which test tools it has. Throws if the server does not respond. */
-export async function connectOtcServer(baseUrl: string, options: OtcServerOptions = {}): Promise<OtcServer> {
-  checkNames('connectOtcServer()', options, optionNames);
+export function connectOtcServer(baseUrl: string, options: OtcServerOptions = {}): Promise<OtcServer> {
   return connectWithSchemas(baseUrl, options, createResponseSchemas());
 }
 
@@ -80,6 +79,7 @@ export async function connectWithSchemas(
   options: OtcServerOptions,
   schemas: ResponseSchemas,
 ): Promise<OtcServer> {
+  checkNames('connectOtcServer()', options, optionNames);
   const target = parseTarget(baseUrl);
   const { credentials = {}, exactTexts = false } = options;
   // Created for each request, because a suite may take longer than a token is valid.
