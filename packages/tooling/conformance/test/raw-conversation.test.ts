@@ -85,7 +85,7 @@ async function expectLate(target: Target, end: ConversationEnd, message: string)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const failure = expect(converse(target, ['x'], end)).rejects.toThrow(message);
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { interval: 1 });
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { interval: 1, timeout: 10_000 });
   await vi.advanceTimersByTimeAsync(10_000);
   await failure;
 }
