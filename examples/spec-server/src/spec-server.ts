@@ -27,7 +27,7 @@ export function specServer(options: SpecServerOptions = {}): Toolwire {
   const { maxStoredAnswers, clock, workerSecret, logger = consoleLogger } = options;
   const suite = mcpFixtures ? createSuiteFixtures({ replaceTools: () => server.replaceTools(tools) }) : undefined;
   const tools: readonly ToolDefinition[] = [
-    ...documentTools({ clock: () => clock ?? new Date() }),
+    ...documentTools(() => clock ?? new Date()),
     ...(fixtures ? fixtureTools() : []),
     ...(suite?.tools ?? []),
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readResponse, readToolResult } from '../src/page/calls/call-result.ts';
+import { readResponse, readToolResult } from '../src/page/calls/mcp-result.ts';
 import type { Json } from '../src/page/json.ts';
 import { createSecretFilter } from '../src/page/secrets.ts';
 import { ArtifactView } from '../src/page/views/artifact-view.tsx';
@@ -55,7 +55,16 @@ test('a file is the result only if the tool returned nothing else', () => {
   expect(resultWithLink).toEqual({ kind: 'value', value: { pages: 3 }, content, artifact: undefined });
 });
 
-test('a link in content is a card', () => {
-  const { props } = ContentBlocks({ blocks: [link], credentials: {}, filter: createSecretFilter([]) });
-  expect(props.children).toMatchObject([{ type: ArtifactView, props: { url: link.uri, contentType: link.mimeType } }]);
+test('a link in content is a card, and blocks without a card have a note', () => {
+  const shown = (count: number): unknown[] =>
+    ContentBlocks({
+      blocks: Array.from({ length: count }, () => link),
+      credentials: {},
+      filter: createSecretFilter([]),
+    }).props.children as unknown[];
+  expect(shown(1)).toMatchObject([
+    [{ type: ArtifactView, props: { url: link.uri, contentType: link.mimeType } }],
+    false,
+  ]);
+  expect(JSON.stringify(shown(51)[1])).toContain('content blocks are shown');
 });

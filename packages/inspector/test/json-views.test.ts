@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findInJson } from '../src/page/json/find-in-json.ts';
-import { readCsv } from '../src/page/views/file-card.tsx';
-import { findTable, sortRows } from '../src/page/views/json/json-table.tsx';
+import { findTable, sortRows } from '../src/page/json/find-table.ts';
+import { CsvTable, readCsv } from '../src/page/views/csv-table.tsx';
 import { columnClass } from '../src/page/views/table.tsx';
 
 test('a list of objects is a table, also inside an object', () => {
@@ -49,6 +49,13 @@ test('quoted cells of CSV contain commas and quotes', () => {
 
 test('cells of CSV may be empty, and quoted cells contain line ends', () => {
   expect(readCsv(',b,\r\n"two\r\nlines",,""\n\nlast')).toEqual([['', 'b', ''], ['two\r\nlines', '', ''], ['last']]);
+});
+
+test('a CSV table with more rows than the page shows has a note', () => {
+  const shownRows = (count: number): string =>
+    JSON.stringify(CsvTable({ text: `name\n${'Ada\n'.repeat(count)}` }).props.children);
+  expect(shownRows(100)).not.toContain('rows are shown');
+  expect(shownRows(101)).toContain('rows are shown');
 });
 
 test('a column named like a property of every object is sorted too', () => {

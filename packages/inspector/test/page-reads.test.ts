@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { writeCodeSamples } from '../src/page/calls/code-samples.ts';
 import { findListedTool } from '../src/page/calls/mcp-messages.ts';
 import { Run } from '../src/page/calls/run.ts';
 import { type DurablePage, readDurableTasks } from '../src/page/durable-tasks.ts';
@@ -6,7 +7,6 @@ import { readHealth } from '../src/page/server-info.ts';
 import { fileNameOf } from '../src/page/views/artifact-view.tsx';
 import { readText } from '../src/page/views/field/text-field.tsx';
 import { logTitle } from '../src/page/views/run/run-view.tsx';
-import { writeCodeSamples } from '../src/page/views/tool/call-code.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

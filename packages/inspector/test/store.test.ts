@@ -160,3 +160,19 @@ test('the name of the server is from the latest load', async () => {
   await setImmediate();
   expect(store.info.value?.name).toBe('New');
 });
+
+test('the health is from the latest request that the server has answered', async () => {
+  const responses: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
+  const store = createStore();
+  store.endpoints.value = { health: '/health' };
+  const [first, second, third] = [store.checkHealth(), store.checkHealth(), store.checkHealth()];
+  responses[1]?.(new Response(''));
+  await second;
+  responses[0]?.(Response.json({ reason: 'Starting' }, { status: 503 }));
+  await first;
+  expect(store.health.value).toEqual({ isHealthy: true, reason: undefined });
+  responses[2]?.(Response.json({ reason: 'Draining' }, { status: 503 }));
+  await third;
+  expect(store.health.value).toEqual({ isHealthy: false, reason: 'Draining' });
+});

@@ -33,9 +33,6 @@ function head(requestLine: string, ...headers: readonly string[]): string {
   return [requestLine, ...headers, '', ''].join('\r\n');
 }
 
-const endpoints = ['POST /tools/call'];
-const untilClosed = { untilClosed: true, timeoutMs: 5000 };
-
 /** One answer, a refusal in JSON, and the end of the connection. */
 function expectRefusedOnce({ responses, closed }: RawReply, ...statuses: readonly number[]): void {
   expect(responses.map(({ status }) => status)).toHaveLength(1);
@@ -51,8 +48,8 @@ async function expectUnharmed(): Promise<void> {
   expect(child.complaints).toEqual([]);
 }
 
-function converse(steps: readonly RawStep[], options: Parameters<OtcServer['converse']>[1] = {}): Promise<RawReply> {
-  return server.converse(steps, options);
+function converse(steps: readonly RawStep[], end?: number | 'closed'): Promise<RawReply> {
+  return server.converse(steps, end);
 }
 
 describe('pipelined requests on one connection', () => {
@@ -62,10 +59,7 @@ describe('pipelined requests on one connection', () => {
       callBytes('Calculator.Add', { a: 2, b: 2 }, 'second'),
       callBytes('Calculator.Add', { a: 3, b: 3 }, 'third'),
     ];
-    const { responses } = await converse([Buffer.concat(calls)], {
-      responses: 3,
-      endpoints: Array(3).fill(endpoints[0]),
-    });
+    const { responses } = await converse([Buffer.concat(calls)], 3);
     expect(responses.map(resultOf)).toMatchObject([
       { call_id: 'first', value: 200 },
       { call_id: 'second', value: 4 },
@@ -82,7 +76,7 @@ describe('pipelined requests on one connection', () => {
         const steps = inOnePacket
           ? [Buffer.concat([running, Buffer.from(behind)])]
           : [running, { pauseMs: 50 }, behind];
-        const { responses, closed } = await converse(steps, untilClosed);
+        const { responses, closed } = await converse(steps, 'closed');
         expect(responses.map(resultOf)).toMatchObject([{ call_id: callId, value: 200 }]);
         expect(closed).toBe(true);
       }
@@ -123,7 +117,7 @@ describe('an ambiguous request', () => {
   };
 
   test.each(Object.entries(refused))('is refused, and no later request runs: %s', async (_name, bytes) => {
-    expectRefusedOnce(await converse([bytes], untilClosed), 400);
+    expectRefusedOnce(await converse([bytes], 'closed'), 400);
     const count = await server.call({ tool_id: 'Conf.Counter', input: { key: 'smuggled', amount: 0 } });
     expect(resultOf(count).value).toBe(0);
   });
@@ -143,7 +137,7 @@ describe('a chunked body', () => {
     'garbage all over': '\0\u00ff{"request":'.repeat(100),
   };
   test.each(Object.entries(broken))('is refused when it has %s', async (_name, body) => {
-    expectRefusedOnce(await converse([post([chunked], body)], untilClosed), 400, 413, 431);
+    expectRefusedOnce(await converse([post([chunked], body)], 'closed'), 400, 413, 431);
   });
 
   const sound: Readonly<Record<string, string>> = {
@@ -155,14 +149,14 @@ describe('a chunked body', () => {
       .join('')}0\r\n\r\n`,
   };
   test.each(Object.entries(sound))('is read when it has %s', async (_name, body) => {
-    const { responses } = await converse([post([chunked], body)], { endpoints });
+    const { responses } = await converse([post([chunked], body)]);
     expect(responses.map(resultOf)).toMatchObject([{ success: true, value: 3 }]);
   });
 
   test('is refused when it exceeds the limit, and not read to its end', async () => {
     const chunk = `10000\r\n${' '.repeat(0x1_00_00)}\r\n`;
     const endless = Array.from({ length: 200 }, () => chunk);
-    expectRefusedOnce(await converse([post([chunked], ''), ...endless], untilClosed), 400, 413);
+    expectRefusedOnce(await converse([post([chunked], ''), ...endless], 'closed'), 400, 413);
   });
 });
 
@@ -176,13 +170,13 @@ describe('a flood of headers', () => {
   };
   test.each(Object.entries(floods))('gets a 431: %s', async (_name, headers) => {
     const path = headers.length === 0 ? `/${'a'.repeat(20_000)}` : '/health';
-    expectRefusedOnce(await converse([head(`GET ${path} HTTP/1.1`, host, ...headers)], untilClosed), 431);
+    expectRefusedOnce(await converse([head(`GET ${path} HTTP/1.1`, host, ...headers)], 'closed'), 431);
   });
 
   test('hides no relevant header, even behind 900 other headers', async () => {
     const many = Array.from({ length: 900 }, () => 'a:b');
     const bytes = head('POST /tools/call HTTP/1.1', host, ...many, json, lengthOf(good)) + good;
-    const { responses } = await converse([bytes], { endpoints });
+    const { responses } = await converse([bytes]);
     expect(responses.map(resultOf)).toMatchObject([{ value: 3 }]);
   });
 });
@@ -190,7 +184,7 @@ describe('a flood of headers', () => {
 describe('a body that is huge, or has a huge declared length', () => {
   test('is refused at once for its declared length, and the connection is closed', async () => {
     for (const length of [2 ** 31, 2 ** 53 + 2]) {
-      const reply = await converse([post([`Content-Length: ${length}`], '{"request":')], untilClosed);
+      const reply = await converse([post([`Content-Length: ${length}`], '{"request":')], 'closed');
       expectRefusedOnce(reply, 400, 413);
       expect(reply.responses[0]?.tookMs).toBeLessThan(5000);
     }
@@ -223,34 +217,34 @@ describe('a body that is huge, or has a huge declared length', () => {
 describe('an Expect header', () => {
   test('with 100-continue gets a 100 before the body is sent', async () => {
     const bytes = post(['Expect: 100-continue', lengthOf(good)], '');
-    const { responses } = await converse([bytes, { firstByte: true }, good], { endpoints });
+    const { responses } = await converse([bytes, { firstByte: true }, good]);
     expect(responses.map(resultOf)).toMatchObject([{ value: 3 }]);
   });
 
   test('does not affect the response of a pipelined request', async () => {
     const list = head('GET /tools HTTP/1.1', host, 'Expect: 100-continue', 'Content-Length: 2') + '{}';
     const bytes = Buffer.concat([callBytes('Conf.Sleep', { ms: 50 }), Buffer.from(list)]);
-    const { responses } = await converse([bytes], { responses: 2, endpoints: ['POST /tools/call', 'GET /tools'] });
+    const { responses } = await converse([bytes], 2);
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   test('with any other value is refused in JSON', async () => {
     const bytes = head('GET /health HTTP/1.1', host, 'Expect: wings');
-    expectRefusedOnce(await converse([bytes], untilClosed), 417);
+    expectRefusedOnce(await converse([bytes], 'closed'), 417);
   });
 });
 
 describe('other versions of HTTP', () => {
   test('1.0 gets a response, and the connection is closed', async () => {
-    const health = await converse([head('GET /health HTTP/1.0')], untilClosed);
+    const health = await converse([head('GET /health HTTP/1.0')], 'closed');
     expect(health).toMatchObject({ responses: [{ status: 200 }], closed: true });
-    const call = await converse([post([lengthOf(good)], good, 'HTTP/1.0')], { ...untilClosed, endpoints });
+    const call = await converse([post([lengthOf(good)], good, 'HTTP/1.0')], 'closed');
     expect(call.responses.map(resultOf)).toMatchObject([{ value: 3 }]);
   });
 
   test.each(['GET /health', 'GET /health HTTP/0.9', 'GET /health HTTP/1.2', 'GET /health HTTP/2.0', 'PRI * HTTP/2.0'])(
     'are refused: %s',
-    async (line) => expectRefusedOnce(await converse([head(line, host)], untilClosed), 400),
+    async (line) => expectRefusedOnce(await converse([head(line, host)], 'closed'), 400),
   );
 });
 
@@ -272,12 +266,12 @@ describe('a request target that is not a path', () => {
     const health = await converse([head('GET http://127.0.0.1/health HTTP/1.1', host)]);
     expect(health.responses).toMatchObject([{ status: 200 }]);
     const line = 'POST http://example.com/tools/call HTTP/1.1';
-    const call = await converse([head(line, host, json, lengthOf(good)) + good], { endpoints: [line] });
+    const call = await converse([head(line, host, json, lengthOf(good)) + good]);
     expect(call.responses.map(resultOf)).toMatchObject([{ value: 3 }]);
   });
 
   test('opens no tunnel', async () => {
-    const { responses, closed } = await converse([head('CONNECT example.com:443 HTTP/1.1', host)], untilClosed);
+    const { responses, closed } = await converse([head('CONNECT example.com:443 HTTP/1.1', host)], 'closed');
     expect({ responses, closed }).toEqual({ responses: [], closed: true });
   });
 

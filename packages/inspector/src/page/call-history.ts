@@ -76,10 +76,11 @@ function readCalls(openStorage: () => Storage): readonly PastCall[] {
 }
 
 function isPastCall(value: unknown): value is PastCall {
-  const { id, endedAt, tool, protocol, kind, tookMs, input, result } = (value ?? {}) as Partial<PastCall>;
+  const { id, endedAt, tool, protocol, kind, tookMs, input, isMasked, result } = (value ?? {}) as Partial<PastCall>;
   return (
     [id, tool, protocol, kind, result].every((text) => typeof text === 'string') &&
     [endedAt, tookMs].every((number) => typeof number === 'number') &&
+    typeof isMasked === 'boolean' &&
     input !== undefined
   );
 }

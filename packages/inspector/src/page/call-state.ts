@@ -1,4 +1,6 @@
+import type { Run } from './calls/run.ts';
 import type { DurableTask } from './durable-tasks.ts';
+import { textOf } from './json.ts';
 
 const stateTexts: ReadonlyMap<string, string> = new Map([
   ['value', 'Success'],
@@ -18,6 +20,13 @@ const stateTexts: ReadonlyMap<string, string> = new Map([
 /** Returns the state of a call as the page shows it, for the kind of an outcome or the status of a task. */
 export function stateText(kind: string): string {
   return stateTexts.get(kind) ?? kind;
+}
+
+/** Returns the kind of a run's result, or whether the run waits for its user. */
+export function stateOfRun({ result, inputRequests, task }: Run): string {
+  if (result.value !== undefined) return result.value.kind;
+  const isWaiting = inputRequests.value.length > 0 || textOf(task.value, 'status') === 'input_required';
+  return isWaiting ? 'input_required' : 'running';
 }
 
 /** Returns the state of a durable call. */

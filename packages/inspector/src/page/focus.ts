@@ -9,19 +9,24 @@ const steps: ReadonlyMap<string, number> = new Map([
 export function moveFocus(event: KeyboardEvent, selector: string): HTMLElement | undefined {
   const { key, currentTarget } = event;
   if (hasModifier(event)) return undefined;
-  const step = steps.get(key);
   // In a field, the other keys move the cursor.
   const isTyping = event.target instanceof HTMLInputElement && key !== 'ArrowUp' && key !== 'ArrowDown';
   if (!(currentTarget instanceof HTMLElement) || isTyping) return undefined;
-  if (step === undefined && key !== 'Home' && key !== 'End') return undefined;
+  if (!steps.has(key) && key !== 'Home' && key !== 'End') return undefined;
   const elements = [...currentTarget.querySelectorAll<HTMLElement>(selector)];
   const current = elements.findIndex((element) => element === document.activeElement);
   if (current < 0) return undefined;
   event.preventDefault();
-  const next = key === 'Home' ? 0 : key === 'End' ? -1 : (current + (step ?? 0)) % elements.length;
-  const element = elements.at(next);
+  const element = elements.at(nextIndex(key, current, elements.length));
   element?.focus();
   return element;
+}
+
+/** Returns the index of the next element. Before the first one is -1, which is the last one. */
+function nextIndex(key: string, current: number, count: number): number {
+  if (key === 'Home') return 0;
+  if (key === 'End') return -1;
+  return (current + (steps.get(key) ?? 0)) % count;
 }
 
 /** Whether a key is pressed with another one, which makes it a command of the browser or the system. */

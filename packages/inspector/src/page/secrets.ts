@@ -19,7 +19,7 @@ export function secretsOfInput(tool: ToolState, input: Json | undefined): readon
 }
 
 /** Returns the secrets of a call's input, and its tokens and secrets. */
-export function secretsOfCall({ tool, input, context }: PlannedCall): readonly string[] {
+export function secretsOfCall({ tool, input, context }: Omit<PlannedCall, 'credentials'>): readonly string[] {
   return [...secretsOfInput(tool, input), ...secretsOfContext(context)];
 }
 

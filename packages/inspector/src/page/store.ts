@@ -1,5 +1,4 @@
 import { type Signal, signal } from '@preact/signals';
-import { compareVersionTexts } from '@toolwire/internal';
 import type { ToolState } from '../server-state.ts';
 import { CallHistory } from './call-history.ts';
 import { type Endpoints, findEndpoints, type ProtocolName, protocolsOf } from './calls/protocols.ts';
@@ -13,7 +12,7 @@ import { type Tab, type ToolTab, toolKeyIn } from './navigation.ts';
 import type { Credentials } from './requests.ts';
 import { type Health, readHealth, readServerInfo, type ServerInfo } from './server-info.ts';
 import { createSetting } from './storage.ts';
-import { formSchemaOf, toolKey } from './tools.ts';
+import { formSchemaOf, sortTools, toolKey } from './tools.ts';
 
 /** The state of the page. */
 export class Store {
@@ -60,6 +59,8 @@ export class Store {
   readonly #drafts = new Map<string, Draft>();
   readonly #contexts = new Map<string, Signal<JsonFields>>();
   #loadCount = 0;
+  #healthCount = 0;
+  #shownHealthNumber = 0;
 
   constructor(client: InspectorClient, openStorage: () => Storage, location: Location) {
     this.client = client;
@@ -92,9 +93,7 @@ export class Store {
   async #load(isOvertaken: () => boolean): Promise<void> {
     const state = await this.client.readState(this.credentials());
     if (isOvertaken()) return;
-    this.tools.value = state.tools.toSorted((left, right) =>
-      left.id === right.id ? compareVersionTexts(right.version, left.version) : left.id.localeCompare(right.id, 'en'),
-    );
+    this.tools.value = sortTools(state.tools);
     this.hasModels.value = state.hasModels;
     this.endpoints.value = findEndpoints(state.wires, this.client.base);
     if (this.chosenProtocols.value.length === 0) {
@@ -112,10 +111,15 @@ export class Store {
     if (!isOvertaken()) this.info.value = info;
   }
 
-  /** Reads the health of the server. */
+  /** Reads the health of the server. A response that arrives after the response to a later request is out of date. */
   async checkHealth(): Promise<void> {
     const { health: path } = this.endpoints.value;
-    this.health.value = path === undefined ? undefined : await readHealth(path).catch(() => undefined);
+    this.#healthCount += 1;
+    const number = this.#healthCount;
+    const health = path === undefined ? undefined : await readHealth(path).catch(() => undefined);
+    if (number < this.#shownHealthNumber) return;
+    this.#shownHealthNumber = number;
+    this.health.value = health;
   }
 
   /** Shows a tool, and adds it to the URL. */

@@ -1,4 +1,4 @@
-import { versionedName } from '@toolwire/internal';
+import { compareVersionTexts, versionedName } from '@toolwire/internal';
 import type { Schema, ToolState } from '../server-state.ts';
 
 /** Returns the tool ID with its version. */
@@ -11,12 +11,19 @@ export function formSchemaOf({ inputDocument, inputSchema }: ToolState): Schema 
   return inputDocument ?? inputSchema;
 }
 
-/** Returns all versions of a tool, the latest first, from the tools of the store, which are in this order. */
+/** Sorts tools by ID, and the versions of a tool with the latest first. */
+export function sortTools(tools: readonly ToolState[]): readonly ToolState[] {
+  return tools.toSorted((left, right) =>
+    left.id === right.id ? compareVersionTexts(right.version, left.version) : left.id.localeCompare(right.id, 'en'),
+  );
+}
+
+/** Returns all versions of a tool, the latest first, from sorted tools. */
 export function versionsOf({ id }: Pick<ToolState, 'id'>, tools: readonly ToolState[]): readonly ToolState[] {
   return tools.filter((tool) => tool.id === id);
 }
 
-/** Returns the MCP name of a tool. Older versions have their version as a suffix. */
+/** Returns the MCP name of a tool, from sorted tools. Older versions have their version as a suffix. */
 export function mcpNameOf(tool: ToolState, tools: readonly ToolState[]): string {
   const [latest] = versionsOf(tool, tools);
   if (latest === undefined || toolKey(latest) === toolKey(tool)) return tool.name;

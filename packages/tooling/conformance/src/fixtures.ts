@@ -1,2 +1,2 @@
 export { fixtureTools } from './fixtures/conf/fixture-tools.ts';
-export { type DocumentToolsOptions, documentTools } from './fixtures/document-tools.ts';
+export { documentTools } from './fixtures/document-tools.ts';

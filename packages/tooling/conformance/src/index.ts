@@ -3,7 +3,7 @@ export { otcSuite } from './cases/otc-suite.ts';
 export { findLeak } from './client/check-response.ts';
 export type { ServerCredentials, TokenConfig } from './client/credentials.ts';
 export type { ListedTool } from './client/listing.ts';
-export type { CallOptions, OtcServer, OtcServerOptions } from './client/otc-server.ts';
+export type { OtcServer, OtcServerOptions } from './client/otc-server.ts';
 export { connectOtcServer } from './client/otc-server.ts';
 export type { RawReply, RawStep } from './client/raw-conversation.ts';
 export type { TestResponse } from './client/response.ts';

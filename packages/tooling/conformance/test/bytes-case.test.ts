@@ -9,6 +9,7 @@ import { converse } from '../src/client/raw-conversation.ts';
 import { rawRequest } from '../src/client/raw-request.ts';
 import { responseFrom, type TestResponse } from '../src/client/response.ts';
 import { parseTarget } from '../src/client/send-request.ts';
+import { createResponseSchemas } from '../src/schemas/response-schemas.ts';
 
 test('a call in raw bytes has the headers of every request', async () => {
   const target = parseTarget('http://127.0.0.1:3000/ai');
@@ -61,7 +62,7 @@ test('a server that reads a refused body as a request, and then closes the conne
   );
   const title = 'a refused body on a keep-alive connection does not break the next request';
   await expect(caseOf(pipeliningAndHalfCloseCases, title)?.run(server)).rejects.toThrow(
-    'status: expected 200, got 400',
+    'expected the type application/json, got 400',
   );
 });
 
@@ -87,8 +88,9 @@ async function serverThatSends(bytes: string): Promise<OtcServer> {
   const target = parseTarget(`http://127.0.0.1:${(listener.address() as AddressInfo).port}`);
   const server: Partial<OtcServer> = {
     target,
+    schemas: createResponseSchemas(),
     bytes: (request) => rawRequest(target, request),
-    converse: (steps, options) => converse(target, steps, options),
+    converse: (steps, end) => converse(target, steps, end),
   };
   return server as OtcServer;
 }

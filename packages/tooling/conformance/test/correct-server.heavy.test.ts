@@ -1,3 +1,4 @@
+import { otcSuite } from '../src/cases/otc-suite.ts';
 import { documentTools } from '../src/fixtures.ts';
 import { hostCredentials as credentials } from '../src/host/start-otc.ts';
 import { describeOtcServer, type RunningServer } from '../src/vitest.ts';
@@ -11,7 +12,7 @@ const start =
 
 // Hand-written, and independent of toolwire: it implements only the requirements of the standard.
 describeOtcServer('a small server written by hand', start(), {
-  advised: 'skip',
+  suite: otcSuite.map(({ title, cases }) => ({ title, cases: cases.filter(({ grade }) => grade !== 'advised') })),
   expects: ['documents'],
   variants: {
     empty: start({ tools: [] }),

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
+import { connectWithSchemas } from '../src/client/otc-server.ts';
 import { documentTools } from '../src/fixtures.ts';
-import { connectOtcServer, createResponseSchemas, type OtcServerOptions, otcSuite, runSuite } from '../src/index.ts';
+import { createResponseSchemas, type OtcServerOptions, otcSuite, runSuite } from '../src/index.ts';
 import type { CaseStatus } from '../src/runners/run-suite.ts';
 import { startTinyServer, type TinyServerOptions } from './tiny-server.ts';
 
@@ -19,6 +20,6 @@ export async function titlesThat(
     title,
     cases: cases.filter((one) => wanted === undefined || wanted === `${title}: ${one.title}`),
   }));
-  const results = await runSuite(suite, await connectOtcServer(running.url, { schemas, ...facts }));
+  const results = await runSuite(suite, await connectWithSchemas(running.url, facts, schemas));
   return results.filter(({ status }) => status === ended).map(({ title }) => title);
 }

@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectionCases } from '../src/cases/http/connections.ts';
 import type { OtcServer } from '../src/client/otc-server.ts';
-import { converse } from '../src/client/raw-conversation.ts';
+import { type ConversationEnd, converse } from '../src/client/raw-conversation.ts';
 import { rawRequest } from '../src/client/raw-request.ts';
 import { readResponse } from '../src/client/response.ts';
 import { parseTarget, type Target } from '../src/client/send-request.ts';
@@ -62,10 +62,7 @@ test('a conversation runs its steps in turn and reads every response', async () 
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n1HTTP/1.1 400 Bad\r\nContent-Length: 1\r\n\r\n2'),
     );
   });
-  const reply = await converse(target, ['first', { pauseMs: 30 }, 'second', { halfClose: true }], {
-    responses: 2,
-    untilClosed: true,
-  });
+  const reply = await converse(target, ['first', { pauseMs: 30 }, 'second', { halfClose: true }], 'closed');
   expect(seen).toEqual(['first', 'second']);
   expect(reply.responses.map((response) => [response.status, response.text])).toEqual([
     [200, '1'],
@@ -76,15 +73,22 @@ test('a conversation runs its steps in turn and reads every response', async () 
 
 test('a server that never responds times out', async () => {
   const target = await listen(() => undefined);
-  await expect(converse(target, ['x'], { timeoutMs: 50 })).rejects.toThrow('responses after 50 ms: expected 1, got 0');
+  await expectLate(target, 1, 'responses after 10000 ms: expected 1, got 0');
 });
 
 test('a connection that stays open after its responses times out with another message', async () => {
   const target = await listen((socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
-  await expect(converse(target, [], { untilClosed: true, timeoutMs: 50 })).rejects.toThrow(
-    'connection after 50 ms: expected a closed one, got an open one',
-  );
+  await expectLate(target, 'closed', 'connection after 10000 ms: expected a closed one, got an open one');
 });
+
+async function expectLate(target: Target, end: ConversationEnd, message: string): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const failure = expect(converse(target, ['x'], end)).rejects.toThrow(message);
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { interval: 1, timeout: 10_000 });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await failure;
+}
 
 test('a call that arrives byte by byte does so', async () => {
   let chunks = 0;
@@ -100,7 +104,7 @@ test('a call that arrives byte by byte does so', async () => {
   });
   const server: Partial<OtcServer> = {
     bytes: (request) => rawRequest(target, request),
-    converse: (steps, options) => converse(target, steps, options),
+    converse: (steps, end) => converse(target, steps, end),
   };
   const otcCase = connectionCases.cases.find(({ title }) => title === 'a call that arrives byte by byte is answered');
   await otcCase?.run(server as OtcServer);

@@ -1,7 +1,8 @@
 import { fieldsOf, isFields, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
 import type { McpEndpoint } from './call-mcp.ts';
-import { type CallResult, readResponse, resultKey } from './call-result.ts';
+import type { CallResult } from './call-result.ts';
 import { clientInfo, showNotification } from './mcp-messages.ts';
+import { readResponse, resultKey } from './mcp-result.ts';
 import { pollMs, wait } from './poll.ts';
 import { type Run, randomId } from './run.ts';
 import { type Received, type SentRequest, send, sendCancellation } from './send.ts';

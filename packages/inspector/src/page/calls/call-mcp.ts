@@ -1,7 +1,8 @@
 import { paramHeaders } from '@toolwire/internal';
 import { fieldsOf, type Json, type JsonFields, textOf } from '../json.ts';
-import { type CallResult, readResponse, readToolResult, resultKey } from './call-result.ts';
+import type { CallResult } from './call-result.ts';
 import { clientInfo, mcpHeaders, mcpMeta, showNotification } from './mcp-messages.ts';
+import { readResponse, readToolResult, resultKey } from './mcp-result.ts';
 import { pollMs, wait } from './poll.ts';
 import { type Run, randomId } from './run.ts';
 import { type SentRequest, send, sendCancellation } from './send.ts';

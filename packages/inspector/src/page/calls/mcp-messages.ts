@@ -1,5 +1,6 @@
 import { entriesOf, fieldsOf, type Json, type JsonFields, memberOf, parseJson, textOf, wordOf } from '../json.ts';
 import { type Credentials, fetchWith } from '../requests.ts';
+import { noReason } from './call-result.ts';
 import type { Run } from './run.ts';
 
 const version = '2026-07-28';
@@ -50,7 +51,7 @@ export async function findListedTool(path: string, name: string, credentials: Cr
     const response = await postMcp(path, 'tools/list', credentials, cursor === undefined ? {} : { cursor });
     const result = memberOf(response, 'result');
     if (result === undefined) {
-      throw new Error(textOf(fieldsOf(response, 'error'), 'message') ?? 'The server gave no reason.');
+      throw new Error(textOf(fieldsOf(response, 'error'), 'message') ?? noReason);
     }
     const tool = entriesOf(result, 'tools').find((entry) => textOf(entry, 'name') === name);
     cursor = textOf(result, 'nextCursor');

@@ -102,8 +102,10 @@ export class LiveFeed {
     } else if (kind === 'start') {
       this.unseenCalls.value += 1;
       this.#addFields(line);
-    } else if (!this.#cleared.delete(number)) {
-      this.#addFields(line);
+    } else {
+      // The end of a cleared call is not shown, and its number is not needed afterwards.
+      const wasCleared = this.#cleared.delete(number);
+      if (!wasCleared) this.#addFields(line);
     }
   }
 

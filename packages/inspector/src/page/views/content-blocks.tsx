@@ -28,6 +28,11 @@ export function ContentBlocks({ blocks, credentials, filter }: ContentBlocksProp
         const content = contentOfBlock(block);
         return content === undefined ? null : <ContentCard key={index} content={content} filter={filter} />;
       })}
+      {blocks.length > maxBlocks && (
+        <p class="hint">
+          Only the first {maxBlocks} of {blocks.length} content blocks are shown.
+        </p>
+      )}
     </>
   );
 }

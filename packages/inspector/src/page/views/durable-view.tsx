@@ -74,7 +74,7 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
         />
       </div>
       <Alert message={actionProblem || loadProblem} />
-      {!hasStore && <HowToStore />}
+      {!hasStore && <NoTaskStore />}
       {hasStore && loaded === undefined && loadProblem === '' && <Loading title="Loading the calls" />}
       {loaded?.tasks.length === 0 && (
         <Empty icon="clock" title="No durable calls">
@@ -90,7 +90,7 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
 }
 
 /** Shown when the server has no store of tasks. */
-function HowToStore(): VNode {
+function NoTaskStore(): VNode {
   return (
     <Empty icon="box" title="Calls that survive a restart">
       <p>

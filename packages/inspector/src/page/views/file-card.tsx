@@ -2,9 +2,9 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { SecretFilter } from '../secrets.ts';
 import { Button } from './controls.tsx';
+import { CsvTable } from './csv-table.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Markdown } from './markdown.tsx';
-import { Table, TextCell } from './table.tsx';
 import { Code, Text } from './text.tsx';
 
 interface FileCardProps {
@@ -103,40 +103,4 @@ function Media({ type, bytes, filter }: MediaProps): VNode {
   const label = 'The file as text';
   if (type.startsWith('text/markdown')) return <Markdown {...{ text, label }} />;
   return <Code {...{ text, label }} isJson={/\bjson\b/.test(type)} />;
-}
-
-const maxRows = 100;
-
-/** The first rows of comma-separated values. */
-function CsvTable({ text }: { readonly text: string }): VNode {
-  const [titles = [], ...rows] = readCsv(text).slice(0, maxRows);
-  return (
-    <Table label="The file as a table" titles={titles}>
-      <tbody>
-        {rows.map((row, index) => (
-          <tr key={index}>
-            {row.map((cell, column) => (
-              <TextCell key={column} text={cell} maxLength={200} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-const maxCharacters = 200_000;
-
-/** A cell, with the comma or the line end after it. A quoted cell may contain both, and two quotes for a quote. */
-const cells = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|\r|$)/g;
-
-/** Reads the rows of comma-separated values. Empty lines are omitted. */
-export function readCsv(text: string): readonly (readonly string[])[] {
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain = '', end] of text.slice(0, maxCharacters).matchAll(cells)) {
-    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === '') break;
-    if (end !== ',') rows.push([]);
-  }
-  return rows.filter((row) => row.length > 1 || row[0] !== '');
 }

@@ -1,7 +1,7 @@
 import { cutText, escapeControls, firstCharacters } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { highlightJson } from '../json/find-in-json.ts';
+import { highlightJson } from '../json/highlight-json.ts';
 import { Button, CopyButton } from './controls.tsx';
 
 /** A string of unknown origin. Control and direction characters are escaped, and long strings are cut. */

@@ -39,6 +39,11 @@ interface GoldenResponse extends Readonly<Record<string, unknown>> {
   readonly error?: object;
 }
 
+interface GoldenRequest {
+  readonly call_id: string;
+  readonly tool_id: string;
+}
+
 function exchangeCase(exchange: GoldenExchange, path: '/tools/call' | '/call'): OtcCase {
   const request = parseHttpText(exchange.request);
   const printed = parseHttpText(exchange.response);
@@ -60,13 +65,14 @@ function exchangeCase(exchange: GoldenExchange, path: '/tools/call' | '/call'): 
 }
 
 function responseCase(title: string, expected: GoldenResponse): OtcCase {
-  const needs: readonly Need[] = title === 'Error Response' ? ['documents', 'fixtures'] : ['documents'];
+  const request = requestFor(expected);
+  const needs: readonly Need[] = request.tool_id.startsWith('Conf.') ? ['documents', 'fixtures'] : ['documents'];
   return {
     title: `call tool response: ${title}`,
     requirements: ['OTC-RESP-01', 'OTC-RESP-02', 'OTC-RESP-05', 'OTC-RESP-11', 'OTC-CALL-05'],
     needs,
     run: async (server) => {
-      const response = await server.call(requestFor(expected));
+      const response = await server.call(request);
       expectStatus(response, 200);
       expectSame(server, jsonBody('POST /tools/call', response), { $schema: 'otc://1.0', result: expected });
     },
@@ -74,14 +80,15 @@ function responseCase(title: string, expected: GoldenResponse): OtcCase {
 }
 
 /** Returns the request of a printed response. The documents print no request for the two failures. */
-function requestFor(expected: GoldenResponse): unknown {
+function requestFor(expected: GoldenResponse): GoldenRequest {
   const printed = goldenRequests
-    .map(({ json }) => JSON.parse(json) as { readonly call_id: string })
+    .map(({ json }) => JSON.parse(json) as GoldenRequest)
     .find((request) => request.call_id === expected.call_id);
   if (printed !== undefined) return printed;
-  return 'can_retry' in (expected.error ?? {})
-    ? { call_id: expected.call_id, tool_id: 'Doorbell.Ring@0.1.0', input: { doorbell_id: 'doorbell1' } }
-    : { call_id: expected.call_id, tool_id: 'Conf.Unreachable@1.0.0' };
+  const { call_id } = expected;
+  if (!('can_retry' in (expected.error ?? {}))) return { call_id, tool_id: 'Conf.Unreachable@1.0.0' };
+  const doorbell = { tool_id: 'Doorbell.Ring@0.1.0', input: { doorbell_id: 'doorbell1' } };
+  return { call_id, ...doorbell };
 }
 
 /** Expects the printed response. The examples are not normative, so its optional parts may be missing. */

@@ -30,9 +30,10 @@ function canonicalEndpoint(endpoint: string): readonly [canonical: string, isOpt
 function checkCallResponse(schemas: ResponseSchemas, endpoint: string, response: TestResponse): void {
   const body = jsonBody(endpoint, response);
   if (response.status === 200) {
-    const flat = typeof body === 'object' && body !== null && !('result' in body);
-    throwIfProblem(endpoint, response, flat ? schemas.callResponse(body) : schemas.callEnvelope(body));
-    checkMessage(endpoint, response, (flat ? body : (body as { result: unknown }).result) as { error?: unknown });
+    const hasEnvelope = !isObject(body) || 'result' in body;
+    throwIfProblem(endpoint, response, hasEnvelope ? schemas.callEnvelope(body) : schemas.callResponse(body));
+    const result = hasEnvelope ? (body as { readonly result: object }).result : body;
+    checkMessage(endpoint, response, result);
     return;
   }
   if (response.status === 422) throwIfProblem(endpoint, response, schemas.validationError(body));

@@ -3,7 +3,7 @@ import { createResponseSchemas, type ResponseSchemas } from '../schemas/response
 import { checkExchange, endpointOf } from './check-response.ts';
 import { type ServerCredentials, validHeaders } from './credentials.ts';
 import { createValueCheck, type ListedTool, readListing } from './listing.ts';
-import { converse, type RawOptions, type RawReply, type RawStep } from './raw-conversation.ts';
+import { type ConversationEnd, converse, type RawReply, type RawStep } from './raw-conversation.ts';
 import { type RawRequest, rawRequest } from './raw-request.ts';
 import type { TestResponse } from './response.ts';
 import { parseTarget, sendRequest, type Target, type TestRequest } from './send-request.ts';
@@ -38,18 +38,9 @@ export interface OtcServerOptions {
   readonly state?: ServerState | undefined;
   /** Whether responses must equal the specification's examples, also in their messages and optional members. Default: false. */
   readonly exactTexts?: boolean | undefined;
-  /** The compiled response schemas, to share them when you check many servers. */
-  readonly schemas?: ResponseSchemas | undefined;
 }
 
-export interface CallOptions {
-  /** The `$schema` of the envelope; `null` omits it. Default: `otc://1.0`. */
-  readonly schema?: unknown;
-  /** Additional headers. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
-
-/** A server under test. Every response of a known endpoint is checked against its schema. */
+/** A server under test. Every response of a known endpoint is checked against its schema, except on raw connections. */
 export interface OtcServer {
   readonly target: Target;
   readonly schemas: ResponseSchemas;
@@ -60,13 +51,14 @@ export interface OtcServer {
   /** Returns the listed tools, which are requested once. */
   tools(): Promise<readonly ListedTool[]>;
   send(request: TestRequest & { readonly anonymous?: boolean }): Promise<TestResponse>;
-  /** Sends a call in the standard's envelope. */
-  call(request: unknown, options?: CallOptions): Promise<TestResponse>;
+  /** Sends a call in the standard's envelope, with additional headers. */
+  call(request: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse>;
   /** Sends an unchanged body to `/tools/call`. */
   post(body: string | Uint8Array, headers?: Readonly<Record<string, string>>): Promise<TestResponse>;
   /** Encodes a request for `converse`, without the headers of every request if it is anonymous. */
   bytes(request: RawRequest & { readonly anonymous?: boolean }): Uint8Array;
-  converse(steps: readonly RawStep[], options?: RawOptions): Promise<RawReply>;
+  /** Sends steps on a raw connection, until there is one response or another end. Checks no schemas. */
+  converse(steps: readonly RawStep[], end?: ConversationEnd): Promise<RawReply>;
 }
 
 const optionNames: NamesOf<OtcServerOptions> = {
@@ -74,14 +66,22 @@ const optionNames: NamesOf<OtcServerOptions> = {
   credentials: true,
   state: true,
   exactTexts: true,
-  schemas: true,
 };
 
 /** Connects to a server, and detects which test tools it has. Throws if the server does not respond. */
-export async function connectOtcServer(baseUrl: string, options: OtcServerOptions = {}): Promise<OtcServer> {
+export function connectOtcServer(baseUrl: string, options: OtcServerOptions = {}): Promise<OtcServer> {
+  return connectWithSchemas(baseUrl, options, createResponseSchemas());
+}
+
+/** Connects to a server with schemas that several connections share, because it takes time to compile them. */
+export async function connectWithSchemas(
+  baseUrl: string,
+  options: OtcServerOptions,
+  schemas: ResponseSchemas,
+): Promise<OtcServer> {
   checkNames('connectOtcServer()', options, optionNames);
   const target = parseTarget(baseUrl);
-  const { credentials = {}, exactTexts = false, schemas = createResponseSchemas() } = options;
+  const { credentials = {}, exactTexts = false } = options;
   // Created for each request, because a suite may take longer than a token is valid.
   const commonHeaders = (): Readonly<Record<string, string>> => options.headers ?? validHeaders(credentials);
   const commonLines = (): readonly string[] =>
@@ -106,8 +106,8 @@ export async function connectOtcServer(baseUrl: string, options: OtcServerOption
     return listing;
   };
   const checkValue = createValueCheck(schemas, tools);
-  const call: OtcServer['call'] = async (request, { schema = 'otc://1.0', headers = {} } = {}) => {
-    const response = await post(JSON.stringify(schema === null ? { request } : { $schema: schema, request }), headers);
+  const call: OtcServer['call'] = async (request, headers) => {
+    const response = await post(JSON.stringify({ $schema: 'otc://1.0', request }), headers);
     await checkValue((request as { tool_id?: unknown } | null)?.tool_id, response);
     return response;
   };
@@ -127,13 +127,7 @@ export async function connectOtcServer(baseUrl: string, options: OtcServerOption
     call,
     bytes: ({ anonymous = false, headers = [], ...request }) =>
       rawRequest(target, { ...request, headers: anonymous ? headers : [...commonLines(), ...headers] }),
-    converse: async (steps, rawOptions = {}) => {
-      const reply = await converse(target, steps, rawOptions);
-      for (const [index, response] of reply.responses.entries()) {
-        checkExchange(schemas, rawOptions.endpoints?.[index] ?? '', response);
-      }
-      return reply;
-    },
+    converse: (steps, end) => converse(target, steps, end),
   };
 }
 

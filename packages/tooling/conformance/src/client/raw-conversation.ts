@@ -2,7 +2,7 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectSecure } from 'node:tls';
 import { readResponse, type TestResponse } from './response.ts';
-import { responseTimeoutMs, type Target } from './send-request.ts';
+import type { Target } from './send-request.ts';
 
 export type RawStep =
   /** Bytes to send. */
@@ -20,18 +20,11 @@ export type RawStep =
   /** Destroys the connection. */
   | { readonly hangUp: true };
 
-export interface RawOptions {
-  /** The number of responses to wait for. Default: 1. */
-  readonly responses?: number | undefined;
-  /** Also waits until the server closes the connection. */
-  readonly untilClosed?: boolean | undefined;
-  /** The endpoint of each response, such as `POST /tools/call`. Responses with an endpoint are checked against its schema. */
-  readonly endpoints?: readonly string[] | undefined;
-  /** The requests are HEAD requests. */
-  readonly headOnly?: boolean | undefined;
-  /** Default: `responseTimeoutMs`. */
-  readonly timeoutMs?: number | undefined;
-}
+/** What ends a conversation: a number of responses, or the end of the connection. */
+export type ConversationEnd = number | 'closed';
+
+/** How long a conversation may take. */
+const conversationTimeoutMs = 10_000;
 
 /** The responses of a raw connection. */
 export interface RawReply {
@@ -41,16 +34,15 @@ export interface RawReply {
 }
 
 /** Opens a connection, runs the steps in order, and reads responses until there are enough or the connection is closed. */
-export async function converse(target: Target, steps: readonly RawStep[], options: RawOptions = {}): Promise<RawReply> {
-  const { responses: expected = 1, untilClosed = false, headOnly = false, timeoutMs = responseTimeoutMs } = options;
+export async function converse(target: Target, steps: readonly RawStep[], end: ConversationEnd = 1): Promise<RawReply> {
   const socket = await open(target);
-  const reader = createReader(socket, headOnly);
+  const reader = createReader(socket, isHeadRequest(steps[0]));
   const { responses } = reader;
-  const isDone = (): boolean => !untilClosed && responses.length >= expected;
+  const isDone = (): boolean => end !== 'closed' && responses.length >= end;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    const fail = (): void => reject(new Error(lateMessage(responses.length, options, timeoutMs)));
-    timer = setTimeout(fail, timeoutMs);
+    const fail = (): void => reject(new Error(lateMessage(responses.length, end)));
+    timer = setTimeout(fail, conversationTimeoutMs);
   });
   try {
     await Promise.race([Promise.all([runSteps(socket, steps, reader), reader.until(isDone)]), timeout]);
@@ -61,10 +53,16 @@ export async function converse(target: Target, steps: readonly RawStep[], option
   return { responses, closed: reader.closed() };
 }
 
-function lateMessage(received: number, { responses = 1, untilClosed = false }: RawOptions, timeoutMs: number): string {
-  return untilClosed && received >= responses
-    ? `connection after ${timeoutMs} ms: expected a closed one, got an open one`
-    : `responses after ${timeoutMs} ms: expected ${responses}, got ${received}`;
+/** Whether a conversation begins with a HEAD request, whose response has no body. */
+function isHeadRequest(step: RawStep | undefined): boolean {
+  const isBytes = typeof step === 'string' || step instanceof Uint8Array;
+  return isBytes && Buffer.from(step).toString('latin1').startsWith('HEAD ');
+}
+
+function lateMessage(received: number, end: ConversationEnd): string {
+  return end === 'closed'
+    ? `connection after ${conversationTimeoutMs} ms: expected a closed one, got an open one`
+    : `responses after ${conversationTimeoutMs} ms: expected ${end}, got ${received}`;
 }
 
 /** Reads the responses of a connection as they arrive. */

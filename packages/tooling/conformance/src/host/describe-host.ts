@@ -81,7 +81,6 @@ function describeOtcSuite(runner: TestRunner, { subject, bodies, suite, reasons 
     exceptions: [...reasons]
       .filter(([title]) => otcTitles.includes(title))
       .map(([title, reason]) => ({ reason, cases: [title] })),
-    schemas: subject.schemas,
     variants: {
       empty: start('empty'),
       draining: start('draining'),

@@ -25,8 +25,8 @@ export interface HostServerOptions {
   readonly limits: { readonly bodyBytes: number; readonly callerMs?: number | undefined };
   /** Records the log, which is searched for secrets at the end. */
   readonly logger: Logger;
-  /** Authenticates callers. Default: none. */
-  readonly auth?: Verifier | undefined;
+  /** Authenticates callers, for cases with credentials. */
+  readonly auth: Verifier | undefined;
 }
 
 /** Creates the server to mount. The prefix is for hosts that don't cut it off the path; other hosts ignore it. */

@@ -1,5 +1,5 @@
 import type { OtcServer } from '../client/otc-server.ts';
-import type { RawOptions, RawReply, RawStep } from '../client/raw-conversation.ts';
+import type { ConversationEnd, RawReply, RawStep } from '../client/raw-conversation.ts';
 import type { RawRequest } from '../client/raw-request.ts';
 import type { TestResponse } from '../client/response.ts';
 import type { TestRequest } from '../client/send-request.ts';
@@ -35,5 +35,6 @@ export interface StartedApp {
   send(request: TestRequest): Promise<TestResponse>;
   /** The bytes of a request, for `converse`. */
   bytes(request: RawRequest): Uint8Array;
-  converse(steps: readonly RawStep[], options?: RawOptions): Promise<RawReply>;
+  /** Sends steps on a raw connection, until there is one response or another end. */
+  converse(steps: readonly RawStep[], end?: ConversationEnd): Promise<RawReply>;
 }

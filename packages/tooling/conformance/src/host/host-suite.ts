@@ -1,4 +1,4 @@
-import { connectOtcServer } from '../client/otc-server.ts';
+import { connectWithSchemas } from '../client/otc-server.ts';
 import { converse } from '../client/raw-conversation.ts';
 import { rawRequest } from '../client/raw-request.ts';
 import { parseTarget, sendRequest } from '../client/send-request.ts';
@@ -62,9 +62,9 @@ function startedApp(url: string, tools: StartedApp['tools'], schemas: ResponseSc
   const target = parseTarget(url);
   return {
     tools,
-    at: (prefix, headers = {}) => connectOtcServer(url + (prefix === '/' ? '' : prefix), { headers, schemas }),
+    at: (prefix, headers = {}) => connectWithSchemas(url + (prefix === '/' ? '' : prefix), { headers }, schemas),
     send: (request) => sendRequest(target, request),
     bytes: (request) => rawRequest(target, request),
-    converse: (steps, options) => converse(target, steps, options),
+    converse: (steps, end) => converse(target, steps, end),
   };
 }

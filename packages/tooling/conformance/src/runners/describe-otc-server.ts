@@ -2,7 +2,7 @@ import { checkNames, type NamesOf } from '@toolwire/internal';
 import { type CaseGroup, groupsIn, titlesOf } from '../cases/otc-case.ts';
 import { otcSuite } from '../cases/otc-suite.ts';
 import {
-  connectOtcServer,
+  connectWithSchemas,
   type Need,
   type OtcServer,
   type OtcServerOptions,
@@ -20,12 +20,7 @@ export interface ServerVariant extends Omit<OtcServerOptions, 'state'> {
 }
 
 export interface DescribeOptions extends Omit<OtcServerOptions, 'state'> {
-  /**
-   * What to do with advised cases, which the standard does not require. Test runners have no warnings, so advised cases are tests by
-   * default.
-   */
-  readonly advised?: 'test' | 'skip' | undefined;
-  /** The cases to run. Default: all cases of the standard. */
+  /** The cases to run. Default: all cases, also the advised ones, which the standard does not require. */
   readonly suite?: readonly CaseGroup[] | undefined;
   /** What the server must have, so that no case is skipped by mistake. */
   readonly expects?: readonly Need[] | undefined;
@@ -51,8 +46,6 @@ const optionNames: NamesOf<DescribeOptions> = {
   headers: true,
   credentials: true,
   exactTexts: true,
-  schemas: true,
-  advised: true,
   suite: true,
   expects: true,
   exceptions: true,
@@ -65,8 +58,9 @@ const stateTitles = { empty: 'has no tools', draining: 'is draining', credential
 export function createDescribeOtcServer(runner: TestRunner): DescribeOtcServer {
   return (name, start, options = {}) => {
     checkNames('describeOtcServer()', options, optionNames);
-    const { variants = {}, suite = otcSuite, advised = 'test', expects = [], exceptions = [], ...connection } = options;
-    const { headers, credentials, schemas = createResponseSchemas() } = connection;
+    const { variants = {}, suite = otcSuite, expects = [], exceptions = [], ...connection } = options;
+    const { headers, credentials } = connection;
+    const schemas = createResponseSchemas();
     const reasons = findExceptions(exceptions, suite.flatMap(titlesOf));
 
     const describeState = (state: ServerState | undefined, variant: ServerVariant | undefined): void => {
@@ -81,12 +75,11 @@ export function createDescribeOtcServer(runner: TestRunner): DescribeOtcServer {
           if (variant === undefined) return;
           const { start: startVariant, ...variantOptions } = variant;
           running = await startVariant();
-          server = await connectOtcServer(running.url, { schemas, ...variantOptions, state });
+          server = await connectWithSchemas(running.url, { ...variantOptions, state }, schemas);
           if (state === undefined) expectNeeds(server, expects);
         },
         skipReason: (otcCase) => {
           if (variant === undefined) return 'The option `variants` has no server in this state.';
-          if (advised === 'skip' && otcCase.grade === 'advised') return 'The case is only advised.';
           return skipReason(otcCase, server)?.message;
         },
         run: (otcCase) => otcCase.run(server),

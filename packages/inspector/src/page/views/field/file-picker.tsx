@@ -70,6 +70,8 @@ export function FilePicker({ label, read, onPick }: PickerProps): VNode {
       <input
         type="file"
         aria-label={`A file for ${label}`}
+        // Otherwise the browser ignores a choice of the same file, for example after a failed upload.
+        onClick={(event) => (event.currentTarget.value = '')}
         onChange={(event) => pick(event.currentTarget.files?.[0])}
       />
     </label>

@@ -2,10 +2,11 @@ import { cutText, isSensitive } from '@toolwire/internal';
 import { fieldKindOf, isUpload } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useContext, useId, useRef, useState } from 'preact/hooks';
-import { isList, isSameJson, type Json, type JsonFields, parseJson, textOf } from '../../json.ts';
+import { isList, isSameJson, type Json, type JsonFields, parseJson } from '../../json.ts';
 import { DatePicker, dateExamples, pickerTypeOf } from './date-picker.tsx';
 import { FilePicker, readBase64, UploadContext } from './file-picker.tsx';
 import { describedBy, LabeledField, type ResolvedProps } from './labeled-field.tsx';
+import { Slider, sliderRangeOf } from './slider.tsx';
 
 /** A text field for strings, numbers, files, and JSON if the schema has no type. */
 export function TextField(props: ResolvedProps): VNode {
@@ -111,44 +112,4 @@ export function readText(text: string, kind: string, isItem: boolean): Json | un
 function readNumber(text: string): Json {
   const number = numberForm.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : text;
-}
-
-const maxRange = 100;
-
-/** The ends of a slider. */
-interface SliderRange {
-  readonly min: number;
-  readonly max: number;
-}
-
-/** Returns the range of a slider; `undefined` if the schema is not of integers in a short range. */
-function sliderRangeOf(schema: JsonFields): SliderRange | undefined {
-  const { minimum: min, maximum: max } = schema;
-  if (textOf(schema, 'type') !== 'integer' || typeof min !== 'number' || typeof max !== 'number') return undefined;
-  const isShortRange = Number.isInteger(min) && Number.isInteger(max) && max > min && max - min <= maxRange;
-  return isShortRange ? { min, max } : undefined;
-}
-
-interface SliderProps extends SliderRange {
-  readonly label: string;
-  readonly value: Json | undefined;
-  readonly onSlide: (text: string) => void;
-}
-
-/** A slider with its ends. Without a number, it is at the minimum. */
-function Slider({ min, max, label, value, onSlide }: SliderProps): VNode {
-  return (
-    <span class="slider">
-      <span class="hint">{min}</span>
-      <input
-        type="range"
-        min={min}
-        max={max}
-        aria-label={`Slider of ${label}`}
-        value={typeof value === 'number' ? value : min}
-        onInput={(event) => onSlide(event.currentTarget.value)}
-      />
-      <span class="hint">{max}</span>
-    </span>
-  );
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { isFields, isList, type Json, type JsonFields, memberOf, wordOf } from '../../json.ts';
+import { type JsonTable, sortRows } from '../../json/find-table.ts';
+import { memberOf, wordOf } from '../../json.ts';
 import { wordMatcher } from '../../tools.ts';
 import { Button } from '../controls.tsx';
 import { Text } from '../text.tsx';
@@ -86,64 +87,4 @@ function sortOf(order: Order | undefined, column: string): 'ascending' | 'descen
 
 function markOf(sort: 'ascending' | 'descending' | undefined): string {
   return sort === 'ascending' ? '↑' : sort === 'descending' ? '↓' : '↕';
-}
-
-/** A list of objects as a table. */
-interface JsonTable {
-  /** The property that contains the list; empty if the list is the whole value. */
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly JsonFields[];
-  /** Whether a short table shows the value completely: it has no other members and no nested cells. */
-  readonly isComplete: boolean;
-}
-
-const maxColumns = 20;
-/** How many rows are read to find the columns. A longer table is not shown by default. */
-const maxRead = 200;
-
-/** Finds the list of objects in a value: the value itself, or its first property with one. */
-export function findTable(value: Json): JsonTable | undefined {
-  if (isRows(value)) return tableOf('', value, true);
-  if (!isFields(value)) return undefined;
-  const members = Object.entries(value);
-  for (const [name, member] of members) {
-    if (isRows(member)) return tableOf(name, member, members.length === 1);
-  }
-  return undefined;
-}
-
-/** Objects without members are not rows, because a table without columns would hide them. */
-function isRows(value: Json): value is readonly JsonFields[] {
-  return isList(value) && value.every(isFields) && columnsOf(value).length > 0;
-}
-
-function columnsOf(rows: readonly JsonFields[]): readonly string[] {
-  return [...new Set(rows.slice(0, maxRead).flatMap((row) => Object.keys(row)))];
-}
-
-function tableOf(name: string, rows: readonly JsonFields[], isWholeValue: boolean): JsonTable {
-  const columns = columnsOf(rows);
-  const isShort = rows.length <= maxRead && columns.length <= maxColumns;
-  const isComplete = isWholeValue && isShort && rows.every((row) => Object.values(row).every(isCell));
-  return { name, columns: columns.slice(0, maxColumns), rows, isComplete };
-}
-
-function isCell(value: Json): boolean {
-  return typeof value !== 'object' || value === null;
-}
-
-/** Sorts rows by a column: numbers by size, other values as text. Rows without a value are last. */
-export function sortRows(rows: readonly JsonFields[], column: string, isDescending: boolean): readonly JsonFields[] {
-  return rows.toSorted((leftRow, rightRow) => {
-    const [left, right] = [memberOf(leftRow, column), memberOf(rightRow, column)];
-    if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
-    const order = compareCells(left, right);
-    return isDescending ? -order : order;
-  });
-}
-
-function compareCells(left: Json, right: Json): number {
-  if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return wordOf(left).localeCompare(wordOf(right), 'en', { numeric: true });
 }

@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { findInJson, type JsonSearch } from '../../json/find-in-json.ts';
+import { findTable } from '../../json/find-table.ts';
 import { isDeep, type Json, prettyJson, writeJson } from '../../json.ts';
 import type { Store } from '../../store.ts';
 import { Button } from '../controls.tsx';
 import { Code } from '../text.tsx';
-import { findTable, JsonRows } from './json-table.tsx';
+import { JsonRows } from './json-table.tsx';
 import { JsonTree } from './json-tree.tsx';
 
 interface JsonViewProps {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { stateText } from '../../call-state.ts';
+import { stateOfRun, stateText } from '../../call-state.ts';
 import { compareRuns, type Difference } from '../../calls/compare-runs.ts';
 import { type ProtocolName, protocolTitles } from '../../calls/protocols.ts';
 import type { Run } from '../../calls/run.ts';
@@ -8,7 +8,7 @@ import type { Store } from '../../store.ts';
 import { TabBar } from '../controls.tsx';
 import { Empty } from '../notices.tsx';
 import { Text } from '../text.tsx';
-import { RunView, stateOf } from './run-view.tsx';
+import { RunView } from './run-view.tsx';
 
 interface ResultPaneProps {
   readonly store: Store;
@@ -56,7 +56,7 @@ function Results({ store, runs, first }: ResultPaneProps & { readonly first: Run
             items={runs.map((tabRun) => ({
               id: tabRun.protocol,
               title: <RunTitle run={tabRun} />,
-              data: { 'data-tab': tabRun.protocol, 'data-kind': stateOf(tabRun) },
+              data: { 'data-tab': tabRun.protocol, 'data-kind': stateOfRun(tabRun) },
             }))}
           />
         )}
@@ -80,7 +80,7 @@ function RunTitle({ run }: { readonly run: Run }): VNode {
     <>
       <span class="dot" aria-hidden="true" />
       {protocolTitles[run.protocol]}
-      <span class="visually-hidden">: {stateText(stateOf(run))}</span>
+      <span class="visually-hidden">: {stateText(stateOfRun(run))}</span>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { stateText } from '../../call-state.ts';
+import { stateOfRun, stateText } from '../../call-state.ts';
 import { protocolTitles } from '../../calls/protocols.ts';
 import type { LogEntry, LoggedRequest, Run } from '../../calls/run.ts';
 import { prettyJson, textOf } from '../../json.ts';
@@ -30,18 +30,21 @@ export function RunView({ run, store, changed, isNamed, onRetry }: RunProps): VN
   const result = run.result.value;
   const tookMs = run.tookMs.value;
   const title = protocolTitles[run.protocol];
+  const state = stateOfRun(run);
   const areShown = store.areSecretsShown.value;
   const enteredSecrets = run.enteredSecrets.value;
   const secrets = useMemo(() => (areShown ? [] : secretsOfRun(run)), [run, result, enteredSecrets, areShown]);
   const filter = useMemo(() => createSecretFilter(secrets), [secrets]);
   return (
-    <section class="run" data-protocol={run.protocol} data-kind={stateOf(run)} aria-label={title}>
+    <section class="run" data-protocol={run.protocol} data-kind={state} aria-label={title}>
       <header>
         <span role="status">
-          <StateBadge kind={stateOf(run)} />
+          <StateBadge kind={state} />
         </span>
         <span class="hint">
-          {[...(tookMs === undefined ? [] : [formatMs(tookMs)]), ...(isNamed ? [] : [title])].join(' · ')}
+          {tookMs !== undefined && formatMs(tookMs)}
+          {tookMs !== undefined && !isNamed && ' · '}
+          {!isNamed && title}
         </span>
         {result === undefined && <Button onClick={() => run.cancel()} text="Cancel" />}
       </header>
@@ -119,14 +122,6 @@ function LoggedRequestView({ request, secrets, credentials }: LoggedRequestProps
       <Code label="As received" text={`${masked.responseHeaders}\n\n${prettyJson(masked.responseBody)}`} />
     </div>
   );
-}
-
-/** Returns the state of a run, which may wait for the user. */
-export function stateOf(run: Run): string {
-  const { value: result } = run.result;
-  if (result !== undefined) return result.kind;
-  const isWaiting = run.inputRequests.value.length > 0 || textOf(run.task.value, 'status') === 'input_required';
-  return isWaiting ? 'input_required' : 'running';
 }
 
 interface LineProps {

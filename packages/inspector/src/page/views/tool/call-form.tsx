@@ -2,6 +2,7 @@ import { exampleValue } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Schema, ToolState } from '../../../server-state.ts';
+import { stateOfRun } from '../../call-state.ts';
 import { type ProtocolName, protocolsOf, protocolTitles } from '../../calls/protocols.ts';
 import type { Run } from '../../calls/run.ts';
 import { uploadFile } from '../../calls/upload-file.ts';
@@ -17,7 +18,6 @@ import { Button } from '../controls.tsx';
 import { Field } from '../field/field.tsx';
 import { UploadContext } from '../field/file-picker.tsx';
 import { Icon } from '../icon.tsx';
-import { stateOf } from '../run/run-view.tsx';
 import { CallCode } from './call-code.tsx';
 import { JsonInput } from './json-input.tsx';
 
@@ -142,7 +142,7 @@ function ResultButton({ runs }: Pick<CallFormProps, 'runs'>): VNode | null {
   if (run === undefined) return null;
   return (
     <Button class="to-result bare" onClick={() => scrollToResult({ isForced: true })}>
-      <StateBadge kind={stateOf(run)} />
+      <StateBadge kind={stateOfRun(run)} />
       Result ↓
     </Button>
   );

@@ -25,8 +25,7 @@ export function JsonInput({ store, tool, runs }: JsonInputProps): VNode {
   const text = isHidden ? JSON.stringify(filter.maskValue(input), null, 2) : draft.text.value;
   const context = store.contextOf(tool).value;
   const hasSecrets =
-    secretsOfCall({ tool, input, context, credentials: {} }).length > 0 ||
-    runs.some((run) => secretsOfRun(run).length > 0);
+    secretsOfCall({ tool, input, context }).length > 0 || runs.some((run) => secretsOfRun(run).length > 0);
   return (
     <div class="text-side">
       <label for={id}>Input as JSON</label>

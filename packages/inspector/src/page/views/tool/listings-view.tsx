@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import type { ToolState } from '../../../server-state.ts';
 import { findListedTool } from '../../calls/mcp-messages.ts';
 import { protocolTitles } from '../../calls/protocols.ts';
 import { entriesOf, type Json, prettyJson, textOf } from '../../json.ts';
-import { fetchWith, messageOf } from '../../requests.ts';
+import { fetchWith } from '../../requests.ts';
 import type { Store } from '../../store.ts';
 import { mcpNameOf, toolKey } from '../../tools.ts';
 import { Alert, Loading } from '../notices.tsx';
 import { TitledCode } from '../text.tsx';
+import { useLoaded } from '../use-loaded.ts';
 
 interface Listing {
   readonly protocol: string;
@@ -17,24 +17,8 @@ interface Listing {
 
 /** How each protocol lists a tool, loaded when its tab is opened. */
 export function ListingsView({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode {
-  const [listings, setListings] = useState<readonly Listing[] | undefined>(undefined);
-  const [problem, setProblem] = useState('');
-  useEffect(() => {
-    let isOvertaken = false;
-    const show = (newProblem: string, loaded?: readonly Listing[]): void => {
-      if (isOvertaken) return;
-      setProblem(newProblem);
-      setListings(loaded);
-    };
-    loadListings(store, tool).then(
-      (loaded) => show('', loaded),
-      (thrown: unknown) => show(`The listings could not be loaded. ${messageOf(thrown, '')}`),
-    );
-    return () => {
-      isOvertaken = true;
-    };
-  }, [store, tool]);
-  if (problem !== '') return <Alert message={problem} />;
+  const { data: listings, problem } = useLoaded(store, tool, loadListings);
+  if (problem !== undefined) return <Alert message={`The listings could not be loaded. ${problem}`} />;
   if (listings === undefined) return <Loading title="Loading the listings" />;
   return (
     <>

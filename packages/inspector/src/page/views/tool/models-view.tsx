@@ -1,54 +1,43 @@
 import type { DescribedChange } from '@toolwire/internal';
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import type { ModelDefinition, ToolState } from '../../../server-state.ts';
 import { prettyJson } from '../../json.ts';
-import { messageOf } from '../../requests.ts';
 import type { Store } from '../../store.ts';
 import { toolKey, versionsOf } from '../../tools.ts';
 import { CopyButton, Fold } from '../controls.tsx';
 import { Alert, Empty, Loading } from '../notices.tsx';
 import { Code, Text } from '../text.tsx';
+import { useLoaded } from '../use-loaded.ts';
 
 const installCommand = 'npm install --save-dev @toolwire/models';
 const modelsOption = "inspector: { models: () => import('@toolwire/models/describe') }";
 
 /** The definition of a tool for each model API, loaded when its tab is opened. */
 export function ModelsView({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode {
+  return store.hasModels.value ? <LoadedModels store={store} tool={tool} /> : <NoModels />;
+}
+
+function LoadedModels({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode {
   const [latest] = versionsOf(tool, store.tools.value);
-  const [definitions, setDefinitions] = useState<readonly ModelDefinition[]>([]);
-  const [problem, setProblem] = useState('');
-  useEffect(() => {
-    if (!store.hasModels.value) return undefined;
-    let isOvertaken = false;
-    const show = (newProblem: string, read: readonly ModelDefinition[]): void => {
-      if (isOvertaken) return;
-      setProblem(newProblem);
-      setDefinitions(read);
-    };
-    store.client.readModels(toolKey(tool), store.credentials()).then(
-      (read) => show('', read),
-      (thrown: unknown) => show(messageOf(thrown, 'The definitions could not be loaded.'), []),
-    );
-    return () => {
-      isOvertaken = true;
-    };
-  }, [store, tool]);
-  if (!store.hasModels.value) return <HowToEnable />;
+  const { data: definitions, problem } = useLoaded(store, tool, readModels);
+  if (problem !== undefined) return <Alert message={`The definitions could not be loaded. ${problem}`} />;
+  if (definitions === undefined) return <Loading title="Loading the definitions" />;
   return (
     <>
-      <Alert message={problem} />
       {latest !== undefined && latest.version !== tool.version && (
         <p class="hint">Models get only version {latest.version}, unless all versions are published.</p>
       )}
-      {problem === '' && definitions.length === 0 && <Loading title="Loading the definitions" />}
-      {problem === '' && definitions.length > 0 && <Definitions definitions={definitions} />}
+      <Definitions definitions={definitions} />
     </>
   );
 }
 
+function readModels(store: Store, tool: ToolState): Promise<readonly ModelDefinition[]> {
+  return store.client.readModels(toolKey(tool), store.credentials());
+}
+
 /** Shown when the server has no `models` option. */
-function HowToEnable(): VNode {
+function NoModels(): VNode {
   return (
     <Empty icon="box" title="See what models receive">
       <p>

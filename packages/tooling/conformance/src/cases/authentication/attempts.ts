@@ -1,10 +1,11 @@
 import { ok, strictEqual } from 'node:assert/strict';
+import { checkExchange } from '../../client/check-response.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { RawRequest } from '../../client/raw-request.ts';
 import { summarize, type TestResponse } from '../../client/response.ts';
 import { CaseSkipped } from '../otc-case.ts';
-import { addition, additionBody } from '../support/calls.ts';
-import { expectStatus, expectValue, expectWithout } from '../support/expect.ts';
+import { addition, additionBody, jsonLines } from '../support/calls.ts';
+import { expectStatus, expectValue, expectWithout, noResponse } from '../support/expect.ts';
 
 /** A request with credentials. */
 export interface Attempt {
@@ -29,35 +30,38 @@ interface Probe {
   readonly endpoint: string;
 }
 
-const jsonLine = 'Content-Type: application/json';
-
 function call({ lines = [], query = '', members }: Attempt): Probe {
   const body = members === undefined ? additionBody : JSON.stringify({ request: addition, ...members });
-  const request = { method: 'POST', path: `/tools/call${query}`, headers: [jsonLine, ...lines], body };
+  const request = { method: 'POST', path: `/tools/call${query}`, headers: [...jsonLines, ...lines], body };
   return { request, endpoint: 'POST /tools/call' };
 }
 
-function get(path: string): (attempt: Attempt) => Probe {
-  return ({ lines = [], query = '' }) => ({ request: { path: path + query, headers: lines }, endpoint: `GET ${path}` });
+function list({ lines = [], query = '' }: Attempt): Probe {
+  return { request: { path: `/tools${query}`, headers: lines }, endpoint: 'GET /tools' };
 }
 
-const list = get('/tools');
-const health = get('/health');
-
-type SendAttempt = (server: OtcServer, attempt?: Attempt) => Promise<TestResponse>;
-
-function sendOne(probe: (attempt: Attempt) => Probe): SendAttempt {
-  return async (server, attempt = {}) => responseAt(await sendProbes(server, [probe(attempt)]), 0);
+function health({ lines = [], query = '' }: Attempt): Probe {
+  return { request: { path: `/health${query}`, headers: lines }, endpoint: 'GET /health' };
 }
 
 /** Calls a tool with an attempt's credentials. */
-export const callWith: SendAttempt = sendOne(call);
+export function callWith(server: OtcServer, attempt: Attempt = {}): Promise<TestResponse> {
+  return sendProbe(server, call(attempt));
+}
 
 /** Lists tools with an attempt's credentials. */
-export const listWith: SendAttempt = sendOne(list);
+export function listWith(server: OtcServer, attempt: Attempt = {}): Promise<TestResponse> {
+  return sendProbe(server, list(attempt));
+}
 
 /** Requests the health check with an attempt's credentials. */
-export const checkHealthWith: SendAttempt = sendOne(health);
+export function checkHealthWith(server: OtcServer, attempt: Attempt = {}): Promise<TestResponse> {
+  return sendProbe(server, health(attempt));
+}
+
+async function sendProbe(server: OtcServer, probe: Probe): Promise<TestResponse> {
+  return responseAt(await sendProbes(server, [probe]), 0);
+}
 
 /** Pipelines requests on as few connections as the server allows. Returns one response for each request. */
 async function sendProbes(server: OtcServer, probes: readonly Probe[]): Promise<readonly TestResponse[]> {
@@ -65,18 +69,18 @@ async function sendProbes(server: OtcServer, probes: readonly Probe[]): Promise<
   while (responses.length < probes.length) {
     const unanswered = probes.slice(responses.length);
     const bytes = Buffer.concat(unanswered.map(({ request }) => server.bytes({ ...request, anonymous: true })));
-    const endpoints = unanswered.map(({ endpoint }) => endpoint);
-    const reply = await server.converse([bytes], { responses: unanswered.length, endpoints });
-    if (reply.responses.length === 0) throw new Error(`${endpoints[0]}: expected a response, got a closed connection`);
-    responses.push(...reply.responses);
+    const reply = await server.converse([bytes], unanswered.length);
+    if (reply.responses.length === 0) noResponse();
+    for (const [index, response] of reply.responses.entries()) {
+      checkExchange(server.schemas, unanswered[index]?.endpoint ?? '', response);
+      responses.push(response);
+    }
   }
   return responses;
 }
 
 function responseAt(responses: readonly TestResponse[], index: number): TestResponse {
-  const response = responses[index];
-  if (response === undefined) throw new Error(`response ${index}: expected one, got none`);
-  return response;
+  return responses[index] ?? noResponse();
 }
 
 /** Expects that calls and the listing are refused, and that the health check is public (OTC-AUTH-06, OTC-AUTH-12). */

@@ -10,28 +10,24 @@ export const inAnHour = (): number => nowSeconds() + 3600;
 /** Returns tokens that are valid apart from changes before signing. */
 export function signedWith(
   rows: readonly (readonly [name: string, changes: TokenChanges | ((config: TokenConfig) => TokenChanges)])[],
-) {
-  return rows.map(
-    ([name, changes]): BadToken => [
-      name,
-      (config) => signToken(config, typeof changes === 'function' ? changes(config) : changes),
-    ],
-  );
+): readonly BadToken[] {
+  return rows.map(([name, changes]) => [
+    name,
+    (config) => signToken(config, typeof changes === 'function' ? changes(config) : changes),
+  ]);
 }
 
 /** Returns valid tokens with changes after signing. */
 export function changedAfterSigning(
   rows: readonly (readonly [name: string, change: (header: string, claims: string, signature: string) => string])[],
-) {
-  return rows.map(
-    ([name, change]): BadToken => [
-      name,
-      (config) => {
-        const [header = '', claims = '', signature = ''] = signToken(config).split('.');
-        return change(header, claims, signature);
-      },
-    ],
-  );
+): readonly BadToken[] {
+  return rows.map(([name, change]) => [
+    name,
+    (config) => {
+      const [header = '', claims = '', signature = ''] = signToken(config).split('.');
+      return change(header, claims, signature);
+    },
+  ]);
 }
 
 /** The parts of a token that is signed by a key in its own header. */

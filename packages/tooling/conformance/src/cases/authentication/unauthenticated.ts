@@ -76,7 +76,7 @@ export const unauthenticatedCases: CaseGroup = groupOf({
       run: async (server) => {
         const { etag = 'none' } = (await server.send({ path: '/tools' })).headers;
         const bytes = server.bytes({ method: 'HEAD', path: '/tools', anonymous: true });
-        const [head] = (await server.converse([bytes], { headOnly: true })).responses;
+        const [head] = (await server.converse([bytes])).responses;
         const { status, headers } = head ?? noResponse();
         // HEAD is optional, but it must not respond to unauthenticated requests.
         ok((status >= 400 && status < 500) || status === 501, `HEAD /tools: expected 4xx or 501, got ${status}`);
@@ -122,7 +122,7 @@ export const unauthenticatedCases: CaseGroup = groupOf({
       needs: ['credentials', 'documents'],
       run: async (server) => {
         const bytes = [server.bytes({ path: '/tools' }), server.bytes({ path: '/tools', anonymous: true })] as const;
-        const { responses } = await server.converse(steps(...bytes), { responses: 2 });
+        const { responses } = await server.converse(steps(...bytes), 2);
         expectStatus(responses[0] ?? noResponse(), 200);
         if (responses[1] !== undefined) expectChallenge(responses[1]);
       },

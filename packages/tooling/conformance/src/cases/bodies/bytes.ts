@@ -4,7 +4,7 @@ import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { type CaseGroup, casesFor } from '../otc-case.ts';
 import { addition, additionBody, echoCall, envelope, expectAlive, postHead } from '../support/calls.ts';
-import { expectDuration, expectRefused, expectValue, expectValueOrRefusal, noResponse } from '../support/expect.ts';
+import { checkedCall, expectDuration, expectRefused, expectValue, expectValueOrRefusal } from '../support/expect.ts';
 
 // HTTP allows a server to ignore a content encoding that it does not support.
 const compressed: readonly (readonly [encoding: string, bytes: Uint8Array])[] = [
@@ -88,8 +88,8 @@ export const byteCases: CaseGroup = {
         const cut = bytes.indexOf(0xf0) + 2;
         const head = postHead(server, { contentLength: bytes.length });
         const steps = [Buffer.concat([head, bytes.subarray(0, cut)]), { pauseMs: 50 }, bytes.subarray(cut)];
-        const { responses } = await server.converse(steps, { endpoints: ['POST /tools/call'] });
-        strictEqual((expectValue(responses[0] ?? noResponse()) as { a: string }).a, '🛎️ü');
+        const { responses } = await server.converse(steps);
+        strictEqual((expectValue(checkedCall(server, responses[0])) as { a: string }).a, '🛎️ü');
       },
     },
     ...casesFor(compressed, ([encoding, bytes]) => ({

@@ -51,15 +51,14 @@ export const contentTypeCases: CaseGroup = {
       needs: ['documents'],
       ...(contentType.includes('+json') && { grade: 'advised' as const }),
       run: async (server) => {
-        const response = await server.call(addition, { headers: { 'content-type': contentType } });
+        const response = await server.call(addition, { 'content-type': contentType });
         strictEqual(expectValue(response), 15);
       },
     })),
     ...casesFor(refusedTypes, (contentType) => ({
       title: `a call is refused as ${JSON.stringify(contentType)}`,
       requirements: ['OTC-CALL-01', 'OTC-CALL-07'],
-      run: async (server) =>
-        void expectRefused(await server.call(addition, { headers: { 'content-type': contentType } })),
+      run: async (server) => void expectRefused(await server.call(addition, { 'content-type': contentType })),
     })),
     ...casesFor(['latin1', 'utf-16', 'iso-8859-1', 'nonsense'], (charset) => ({
       title: `a body in ${charset} is refused`,
@@ -104,7 +103,7 @@ export const contentTypeCases: CaseGroup = {
       needs: ['documents'],
       run: async (server) => {
         for (const accept of ['text/html', 'application/xml', '*/*', 'nonsense', 'application/json;q=0']) {
-          expectValueOrRefusal(await server.call(addition, { headers: { accept } }), 15);
+          expectValueOrRefusal(await server.call(addition, { accept }), 15);
         }
       },
     },

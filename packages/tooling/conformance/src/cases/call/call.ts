@@ -8,8 +8,10 @@ import {
   additionBody,
   bareId,
   callConf,
+  envelope,
   expectNoRun,
   invalidCredentials,
+  jsonHeaders,
   postRequest,
   toolWithRequiredParameter,
 } from '../support/calls.ts';
@@ -61,12 +63,13 @@ export const callCases: CaseGroup = {
       requirements: ['OTC-CALL-03', 'OTC-SCHV-04'],
       needs: ['documents'],
       run: async (server) => {
-        const calls = [await server.call(addition, { schema: null }), await server.call(addition)];
-        for (const response of calls) {
+        const bodiesOf = (request: object): string[] => [JSON.stringify({ request }), envelope(request)];
+        for (const body of bodiesOf(addition)) {
+          const response = await server.post(body);
           strictEqual(expectValue(response), 15);
           expectVersion((jsonBody('POST /tools/call', response) as { $schema?: unknown }).$schema);
         }
-        for (const schema of [null, 'otc://1.0']) expectRefused(await server.call({ tool_id: 'No.Such' }, { schema }));
+        for (const body of bodiesOf({ tool_id: 'No.Such' })) expectRefused(await server.post(body));
       },
     },
     {
@@ -127,11 +130,9 @@ export const callCases: CaseGroup = {
       requirements: ['OTC-CALL-07e', 'OTC-AUTH-06', 'OTC-AUTH-12'],
       needs: ['credentials'],
       run: async (server) => {
-        for (const headers of invalidCredentials) {
-          const request = postRequest(additionBody);
-          expectRefused(
-            await server.send({ ...request, headers: { ...request.headers, ...headers }, anonymous: true }),
-          );
+        for (const credentials of invalidCredentials) {
+          const request = { ...postRequest(additionBody), headers: { ...jsonHeaders, ...credentials } };
+          expectRefused(await server.send({ ...request, anonymous: true }));
         }
       },
     },

@@ -28,13 +28,7 @@ const padding = 'x'.repeat(1024 * 1024);
 function sendWith(server: OtcServer, flawsToSend: readonly Flaw[]): Promise<TestResponse> {
   const has = (flaw: Flaw): boolean => flawsToSend.includes(flaw);
   const request = {
-    tool_id: has('tool ID grammar')
-      ? 'Gmail.'
-      : has('tool')
-        ? 'Gmail.NoSuchTool@9.9.9'
-        : has('version')
-          ? 'Gmail.GetEmails@9.9.9'
-          : 'Gmail.GetEmails@1.2.0',
+    tool_id: toolIdWith(flawsToSend),
     input: has('input') ? { query: 5 } : {},
     ...(has('requirements')
       ? {}
@@ -55,6 +49,12 @@ function sendWith(server: OtcServer, flawsToSend: readonly Flaw[]): Promise<Test
     body: JSON.stringify(document) + (has('JSON') ? '}' : ''),
     anonymous: has('credentials'),
   });
+}
+
+function toolIdWith(flawsToSend: readonly Flaw[]): string {
+  if (flawsToSend.includes('tool ID grammar')) return 'Gmail.';
+  if (flawsToSend.includes('tool')) return 'Gmail.NoSuchTool@9.9.9';
+  return flawsToSend.includes('version') ? 'Gmail.GetEmails@9.9.9' : 'Gmail.GetEmails@1.2.0';
 }
 
 /** The response to a request with several flaws is about the first one. */

@@ -56,7 +56,7 @@ async function expectOutcome(server: OtcServer, outcome: BytesOutcome, bytes: By
   });
   const request = bytes(call);
   const steps = typeof request === 'string' || request instanceof Uint8Array ? [latin1(request)] : request.map(latin1);
-  const { responses } = await server.converse(steps, { timeoutMs: 4000 });
+  const { responses } = await server.converse(steps);
   const [response] = responses;
   // Closing the connection without a response is also a refusal.
   const isAccepted = response !== undefined && response.status < 400;

@@ -33,9 +33,7 @@ export const connectionCases: CaseGroup = groupOf({
       requirements: ['OTC-CALL-07'],
       needs: ['documents'],
       run: async (server) => {
-        const { responses } = await server.converse([Buffer.from(bytes, 'latin1'), { halfClose: true }], {
-          untilClosed: true,
-        });
+        const { responses } = await server.converse([Buffer.from(bytes, 'latin1'), { halfClose: true }], 'closed');
         for (const { status } of responses) ok(status >= 400, `status: expected at least 400, got ${status}`);
         strictEqual(expectValue(await server.call(addition)), 15);
       },
@@ -45,7 +43,7 @@ export const connectionCases: CaseGroup = groupOf({
       requirements: ['OTC-CALL-01'],
       run: async (server) => {
         const steps = [1, 2, 3, 4, 5].flatMap((value, index) => [{ responses: index }, anyCallBytes(server, value)]);
-        const { responses } = await server.converse(steps, { responses: 5 });
+        const { responses } = await server.converse(steps, 5);
         deepStrictEqual(responses.map(expectValue), [1, 2, 3, 4, 5]);
       },
     },
@@ -56,9 +54,7 @@ export const connectionCases: CaseGroup = groupOf({
         const values = Array.from({ length: 50 }, (_, index) => index);
         const { responses } = await server.converse(
           [Buffer.concat(values.map((value) => anyCallBytes(server, value)))],
-          {
-            responses: 50,
-          },
+          50,
         );
         deepStrictEqual(responses.map(expectValue), values);
       },
@@ -68,9 +64,7 @@ export const connectionCases: CaseGroup = groupOf({
       requirements: ['OTC-CALL-01'],
       run: async (server) => {
         const slow = postBytes(server, envelope({ tool_id: 'Conf.Sleep@1.0.0', input: { ms: 60 } }));
-        const { responses } = await server.converse([Buffer.concat([slow, anyCallBytes(server, 'quick')])], {
-          responses: 2,
-        });
+        const { responses } = await server.converse([Buffer.concat([slow, anyCallBytes(server, 'quick')])], 2);
         deepStrictEqual(responses.map(expectValue), [60, 'quick']);
       },
     },
@@ -80,7 +74,7 @@ export const connectionCases: CaseGroup = groupOf({
       run: async (server) => {
         const bodies = ['{', envelope({ tool_id: 'No.Such' }), envelope({ tool_id: 'Conf.Any@1.0.0', input: {} })];
         const requests = bodies.flatMap((body, index) => [postBytes(server, body), anyCallBytes(server, index)]);
-        const { responses } = await server.converse([Buffer.concat(requests)], { responses: 6 });
+        const { responses } = await server.converse([Buffer.concat(requests)], 6);
         deepStrictEqual(
           responses.map(({ status }) => status),
           [400, 200, 400, 200, 422, 200],
@@ -92,7 +86,7 @@ export const connectionCases: CaseGroup = groupOf({
       requirements: ['OTC-CALL-01'],
       run: async (server) => {
         const request = anyCallBytes(server, 1, 'Connection: close');
-        const { responses } = await server.converse([request], { untilClosed: true, timeoutMs: 5000 });
+        const { responses } = await server.converse([request], 'closed');
         deepStrictEqual(responses.map(expectValue), [1]);
       },
     },
@@ -101,7 +95,7 @@ export const connectionCases: CaseGroup = groupOf({
       requirements: ['OTC-CALL-01'],
       run: async (server) => {
         const request = anyCallBytes(server, 1, 'Connection: keep-alive', 'HTTP/1.0');
-        const { responses } = await server.converse([request, { responses: 1 }, request], { responses: 2 });
+        const { responses } = await server.converse([request, { responses: 1 }, request], 2);
         const [first = noResponse(), ...others] = responses;
         for (const response of [first, ...others]) strictEqual(expectValue(response), 1);
       },
@@ -112,7 +106,7 @@ export const connectionCases: CaseGroup = groupOf({
       run: async (server) => {
         const listing = server.bytes({ path: '/tools', version: 'HTTP/1.0' });
         for (const request of [listing, anyCallBytes(server, 'x'.repeat(100_000), 'X: 1', 'HTTP/1.0')]) {
-          const [response] = (await server.converse([request], { untilClosed: true })).responses;
+          const [response] = (await server.converse([request], 'closed')).responses;
           expectStatus(response ?? noResponse(), 200);
           strictEqual(response?.headers['transfer-encoding'], undefined);
         }
@@ -132,7 +126,7 @@ export const connectionCases: CaseGroup = groupOf({
       requirements: ['OTC-CALL-07'],
       needs: ['documents'],
       run: async (server) => {
-        await server.converse([bytes, { halfClose: true }], { untilClosed: true, timeoutMs: 5000 });
+        await server.converse([bytes, { halfClose: true }], 'closed');
         strictEqual(expectValue(await server.call(addition)), 15);
       },
     })),
@@ -146,7 +140,7 @@ export const connectionCases: CaseGroup = groupOf({
           path: '/tools/call',
           headers: ['Authorization: Bearer sent-along', 'Max-Forwards: 0'],
         });
-        const { responses } = await server.converse([bytes, { halfClose: true }], { timeoutMs: 4000 });
+        const { responses } = await server.converse([bytes, { halfClose: true }]);
         for (const response of responses) {
           ok(response.status >= 400, `status: expected at least 400, got ${response.status}`);
           expectWithout(response, 'sent-along');

@@ -1,7 +1,7 @@
 import { strictEqual } from 'node:assert/strict';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
 import { additionBody, postHead } from '../support/calls.ts';
-import { expectStatus, expectValue, noResponse } from '../support/expect.ts';
+import { checkedCall, expectStatus, expectValue, noResponse } from '../support/expect.ts';
 import { type BytesRow, bytesCases, inChunks } from './bytes-case.ts';
 
 const chunked = 'Transfer-Encoding: chunked';
@@ -119,7 +119,7 @@ const delayedBodies: readonly OtcCase[] = [
     waits: true,
     run: async (server) => {
       const head = postHead(server, { contentLength: 2 ** 31 });
-      const { responses } = await server.converse([head, '{"request":'], { untilClosed: true, timeoutMs: 5000 });
+      const { responses } = await server.converse([head, '{"request":'], 'closed');
       expectStatus(responses[0] ?? noResponse(), 400, 413);
     },
   },
@@ -132,10 +132,8 @@ const delayedBodies: readonly OtcCase[] = [
         contentLength: Buffer.byteLength(additionBody),
         headers: ['Expect: 100-continue'],
       });
-      const { responses } = await server.converse([head, { pauseMs: 50 }, additionBody], {
-        endpoints: ['POST /tools/call'],
-      });
-      strictEqual(expectValue(responses[0] ?? noResponse()), 15);
+      const { responses } = await server.converse([head, { pauseMs: 50 }, additionBody]);
+      strictEqual(expectValue(checkedCall(server, responses[0])), 15);
     },
   },
 ];

@@ -2,9 +2,7 @@ import { strictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { OtcCase } from '../otc-case.ts';
 import { additionBody, postBytes, postHead } from '../support/calls.ts';
-import { expectRefused, expectStatus, expectValue, noResponse } from '../support/expect.ts';
-
-const endpoints = ['POST /tools/call'];
+import { checkedCall, expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
 /** HTTP/1.0, pipelining and half-closed connections (CASE-24). */
 export const pipeliningAndHalfCloseCases: readonly OtcCase[] = [
@@ -14,10 +12,10 @@ export const pipeliningAndHalfCloseCases: readonly OtcCase[] = [
     needs: ['documents'],
     run: async (server) => {
       const get = server.bytes({ path: '/health', version: 'HTTP/1.0' });
-      const health = await server.converse([get], { untilClosed: true });
+      const health = await server.converse([get], 'closed');
       strictEqual(health.responses[0]?.status, 200);
-      const { responses } = await server.converse([call(server, 'HTTP/1.0')], { untilClosed: true, endpoints });
-      strictEqual(expectValue(responses[0] ?? noResponse()), 15);
+      const { responses } = await server.converse([call(server, 'HTTP/1.0')], 'closed');
+      strictEqual(expectValue(checkedCall(server, responses[0])), 15);
     },
   },
   {
@@ -27,12 +25,9 @@ export const pipeliningAndHalfCloseCases: readonly OtcCase[] = [
     run: async (server) => {
       const health = server.bytes({ path: '/health' });
       const bytes = Buffer.concat([call(server), health, call(server), call(server)]);
-      const { responses } = await server.converse([bytes], {
-        responses: 4,
-        endpoints: [...endpoints, 'GET /health', ...endpoints, ...endpoints],
-      });
+      const { responses } = await server.converse([bytes], 4);
       const [first, second, third, fourth] = responses;
-      for (const response of [first, third, fourth]) strictEqual(expectValue(response ?? noResponse()), 15);
+      for (const response of [first, third, fourth]) strictEqual(expectValue(checkedCall(server, response)), 15);
       strictEqual(second?.status, 200);
     },
   },
@@ -43,13 +38,10 @@ export const pipeliningAndHalfCloseCases: readonly OtcCase[] = [
     run: async (server) => {
       const headers = ['Content-Type: text/plain'];
       const refused = server.bytes({ method: 'POST', path: '/tools/call', headers, body: additionBody });
-      const { responses } = await server.converse([Buffer.concat([refused, call(server)])], {
-        responses: 2,
-        endpoints: [...endpoints, ...endpoints],
-      });
-      expectRefused(responses[0] ?? noResponse());
+      const { responses } = await server.converse([Buffer.concat([refused, call(server)])], 2);
+      expectRefused(checkedCall(server, responses[0]));
       // Closing the connection is also correct: the client then knows that later bytes were not read.
-      if (responses[1] !== undefined) strictEqual(expectValue(responses[1]), 15);
+      if (responses[1] !== undefined) strictEqual(expectValue(checkedCall(server, responses[1])), 15);
     },
   },
   {
@@ -57,8 +49,8 @@ export const pipeliningAndHalfCloseCases: readonly OtcCase[] = [
     requirements: ['OTC-CALL-01'],
     needs: ['documents'],
     run: async (server) => {
-      const { responses } = await server.converse([call(server), { halfClose: true }], { endpoints });
-      strictEqual(expectValue(responses[0] ?? noResponse()), 15);
+      const { responses } = await server.converse([call(server), { halfClose: true }]);
+      strictEqual(expectValue(checkedCall(server, responses[0])), 15);
     },
   },
   {
@@ -66,7 +58,7 @@ export const pipeliningAndHalfCloseCases: readonly OtcCase[] = [
     requirements: ['OTC-CALL-07'],
     run: async (server) => {
       const head = postHead(server, { contentLength: 1000 });
-      await server.converse([head, '{"request":', { halfClose: true }], { untilClosed: true, timeoutMs: 5000 });
+      await server.converse([head, '{"request":', { halfClose: true }], 'closed');
       expectStatus(await server.send({ path: '/health' }), 200);
     },
   },

@@ -64,7 +64,7 @@ export const leakCases: CaseGroup = {
         ];
         for (const call of calls) expectWithout(await server.call(call), token, secret);
         const headers = { authorization: `Bearer ${token}`, 'otc-api-key': secret };
-        expectWithout(await server.call({ tool_id: 'No.Such' }, { headers }), token, secret);
+        expectWithout(await server.call({ tool_id: 'No.Such' }, headers), token, secret);
       },
     },
     {

@@ -59,7 +59,7 @@ const lookups: readonly (readonly [kind: string, run: (server: OtcServer, name: 
     'trace id',
     async (server, name) => strictEqual(expectValue(await server.call({ ...addition, trace_id: name })), 15),
   ],
-  ['version of the standard', async (server, name) => expectRefused(await server.call(addition, { schema: name }))],
+  ['version of the standard', async (server, name) => expectRefused(await server.post(envelope(addition, name)))],
   [
     'member of a context',
     async (server, name) => {

@@ -31,7 +31,7 @@ export const webPageCases: CaseGroup = {
       needs: ['documents'],
       grade: 'advised',
       run: async (server) => {
-        const { headers } = await server.call(addition, { headers: { origin: 'https://evil.example' } });
+        const { headers } = await server.call(addition, { origin: 'https://evil.example' });
         const allowed = headers['access-control-allow-origin'];
         ok(allowed === undefined, `Access-Control-Allow-Origin: expected none, got ${allowed}`);
       },

@@ -14,8 +14,8 @@ export const addition: { readonly tool_id: string; readonly input: object } = {
 };
 
 /** A call in the standard's envelope, as text. */
-export function envelope(request: unknown): string {
-  return JSON.stringify({ $schema: 'otc://1.0', request });
+export function envelope(request: unknown, $schema: unknown = 'otc://1.0'): string {
+  return JSON.stringify({ $schema, request });
 }
 
 export const additionBody: string = envelope(addition);

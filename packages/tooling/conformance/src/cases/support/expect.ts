@@ -1,5 +1,6 @@
 import { deepStrictEqual, fail, ok, strictEqual } from 'node:assert/strict';
-import { jsonBody } from '../../client/check-response.ts';
+import { checkExchange, jsonBody } from '../../client/check-response.ts';
+import type { OtcServer } from '../../client/otc-server.ts';
 import { summarize, type TestResponse } from '../../client/response.ts';
 
 /** The body of a 400. */
@@ -153,6 +154,12 @@ export function expectSameHead(head: TestResponse | undefined, get: TestResponse
   for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
     strictEqual(head.headers[name], get.headers[name], name);
   }
+}
+
+/** Returns a response to a call on a raw connection. Throws if it is missing or violates its schema. */
+export function checkedCall(server: OtcServer, response: TestResponse = noResponse()): TestResponse {
+  checkExchange(server.schemas, 'POST /tools/call', response);
+  return response;
 }
 
 /** Throws for a missing response. */

@@ -3,7 +3,7 @@ import { jsonBody } from '../../client/check-response.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { type CaseGroup, casesFor } from '../otc-case.ts';
-import { addition, jsonHeaders } from '../support/calls.ts';
+import { addition, envelope, jsonHeaders } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue, expectVersion, supportedSchemas } from '../support/expect.ts';
 
 const shortForm = 'otc://1.0';
@@ -58,7 +58,7 @@ export const schemaUriCases: CaseGroup = {
         const responses = [
           await server.send({ path: '/tools' }),
           await server.call({ tool_id: 'No.Such' }),
-          await server.call(addition, { schema: 'otc://9.9' }),
+          await server.post(envelope(addition, 'otc://9.9')),
         ];
         for (const response of responses) {
           expectVersion((jsonBody('The endpoint', response) as { $schema?: unknown }).$schema);
@@ -153,7 +153,7 @@ export const schemaUriCases: CaseGroup = {
 
 /** Sends a `$schema` with a call and with a request for the listing. */
 async function sendBoth(server: OtcServer, schema: unknown): Promise<readonly TestResponse[]> {
-  return [await server.call(addition, { schema }), await list(server, JSON.stringify({ $schema: schema }))];
+  return [await server.post(envelope(addition, schema)), await list(server, JSON.stringify({ $schema: schema }))];
 }
 
 function list(server: OtcServer, body: string): Promise<TestResponse> {

@@ -89,7 +89,7 @@ export const bodyCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start({ headers: { 'x-request-id': 'request-7' } });
         const head = postHead(app, 5 * mebibyte);
-        const { responses } = await app.converse([head], { untilClosed: true, timeoutMs: 4000 });
+        const { responses } = await app.converse([head], 'closed');
         const [response = noResponse()] = responses;
         expectRefused(response);
         strictEqual(response.headers['x-request-id'], 'request-7');
@@ -112,7 +112,7 @@ export const bodyCases: HostCaseGroup = {
         const head = postHead(app, body.length);
         for (const end of [{ halfClose: true }, { hangUp: true }] as const) {
           const steps = [head, body.slice(0, -5), { pauseMs: 20 }, end] as const;
-          await app.converse(steps, { untilClosed: true, timeoutMs: 4000 });
+          await app.converse(steps, 'closed');
         }
         strictEqual(expectValue(await callHostTool(await app.at(prefix), 'Count')), 1);
       },

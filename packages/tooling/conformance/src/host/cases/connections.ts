@@ -17,7 +17,7 @@ export const connectionCases: HostCaseGroup = {
           const get = await app.send({ path: prefix + path });
           const bytes = app.bytes({ method: 'HEAD', path: prefix + path });
           expectStatus(get, 200);
-          expectSameHead((await app.converse([bytes], { headOnly: true })).responses[0], get);
+          expectSameHead((await app.converse([bytes])).responses[0], get);
         }
       },
     },
@@ -67,7 +67,7 @@ export const connectionCases: HostCaseGroup = {
         ];
         // Each request is sent after the response to the previous one.
         const steps = requests.flatMap(([, bytes], index) => [{ responses: index }, bytes]);
-        const { responses } = await app.converse(steps, { responses: requests.length });
+        const { responses } = await app.converse(steps, requests.length);
         deepStrictEqual(
           responses.map(({ status }) => status),
           requests.map(([status]) => status),
@@ -80,7 +80,7 @@ export const connectionCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start();
         const bytes = [1, 2, 3].map((value) => postBytes(app, hostCall('Echo', value)));
-        const { responses } = await app.converse([Buffer.concat(bytes)], { responses: 3 });
+        const { responses } = await app.converse([Buffer.concat(bytes)], 3);
         deepStrictEqual(responses.map(expectValue), [1, 2, 3]);
       },
     },

@@ -100,7 +100,7 @@ export const ownRouteCases: HostCaseGroup = {
         const bytes = ['/own', `${prefix}/tools`, `${prefix}/own`, `${prefix}/health`, '/own'].map((path) =>
           app.bytes({ path }),
         );
-        const { responses } = await app.converse([Buffer.concat(bytes)], { responses: bytes.length });
+        const { responses } = await app.converse([Buffer.concat(bytes)], bytes.length);
         deepStrictEqual(
           responses.map(({ status }) => status),
           [200, 200, 200, 200, 200],

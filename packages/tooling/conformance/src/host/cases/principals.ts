@@ -47,7 +47,7 @@ export const principalCases: HostCaseGroup = {
           const headers = ['Content-Type: application/json', `Authorization: ${name}`];
           return app.bytes({ method: 'POST', path: callPath, headers, body: hostCall('Principal') });
         });
-        const { responses } = await app.converse([Buffer.concat(bytes)], { responses: names.length });
+        const { responses } = await app.converse([Buffer.concat(bytes)], names.length);
         deepStrictEqual(responses.map(expectValue), names);
       },
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesOf } from '../src/page/json/find-in-json.ts';
+import { matchesOf } from '../src/page/json/highlight-json.ts';
 
 test('a query is found in any case, at its place in the text', () => {
   expect(matchesOf('graz', 'İ Graz, graz')).toEqual([
