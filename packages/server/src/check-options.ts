@@ -31,6 +31,7 @@ export const serverOptionNames: NamesOf<ToolServerOptions> = {
   validator: true,
   converters: true,
   strict: true,
+  portability: true,
   rejectedValues: true,
   cors: true,
   auth: true,
@@ -63,6 +64,7 @@ export function checkServerOptions(options: unknown): void {
   checkLimits(checked['limits']);
   checkAccess(checked);
   checkServices(checked);
+  checkChoice('portability', checked['portability'] ?? 'warn', ['warn', 'off']);
   checkChoice('rejectedValues', checked['rejectedValues'] ?? 'show', ['show', 'hide']);
 }
 

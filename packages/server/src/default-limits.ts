@@ -12,8 +12,13 @@ export interface ServerLimits {
   readonly runningInputBytes?: number | undefined;
   /** The timeout of `auth`, and of `principal` and `values` of a host, in milliseconds; 30 000 by default, `Infinity` for no limit. */
   readonly callerMs?: number | undefined;
-  /** The timeout of tools without `timeoutMs`, in milliseconds; 30 000 by default. Each progress report of a call starts it anew, for 10 minutes in all. */
+  /** The timeout of tools without `timeoutMs`, in milliseconds; 30 000 by default. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * The timeout of calls that report progress, in milliseconds; 600 000 by default. Each report starts `limits.timeoutMs` anew until then.
+   * Does not apply to tools with `timeoutMs`.
+   */
+  readonly maxTimeMs?: number | undefined;
   /** The approximate maximum size of an output as JSON, or of an error text, in bytes; 10 MiB by default. */
   readonly outputBytes?: number | undefined;
   /** How long a caller waits for a durable call, in milliseconds, before it must poll with the same call ID; 10 000 by default. */
@@ -28,6 +33,7 @@ export const defaultLimits: Filled<ServerLimits> = {
   bodyParts: 50_000,
   callerMs: 30_000,
   deferAfterMs: 10_000,
+  maxTimeMs: 600_000,
   outputBytes: 10 * 1024 * 1024,
   runningCalls: 1000,
   runningInputBytes: 64 * 1024 * 1024,
@@ -37,9 +43,6 @@ export const defaultLimits: Filled<ServerLimits> = {
 
 /** The maximum nesting depth of a body. */
 export const maxBodyDepth = 64;
-
-/** The timeout of calls that report progress, in milliseconds. Does not apply to tools with `timeoutMs`. */
-export const progressTimeoutMs = 600_000;
 
 /** The share of the limits for all anonymous callers together: of running calls and their inputs, tasks, streams and subscriptions. */
 export const anonymousShare = 0.25;

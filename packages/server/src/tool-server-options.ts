@@ -16,7 +16,7 @@ import type { ServedTools } from './tool-server.ts';
 import type { Visible } from './tools/visibility.ts';
 
 // The defaults are in `default-limits.ts`, `pipeline/checks.ts`, `confirm/confirm-options.ts` and `console-logger.ts`. Those of
-// `strict` and `rejectedValues` are in `compile/compile-input.ts` of `@toolwire/validate`.
+// `strict` and `rejectedValues` are in `compile/compile-input.ts` of `@toolwire/validate`. `tools/compile-tools.ts` applies `portability`.
 /** Options of `createToolServer()`. */
 export interface ToolServerOptions<Served extends ServedTools = ServedTools> extends ErrorOptions {
   /** Definitions and toolkits. An invalid one throws before the first call. */
@@ -39,6 +39,8 @@ export interface ToolServerOptions<Served extends ServedTools = ServedTools> ext
   readonly converters?: readonly SchemaConverter[] | undefined;
   /** Turns missing parameter descriptions into errors; `false` by default. Warnings about patterns and outputs stay warnings. */
   readonly strict?: boolean | undefined;
+  /** Whether to log tools that some model APIs or clients reject; `warn` by default. */
+  readonly portability?: 'warn' | 'off' | undefined;
   /** `hide` keeps rejected values out of parameter errors; `show` by default. */
   readonly rejectedValues?: 'show' | 'hide' | undefined;
   /**

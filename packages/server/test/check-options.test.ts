@@ -62,6 +62,7 @@ describe('invalid options throw with advice', () => {
     [{ visible: null }, 'visible must be a function such as (tool, principal) => true, got null.'],
     [{ onError: 'x' }, 'onError must be a function such as (error, call) => …, got a string.'],
     [{ mapError: {} }, 'mapError must be a function such as (error, call) => …, got another object.'],
+    [{ portability: false }, "portability must be 'warn' or 'off', got false."],
     [{ rejectedValues: 'hidden' }, "rejectedValues must be 'show' or 'hide', got 'hidden'."],
     [
       { cors: { origins: 'https://app.example' } },

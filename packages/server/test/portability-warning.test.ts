@@ -33,6 +33,12 @@ test('a tool that is replaced logs only its new problems', () => {
   expect(logger.records.map(({ message }) => message.match(/'\$\w+'/g))).toEqual([["'$top'"], ["'$skip'"]]);
 });
 
+test("portability: 'off' disables the warning", () => {
+  const logger = recordingLogger();
+  createToolServer({ tools: [odd], wires: [otc()], logger, portability: 'off' });
+  expect(logger.records).toEqual([]);
+});
+
 test('a schema that is adapted for models causes no warning', () => {
   const logger = recordingLogger();
   const email = z.object({ kind: z.literal('email'), to: z.string().describe('Where to.') });

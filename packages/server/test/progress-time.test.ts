@@ -36,12 +36,16 @@ const build = (limits: ServerLimits, settings: object) =>
     settings,
   );
 
-test('a tool that reports progress may take longer than limits.timeoutMs', async () => {
+test('a tool that reports progress may take longer than limits.timeoutMs, up to limits.maxTimeMs', async () => {
   const reportProgress = () => undefined;
   expect(await build({ timeoutMs: 400 }, { reportProgress })).toMatchObject({ kind: 'value', value: 'built' });
+  expect(await build({ timeoutMs: 400, maxTimeMs: 450 }, { reportProgress })).toMatchObject({
+    kind: 'failed',
+    failure: { message: 'The tool did not answer within 450 milliseconds.' },
+  });
 });
 
-test('a tool that reports progress ends after ten minutes, or after a longer limits.timeoutMs', async () => {
+test('a tool that reports progress ends after ten minutes by default, or after a longer limits.timeoutMs', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const minutes = 60_000;

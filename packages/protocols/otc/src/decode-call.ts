@@ -3,6 +3,7 @@ import { callOfRequest } from '@toolwire/core/internal';
 import { type Fields, type HttpRequest, isObject, type JsonBody, present } from '@toolwire/core/wire';
 import { idProblem, isSameJson, readEntries, textProblem } from '@toolwire/internal';
 import { type Decoded, malformed, unreadableBody } from './decode-refusals.ts';
+import type { OtcSettings } from './options.ts';
 import { decodeSchema } from './protocol-version.ts';
 
 /** The parts of a request that its response repeats: the `$schema`, and whether the result has a wrapper. */
@@ -18,7 +19,7 @@ export interface DecodedCall {
 }
 
 /** Decodes the body of `POST /tools/call` (OTC-REQ-01 to OTC-REQ-08). Unknown fields are ignored (OTC-REQ-08). */
-export function decodeCall(body: JsonBody, request: HttpRequest): Decoded<DecodedCall> {
+export function decodeCall(body: JsonBody, request: HttpRequest, settings: OtcSettings): Decoded<DecodedCall> {
   if (!body.ok) return unreadableBody(body);
   if (!isObject(body.value)) return malformed('The body must be a JSON object with a "request" member');
   const document = body.value;
@@ -31,7 +32,7 @@ export function decodeCall(body: JsonBody, request: HttpRequest): Decoded<Decode
 
   const call = decodeRequest(fields, request);
   if (!call.ok) return call;
-  const schema = decodeSchema(document['$schema'], request);
+  const schema = decodeSchema(document['$schema'], request, settings);
   if (!schema.ok) return schema;
   // A flat response repeats `$schema` only if the caller sent it.
   const repeatsSchema = isWrapped || present(document['$schema']);

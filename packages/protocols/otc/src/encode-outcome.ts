@@ -34,9 +34,11 @@ export function encodeOutcome(outcome: Outcome, call: CallEcho, settings: OtcSet
 
 function encode(outcome: Outcome, call: CallEcho, settings: OtcSettings): HttpResponse {
   switch (outcome.kind) {
-    case 'value':
-      // A null result is sent as null (E32).
-      return encodeSuccess(call, outcome, outcome.value);
+    case 'value': {
+      // A null result is sent as null, unless the option asks for the other reading (E32).
+      const isOmitted = outcome.value === null && settings.omitNullValue;
+      return encodeSuccess(call, outcome, isOmitted ? undefined : outcome.value);
+    }
     case 'artifact':
       return encodeSuccess(call, outcome, { artifact: encodeArtifact(outcome.artifact) });
     case 'failed':
@@ -73,7 +75,8 @@ function encodeFailureOf({ failure, confirmation }: FailedOutcome): EncodedFailu
 function encodeSuccess({ callId, envelope }: CallEcho, { durationMs }: OutcomeBase, value: unknown): HttpResponse {
   // Milliseconds, rounded to microseconds (OTC-RESP-03).
   const durationMember = durationMs === undefined ? '' : `"duration":${roundDuration(durationMs)},`;
-  const members = `"call_id":${stringifyValue(callId)},${durationMember}"success":true,"value":${stringifyValue(value)}`;
+  const valueMember = value === undefined ? '' : `,"value":${stringifyValue(value)}`;
+  const members = `"call_id":${stringifyValue(callId)},${durationMember}"success":true${valueMember}`;
   const schemaMember = envelope.schema === undefined ? '' : `"$schema":${stringifyValue(envelope.schema)},`;
   const body = envelope.wrapped ? `{${schemaMember}"result":{${members}}}` : `{${schemaMember}${members}}`;
   return { status: resultStatus, headers: jsonHeaders, body };

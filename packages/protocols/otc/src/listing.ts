@@ -32,7 +32,9 @@ export function listRoute(settings: OtcSettings, refuse: WireRoute['refuse']): W
   };
 
   const list = (request: HttpRequest, bodySchema: Decoded<unknown>): Exchange => {
-    const schema = bodySchema.ok ? decodeSchema(bodySchema.value ?? schemaInQuery(request), request) : bodySchema;
+    const schema = bodySchema.ok
+      ? decodeSchema(bodySchema.value ?? schemaInQuery(request), request, settings)
+      : bodySchema;
     const sentVersion = request.header('oxp-version');
     if (!schema.ok) return { op: 'answer', response: echoVersion(sentVersion, refuse(schema.refusal)) };
     const ifNoneMatch = request.header('if-none-match');

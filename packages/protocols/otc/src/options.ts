@@ -17,6 +17,10 @@ export interface OtcOptions {
   readonly items?: boolean | undefined;
   /** `text`: 400 for every refused call, as the standard requires. `rich`: also 401, 413, 415, 429, 500 and 503 (E22, E25). */
   readonly httpStatuses?: 'text' | 'rich' | undefined;
+  /** Leaves `value` out of a null response instead of writing `null` (E32). */
+  readonly omitNullValue?: boolean | undefined;
+  /** Accepts a newer minor version in `$schema` as 1.0 (E10). */
+  readonly acceptNewerMinor?: boolean | undefined;
   /** Also serves `GET /openapi.json`, which describes the calls of the tools as OpenAPI 3.1. Off by default. */
   readonly openApi?:
     | boolean
@@ -42,6 +46,8 @@ const optionNames: NamesOf<OtcOptions> = {
   callAlias: true,
   items: true,
   httpStatuses: true,
+  omitNullValue: true,
+  acceptNewerMinor: true,
   openApi: true,
 };
 const openApiNames: NamesOf<OpenApiInfo> = { title: true, version: true, url: true, securitySchemes: true };
@@ -56,6 +62,8 @@ export function otcSettings(options: OtcOptions): OtcSettings {
     callAlias: options.callAlias ?? true,
     items: options.items ?? true,
     httpStatuses,
+    omitNullValue: options.omitNullValue ?? false,
+    acceptNewerMinor: options.acceptNewerMinor ?? false,
     authStatus: httpStatuses === 'rich' ? 401 : 400,
     openApi: openApiInfo(options.openApi ?? false),
   };

@@ -1,12 +1,13 @@
 import { addHeaders } from '@toolwire/core/internal';
 import { type HttpRequest, type HttpResponse, present } from '@toolwire/core/wire';
 import { type Decoded, refused, unreadable } from './decode-refusals.ts';
+import type { OtcSettings } from './options.ts';
 
 /** The `$schema` that this protocol writes by default. */
 export const defaultSchema = 'otc://1.0';
 
 /** Decodes the requested version of the standard; the latest by default (OTC-SCHV-03, OTC-CALL-03, OTC-SCHV-04). */
-export function decodeSchema(sent: unknown, request: HttpRequest): Decoded<string> {
+export function decodeSchema(sent: unknown, request: HttpRequest, settings: OtcSettings): Decoded<string> {
   if (!present(sent)) {
     const header = request.header('otc-version') ?? request.header('oxp-version');
     if (header !== undefined && !isSupportedVersionHeader(header.trim())) return unsupported();
@@ -16,19 +17,21 @@ export function decodeSchema(sent: unknown, request: HttpRequest): Decoded<strin
   if (typeof sent !== 'string' || !/^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/.test(sent)) {
     return unreadable(`"$schema" must be a URI such as ${defaultSchema}`);
   }
-  return isSupportedSchema(sent) ? { ok: true, value: sent } : unsupported();
+  return isSupportedSchema(sent, settings.acceptNewerMinor) ? { ok: true, value: sent } : unsupported();
 }
 
 // The shorthand, the renamed protocol's URN, and the URLs of the specification (OTC-SCHV-05, E08).
-const shorthand = /^otc:\/\/1\.0$/i;
+const shorthand = /^otc:\/\/1\.(0|[1-9][0-9]*)$/i;
 const urn = /^urn:oxp:1\.0$/i;
 const published =
   /^https:\/\/(?:github\.com\/(?:OpenToolCalling\/Specification|OpenExecProtocol\/Specification|ArcadeAI\/OpenToolCalling)\/(?:tree|blob)\/main|raw\.githubusercontent\.com\/(?:OpenToolCalling\/Specification|OpenExecProtocol\/Specification|ArcadeAI\/OpenToolCalling)\/(?:refs\/heads\/)?main)\/(?:spec|specification)\/http\/1\.0\/openapi\.json$/i;
 
 /** Whether a `$schema` names a supported version of the standard. */
-function isSupportedSchema(schema: string): boolean {
-  // A newer minor version is refused, because its client may depend on it (E10).
-  return shorthand.test(schema) || urn.test(schema) || published.test(schema);
+function isSupportedSchema(schema: string, acceptNewerMinor: boolean): boolean {
+  const minor = shorthand.exec(schema)?.[1];
+  // By default a newer minor version is refused, because its client may depend on it (E10).
+  if (minor !== undefined) return minor === '0' || acceptNewerMinor;
+  return urn.test(schema) || published.test(schema);
 }
 
 /** Whether a version header (E12) names a supported version. */

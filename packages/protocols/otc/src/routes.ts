@@ -72,7 +72,7 @@ function callRoute(path: string, listing: string, settings: OtcSettings, refuse:
   const accept: WireRoute['accept'] = (request) => {
     const sentVersion = request.header('oxp-version');
     return andThen(request.json(), (body): Exchange => {
-      const decoded = decodeCall(body, request);
+      const decoded = decodeCall(body, request, settings);
       if (!decoded.ok) return { op: 'answer', response: echoVersion(sentVersion, refuse(decoded.refusal)) };
       const { call, envelope } = decoded.value;
       return {
@@ -92,7 +92,7 @@ function cancelRoute(settings: OtcSettings, refuse: WireRoute['refuse']): WireRo
   const accept: WireRoute['accept'] = (request) => {
     const sentVersion = request.header('oxp-version');
     return andThen(request.json(), (body): Exchange => {
-      const cancel = decodeCancel(body, request);
+      const cancel = decodeCancel(body, request, settings);
       if (!cancel.ok) return { op: 'answer', response: echoVersion(sentVersion, refuse(cancel.refusal)) };
       const call = cancel.value;
       return {
@@ -112,8 +112,8 @@ function cancelRoute(settings: OtcSettings, refuse: WireRoute['refuse']): WireRo
 }
 
 // The body is the original call without its input.
-function decodeCancel(body: JsonBody, request: HttpRequest): Decoded<Call> {
-  const original = decodeCall(body, request);
+function decodeCancel(body: JsonBody, request: HttpRequest, settings: OtcSettings): Decoded<Call> {
+  const original = decodeCall(body, request, settings);
   if (!original.ok) return original;
   const { call } = original.value;
   return call.callerCallId === undefined ? malformed('"call_id" is missing') : { ok: true, value: call };

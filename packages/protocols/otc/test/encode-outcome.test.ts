@@ -32,8 +32,11 @@ describe('the response to a call', () => {
     expect(json).toEqual({ call_id: 'c', success: true, value: 15 });
   });
 
-  test('E32 contains null', async () => {
+  test('E32 contains null, or omits it if configured', async () => {
     expect((await answerTo({ kind: 'value', value: null })).json).toMatchObject({ result: { value: null } });
+    expect((await answerTo({ kind: 'value', value: null }, { omitNullValue: true })).json['result']).not.toHaveProperty(
+      'value',
+    );
   });
 
   test('OTC-CALL-12 is a 200 for a failed tool, with only the hints of its author', async () => {

@@ -57,6 +57,11 @@ describe('the version of the spec', () => {
     expect(await statusFor(schema)).toBe(400);
   });
 
+  test('E10 may be a newer minor version if configured', async () => {
+    expect(await statusFor('otc://1.1', { acceptNewerMinor: true })).toBe(200);
+    expect(await statusFor('otc://2.0', { acceptNewerMinor: true })).toBe(400);
+  });
+
   test('E12 is read from a header only when the body has no version', async () => {
     expect(await statusFor(undefined, {}, { 'oxp-version': '1.0' })).toBe(200);
     expect(await statusFor(undefined, {}, { 'oxp-version': '2.0' })).toBe(400);

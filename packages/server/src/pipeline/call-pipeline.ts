@@ -12,7 +12,7 @@ import {
 } from '@toolwire/limits/stage';
 import { type AuthMode, scopesOptionsOf } from '../auth/auth-options.ts';
 import { createConfirmStage } from '../confirm/confirm-stage.ts';
-import { progressTimeoutMs, type ServerLimits } from '../default-limits.ts';
+import type { ServerLimits } from '../default-limits.ts';
 import {
   createErrorHooks,
   createRefuseStageError,
@@ -100,7 +100,7 @@ function createFixedStages(
   { timeoutOfChecks, errors, taskStage }: FixedStageParts,
 ): FixedStages {
   const { options, limits, anonymousShare, interruption, logger } = parts;
-  const { timeoutMs, outputBytes } = limits;
+  const { timeoutMs, maxTimeMs, outputBytes } = limits;
   const uploadStore = options.artifacts?.store.uploads;
   const throwOptions = { logger, outputBytes, errors };
   return {
@@ -117,7 +117,7 @@ function createFixedStages(
     interruption: interruption.stage,
     timeout: timeout({
       defaultMs: timeoutMs,
-      maxTimeMs: Math.max(progressTimeoutMs, timeoutMs),
+      maxTimeMs: Math.max(maxTimeMs, timeoutMs),
       onTimeout: timeoutLog('Tool timed out', parts),
     }),
     runTool: createRunTool({ ...throwOptions, artifacts: options.artifacts }),

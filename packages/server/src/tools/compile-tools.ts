@@ -40,7 +40,7 @@ export function createToolCompiler({
   warnOfReleaseLine,
   logger,
 }: ToolCompilerOptions): (tools: ToolServerOptions['tools']) => readonly Tool[] {
-  const warnOfPortability = createPortabilityWarning(logger);
+  const warnOfPortability = options.portability === 'off' ? undefined : createPortabilityWarning(logger);
   const warnOfMissingKeys = createMissingKeysWarning(options.confirm, logger);
   const uploads = options.artifacts?.store.uploads;
   const compileOptions = { ...options, ...limits, hasUploads: uploads !== undefined, logger };
@@ -57,7 +57,7 @@ export function createToolCompiler({
       return compileTool(definition, { ...compileOptions, reportUndescribed });
     });
     warnOfUndescribed(undescribed, logger);
-    warnOfPortability(compiled);
+    warnOfPortability?.(compiled);
     warnOfMissingKeys?.(compiled);
     return markAnonymousTools(compiled, authMode, logger);
   };

@@ -72,12 +72,16 @@ function outcomeOf(output: ReadableOutput, options: ConvertOptions): ReadOutcome
 export interface ToArcadeOptions {
   /** `strict` follows the schema; `worker` follows what Arcade workers send. Default: `strict`. */
   readonly profile?: 'strict' | 'worker' | undefined;
+  /** Wraps lists in `{ "result": … }`, for clients that validate against the published schema. Default: false. */
+  readonly wrapLists?: boolean | undefined;
 }
 
 /** Returns an execute response that has ended now. */
-export function writeArcadeResponse(read: ReadResult, { profile = 'strict' }: ToArcadeOptions): Converted {
+export function writeArcadeResponse(read: ReadResult, options: ToArcadeOptions): Converted {
   const { outcome, callId } = read;
-  const text = executeResponse(arcadeOutcomeOf(outcome), { executionId: callId, finishedAt: Date.now(), profile });
+  const { profile = 'strict', wrapLists = false } = options;
+  const info = { executionId: callId, finishedAt: Date.now(), profile, wrapLists };
+  const text = executeResponse(arcadeOutcomeOf(outcome), info);
   const { losses, extras } = withLostName(read);
   const losesStatus = outcome.kind === 'authorization' && outcome.status !== 'pending';
   return {

@@ -7,7 +7,11 @@ import { type ToMcpOptions, writeMcpResult } from './write-mcp-result.ts';
 
 const optionNames: NamesOf<ConvertOptions> = { tool: true, callId: true, extras: true };
 const toMcpNames: NamesOf<ConvertOptions & ToMcpOptions> = { ...optionNames, revision: true };
-const toArcadeNames: NamesOf<ConvertOptions & ToArcadeOptions> = { ...optionNames, profile: true };
+const toArcadeNames: NamesOf<ConvertOptions & ToArcadeOptions> = {
+  ...optionNames,
+  profile: true,
+  wrapLists: true,
+};
 
 /** Converts an Open Tool Calling response to Arcade's execute response. */
 export function otcToArcade(response: unknown, options: ConvertOptions & ToArcadeOptions = {}): Converted {

@@ -31,6 +31,7 @@ describe('from Open Tool Calling', () => {
         output: { value: [1] },
       });
     }
+    expect(otcToArcade(result, { wrapLists: true }).result['output']).toEqual({ value: { result: [1] } });
   });
 
   test('reads an error without success as a failure (E35)', () => {

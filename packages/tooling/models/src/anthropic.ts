@@ -3,7 +3,12 @@ import { anthropicApi } from './adapt/model-apis.ts';
 import type { ToolReport } from './adapt/model-tool.ts';
 import type { TurnOptions } from './calls/model-answer.ts';
 import type { ModelToolSource } from './source/model-tool-source.ts';
-import type { ExampleOptions, StrictLoopToolsOptions, StrictModelToolsOptions } from './to/model-tools-options.ts';
+import type {
+  DeferOptions,
+  ExampleOptions,
+  StrictLoopToolsOptions,
+  StrictModelToolsOptions,
+} from './to/model-tools-options.ts';
 
 /** A tool of the Messages API. */
 export interface AnthropicTool {
@@ -11,6 +16,7 @@ export interface AnthropicTool {
   description: string;
   input_schema: { type: 'object'; [keyword: string]: unknown };
   strict?: boolean;
+  defer_loading?: boolean;
   input_examples?: { [name: string]: unknown }[];
 }
 
@@ -43,9 +49,13 @@ export interface AnthropicTools {
 }
 
 /** Options of `toAnthropic`. */
-export interface AnthropicOptions extends StrictModelToolsOptions, ExampleOptions {}
+export interface AnthropicOptions extends StrictModelToolsOptions, DeferOptions, ExampleOptions {}
 
-const messagesFormat = { functionName: 'toAnthropic()', api: anthropicApi, optionNames: ['inputExamples'] };
+const messagesFormat = {
+  functionName: 'toAnthropic()',
+  api: anthropicApi,
+  optionNames: ['deferLoading', 'inputExamples'],
+};
 
 /** Converts the tools of a client or server for Anthropic's Messages API, and answers the calls of its models. */
 export async function toAnthropic(source: ModelToolSource, options: AnthropicOptions = {}): Promise<AnthropicTools> {
@@ -71,12 +81,16 @@ export async function toAnthropic(source: ModelToolSource, options: AnthropicOpt
 }
 
 /** Returns tools as the Messages API accepts them. */
-function encodeTools({ tools }: AdaptedTools, { inputExamples }: ExampleOptions): AnthropicTool[] {
+function encodeTools(
+  { tools }: AdaptedTools,
+  { deferLoading, inputExamples }: DeferOptions & ExampleOptions,
+): AnthropicTool[] {
   return tools.map(({ name, description, inputSchema, isStrict, tool, toModelInput }) => ({
     name,
     description,
     input_schema: { ...inputSchema, type: 'object' },
     ...(isStrict && { strict: true }),
+    ...(deferLoading?.(tool) === true && { defer_loading: true }),
     ...examplesOf(inputExamples?.(tool), toModelInput),
   }));
 }
@@ -111,7 +125,7 @@ export interface AnthropicRunnableTool extends AnthropicTool {
 }
 
 /** Options of `toAnthropicRunner`. */
-export interface AnthropicRunnerOptions extends StrictLoopToolsOptions, ExampleOptions {
+export interface AnthropicRunnerOptions extends StrictLoopToolsOptions, DeferOptions, ExampleOptions {
   /** `ToolError` of `@anthropic-ai/sdk/helpers/beta/toolsets`, which marks a result as a failure. */
   readonly ToolError: new (
     content: string,
@@ -127,7 +141,7 @@ export interface AnthropicRunnerTools {
 const runnerFormat = {
   functionName: 'toAnthropicRunner()',
   api: anthropicApi,
-  optionNames: ['inputExamples'],
+  optionNames: ['deferLoading', 'inputExamples'],
   sdkFunctions: ['ToolError'],
 };
 

@@ -1,7 +1,7 @@
 import { openAiApi } from './adapt/model-apis.ts';
 import type { JsonSchema, ToolReport } from './adapt/model-tool.ts';
 import type { ModelToolSource } from './source/model-tool-source.ts';
-import type { StrictLoopToolsOptions } from './to/model-tools-options.ts';
+import type { DeferOptions, StrictLoopToolsOptions } from './to/model-tools-options.ts';
 
 /** The details that an agent passes with a call. */
 export interface OpenAiAgentsCall {
@@ -17,6 +17,7 @@ export interface OpenAiAgentsFields {
   strict: false;
   /** Whether a user must approve the call, for tools that are marked as destructive. */
   needsApproval: boolean;
+  deferLoading?: true;
   execute(input: unknown, context?: unknown, call?: OpenAiAgentsCall): Promise<string>;
 }
 
@@ -29,7 +30,7 @@ export interface OpenAiAgentsParameters {
 }
 
 /** Options of `toOpenAiAgents`. */
-export interface OpenAiAgentsOptions<SdkTool> extends StrictLoopToolsOptions {
+export interface OpenAiAgentsOptions<SdkTool> extends StrictLoopToolsOptions, DeferOptions {
   /** `tool` of `@openai/agents`. */
   readonly tool: (fields: OpenAiAgentsFields) => SdkTool;
 }
@@ -40,7 +41,12 @@ export interface OpenAiAgentsTools<SdkTool> {
   readonly report: readonly ToolReport[];
 }
 
-const format = { functionName: 'toOpenAiAgents()', api: openAiApi, sdkFunctions: ['tool'] };
+const format = {
+  functionName: 'toOpenAiAgents()',
+  api: openAiApi,
+  optionNames: ['deferLoading'],
+  sdkFunctions: ['tool'],
+};
 
 /** Converts the tools of a client or server for the OpenAI Agents SDK. */
 export async function toOpenAiAgents<SdkTool extends object>(
@@ -57,8 +63,17 @@ export async function toOpenAiAgents<SdkTool extends object>(
     };
     const needsApproval = tool.annotations?.destructive === true;
     const parameters = parametersOf(inputSchema);
+    const isDeferred = options.deferLoading?.(tool) === true;
     // Their `tool()` removes `-` from names and rewrites strict schemas, so the final name and mode are set afterwards.
-    const sdkTool = createTool({ name, description, parameters, strict: false, needsApproval, execute });
+    const sdkTool = createTool({
+      name,
+      description,
+      parameters,
+      strict: false,
+      needsApproval,
+      execute,
+      ...(isDeferred && { deferLoading: true }),
+    });
     return { ...sdkTool, name, strict: isStrict };
   });
   return { tools: sdkTools, report: adapted.report };

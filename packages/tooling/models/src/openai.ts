@@ -3,7 +3,7 @@ import { openAiApi } from './adapt/model-apis.ts';
 import type { ToolReport } from './adapt/model-tool.ts';
 import type { ModelCall, TurnOptions } from './calls/model-answer.ts';
 import type { ModelToolSource } from './source/model-tool-source.ts';
-import type { StrictModelToolsOptions } from './to/model-tools-options.ts';
+import type { DeferOptions, StrictModelToolsOptions } from './to/model-tools-options.ts';
 
 /** A tool of the Chat Completions API. */
 export interface OpenAiChatTool {
@@ -83,6 +83,7 @@ export interface OpenAiResponsesTool {
   description: string;
   parameters: Record<string, unknown>;
   strict: boolean;
+  defer_loading?: boolean;
 }
 
 /** An item of `response.output`; calls have the type `function_call`. */
@@ -106,17 +107,20 @@ export interface OpenAiResponsesTools {
   readonly answer: (output: readonly OpenAiResponsesItem[], turn?: TurnOptions) => Promise<OpenAiResponsesResult[]>;
 }
 
-const responsesFormat = { functionName: 'toOpenAiResponses()', api: openAiApi };
+/** Options of `toOpenAiResponses`. */
+export interface OpenAiResponsesOptions extends StrictModelToolsOptions, DeferOptions {}
+
+const responsesFormat = { functionName: 'toOpenAiResponses()', api: openAiApi, optionNames: ['deferLoading'] };
 
 /** Converts the tools of a client or server for OpenAI's Responses API, and answers the calls of its models. */
 export async function toOpenAiResponses(
   source: ModelToolSource,
-  options?: StrictModelToolsOptions,
+  options: OpenAiResponsesOptions = {},
 ): Promise<OpenAiResponsesTools> {
   const { prepareTools } = await import('./to/prepare-tools.ts');
   const { adapted, answerCalls } = await prepareTools(source, options, responsesFormat);
   return {
-    tools: encodeResponsesTools(adapted),
+    tools: encodeResponsesTools(adapted, options),
     report: adapted.report,
     async answer(output, turn) {
       const calls = output.filter(isFunctionCall);
@@ -131,13 +135,14 @@ export async function toOpenAiResponses(
   };
 }
 
-function encodeResponsesTools({ tools }: AdaptedTools): OpenAiResponsesTool[] {
-  return tools.map(({ name, description, inputSchema, isStrict }) => ({
+function encodeResponsesTools({ tools }: AdaptedTools, { deferLoading }: DeferOptions): OpenAiResponsesTool[] {
+  return tools.map(({ name, description, inputSchema, isStrict, tool }) => ({
     type: 'function',
     name,
     description,
     parameters: { ...inputSchema },
     strict: isStrict,
+    ...(deferLoading?.(tool) === true && { defer_loading: true }),
   }));
 }
 

@@ -48,6 +48,7 @@ export function createBridgeServer(settings: BridgeSettings): ToolServer {
     validator: remoteValidation,
     use: inspector?.use ?? [],
     around: [...(inspector?.around ?? []), forward(bridged, settings)],
+    portability: 'off',
     limits: { timeoutMs: maxCallMs },
     logger: loggerFor(note),
   });
@@ -88,6 +89,7 @@ function isServable({ definition, tool }: BridgedTool, note: (text: string) => v
       wires: [],
       validator: remoteValidation,
       logger: silentLogger,
+      portability: 'off',
     });
     return true;
   } catch (thrown) {

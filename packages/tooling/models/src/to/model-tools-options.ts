@@ -11,6 +11,12 @@ export interface ModelToolsOptions extends AdaptOptions, AnswerOptions {}
 /** Options for an API with strict mode. */
 export interface StrictModelToolsOptions extends StrictAdaptOptions, AnswerOptions {}
 
+/** Options for an API in which a model can search for tools. */
+export interface DeferOptions {
+  /** Selects the tools that a model loads only when it finds them with the API's search tool. Default: none. */
+  readonly deferLoading?: ((tool: ModelTool) => boolean) | undefined;
+}
+
 /** Options for an API that accepts example inputs. */
 export interface ExampleOptions {
   /** Returns valid inputs that show a model how to call the tool. Default: none. The API rejects a tool with an invalid example. */
