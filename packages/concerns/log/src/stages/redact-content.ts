@@ -11,7 +11,10 @@ interface ContentSource {
   readonly part: 'arguments' | 'result';
 }
 
-/** Masks arguments and results for tracing: `trace({ content: redactContent() })` of `@toolwire/trace`. */
+/**
+ * Masks arguments and results for tracing: `trace({ content: redactContent() })` of `@toolwire/trace`. Masks the secrets of the call, the
+ * values that the schemas of the tool mark as sensitive, and fields with the name of a secret.
+ */
 export function redactContent(): (content: unknown, of: ContentSource) => unknown {
   const findSecrets = createSecretFinder();
   return (content, { call, tool, part }) => {
