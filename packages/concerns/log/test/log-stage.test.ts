@@ -1,6 +1,6 @@
 import type { Call, Outcome } from '@toolwire/core';
 import { pino } from 'pino';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { log } from '../src/log-stage.ts';
 import { callFor, done, type Line, recordingLogger, tool } from './calls.ts';
 

@@ -15,7 +15,10 @@ import { createUploadFile } from './upload-file.ts';
 
 /** `toolwire call TARGET TOOL name=value …`. Its flags are in `command-line/tool-commands.ts`. */
 export const call: RunCommand = (args, terminal) => {
-  const [target, name, ...parameters] = args.spawned.length > 0 ? [undefined, ...args.operands] : args.operands;
+  // A command after `--` starts the target, so no operand names it.
+  const isSpawned = args.spawned.length > 0;
+  const target = isSpawned ? undefined : args.operands[0];
+  const [name, ...parameters] = isSpawned ? args.operands : args.operands.slice(1);
   if (name === undefined) throw usageError('toolwire call takes a TARGET, a TOOL, and its parameters.');
   const retries = readWholeNumber(args, 'retry', { min: 0, max: 100, expected: 'a whole number from 0 to 100' }) ?? 0;
   const attempts = retries + 1;
