@@ -348,7 +348,11 @@ describe('the traceparent of the observer', () => {
     const sent = '00-11111111111111111111111111111111-2222222222222222-01';
     let active: string | undefined = traceparent;
     const store = createMemoryTaskStore();
-    const calls = createTaskCalls({ store, engine: createMemoryTaskEngine(), observer: { observe: () => undefined, traceparent: () => active } });
+    const calls = createTaskCalls({
+      store,
+      engine: createMemoryTaskEngine(),
+      observer: { observe: () => undefined, traceparent: () => active },
+    });
     const kept = async (): Promise<string | undefined> => {
       const started = await calls.start({ call: { ...call, traceparent: sent } });
       return started.started ? (await store.read(started.task.id))?.call?.traceparent : undefined;

@@ -74,7 +74,9 @@ function compileWith(compiler: Ajv2020, schema: JsonSchema): ValidateFunction {
         { cause: thrown },
       );
     }
-    throw new SchemaError('TW_SCHEMA_INVALID', `ajv can't compile the schema: ${String(thrown)}.`, '', { cause: thrown });
+    throw new SchemaError('TW_SCHEMA_INVALID', `ajv can't compile the schema: ${String(thrown)}.`, '', {
+      cause: thrown,
+    });
   }
 }
 

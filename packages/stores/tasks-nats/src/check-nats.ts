@@ -28,7 +28,7 @@ export function checkStream({ config }: StreamInfo, settings: NatsSettings): voi
   if (num_replicas >= replicas) return;
   throw new StartupError(
     'TW_NATS_INCOMPATIBLE',
-    `The stream '${name}' of NATS is stored on ${num_replicas} of the servers, not on ${replicas}, so its tasks wait while one of them is down. Run nats stream edit ${name} --replicas ${replicas}.`,
+    `The stream '${name}' of NATS is stored on ${num_replicas} of the servers, not on ${replicas}, so its tasks wait while one of them is down. Run nats stream edit ${name} --replicas ${replicas}, or set replicas to ${num_replicas}.`,
   );
 }
 

@@ -129,9 +129,9 @@ export const streamConfig = {
   max_age: 0,
 } as const satisfies Partial<StreamConfig>;
 
-/** How many servers of a cluster must store each turn, so that tasks don't wait while one of them is down. */
-export function minReplicas({ connection }: NatsSettings): number {
-  return connection.info?.cluster === undefined ? 1 : 3;
+/** How many servers of a cluster must store each turn, at least. With one, tasks wait while that server is down. */
+export function minReplicas({ connection, replicas }: NatsSettings): number {
+  return replicas ?? (connection.info?.cluster === undefined ? 1 : 3);
 }
 
 async function createConsumer({ consumers }: JetStreamManager, { queue, lockMs }: NatsSettings): Promise<ConsumerInfo> {

@@ -240,16 +240,10 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     });
   });
 
-  it('rejects a stream that too few servers of a cluster store', async () => {
+  it('rejects a stream with fewer replicas than required', async () => {
     const queue = newQueue();
     await open({ queue }).ready();
-    const info = { ...connection.info, cluster: 'three' };
-    const clustered = new Proxy(connection, {
-      get: (target, name) => (name === 'info' ? info : (Reflect.get(target, name) as unknown)),
-    });
-    await expect(nats({ connection: clustered, queue }).ready()).rejects.toThrow(
-      `Run nats stream edit ${queue} --replicas 3`,
-    );
+    await expect(open({ queue, replicas: 3 }).ready()).rejects.toThrow(`Run nats stream edit ${queue} --replicas 3`);
   });
 
   it('rejects a connection that gives up', async () => {
@@ -266,6 +260,7 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     // @ts-expect-error Without options, as it may be in JavaScript.
     expect(() => nats()).toThrow('nats() expects an object, such as { connection: … }');
     expect(() => nats({ connection, lockMs: 0 })).toThrow('lockMs must be');
+    expect(() => nats({ connection, replicas: 0 })).toThrow('replicas must be');
   });
 });
 
