@@ -55,7 +55,7 @@ export interface Deferral {
 }
 
 /** The task that a run belongs to. */
-export interface TaskRun {
+interface TaskRun {
   readonly id: string;
   /** The idempotency key of the original call. */
   readonly idempotencyKey?: string | undefined;

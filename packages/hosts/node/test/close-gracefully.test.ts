@@ -186,8 +186,9 @@ describe('an app during shutdown', () => {
     const before = process.listenerCount('SIGTERM');
     const { url, close } = await stopped({ graceMs: 0, onClosed: () => steps.push('saved') });
     onTestFinished(() => {
-      for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) {
         process.off(signal, process.listeners(signal).at(-1) as () => void);
+      }
     });
     const running = untilStarted();
     const answer = callTool(url + first);

@@ -43,7 +43,7 @@ export interface TestRequest {
 }
 
 /** How long a response may take. */
-export const responseTimeoutMs = 30_000;
+const responseTimeoutMs = 30_000;
 
 /** Sends a request on a new connection, and reads the whole response. */
 export function sendRequest(target: Target, request: TestRequest): Promise<TestResponse> {
