@@ -17,7 +17,7 @@ interface ServerHealthOptions {
   readonly logger: Logger;
 }
 
-/** Creates the check behind `/health`, and the reason for a 503. Each protocol writes the body. */
+/** Creates the check behind `/health`, and the reason for a 503. The status and the body are those of the protocol. */
 export function createServerHealth({
   isUp,
   check,

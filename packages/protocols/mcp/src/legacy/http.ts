@@ -54,9 +54,10 @@ const longRunningMethods: ReadonlySet<string> = new Set([
 export function createLegacyHttp(server: ServerContext, sessions: Sessions | undefined): LegacyHttp {
   const dispatch = createLegacyDispatch(server, { lists: sessions !== undefined, resources: false });
 
-  const resolveRevision = ({ version, session, http }: LegacySender, id?: RpcId): Revision | HttpResponse => {
+  const readVersionAndAccept = ({ version, session, http }: LegacySender, id?: RpcId): Revision | HttpResponse => {
     const revision = version === undefined ? (session?.signed.revision ?? defaultRevision) : legacyRevision(version);
     if (revision === undefined) return unsupportedVersion(version, id);
+    // A client that accepts only JSON is served too, because responses are streams only for clients that accept them.
     if (acceptsJson(http.header('accept'))) return revision;
     return refuseMessage('Send the header Accept with application/json and text/event-stream', version, id, 406);
   };
@@ -124,7 +125,7 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
 
   return {
     request(message, sender) {
-      const revision = resolveRevision(sender, message.id);
+      const revision = readVersionAndAccept(sender, message.id);
       if ('status' in revision) return respondWith(revision);
       const { http } = sender;
       return {
@@ -139,7 +140,7 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
       };
     },
     batch(messages, sender) {
-      const revision = resolveRevision(sender);
+      const revision = readVersionAndAccept(sender);
       if ('status' in revision) return respondWith(revision);
       const batch = readBatch(messages, revision);
       if (batch.problem !== undefined) return respondWith(refuseMessage(batch.problem, sender.version, undefined));
