@@ -220,6 +220,8 @@ describe('a schema that cannot be published', () => {
     ['valibot', () => compileInput(toStandardJsonSchema(v.object({ at: v.date() }))), 'at', 'ISO format'],
     ['arktype', () => compileInput(type({ at: { day: 'Date' } })), 'at.day', 'ISO format'],
     ['arktype', () => compileInput(type({ n: 'bigint' })), 'n', 'string of digits'],
+    ['arktype', () => compileInput(type({ n: '10n' })), 'n', 'string of digits'],
+    ['arktype', () => compileInput(type({ at: type.unit(new Date(0)) })), 'at', 'ISO format'],
     ['zod', () => compileInput(z.object({ n: z.bigint() })), 'n', 'string of digits'],
     ['zod 3', () => compileInput(z3.object({ n: z3.bigint() }), { converters: [zod3()] }), 'n', 'string of digits'],
     [

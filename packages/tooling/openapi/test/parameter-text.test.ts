@@ -80,6 +80,7 @@ const rfc: readonly [ParameterStyle, boolean, string, unknown, string, boolean?]
   ['simple', true, 'keys', { semi: ';', dot: '.', comma: ',' }, 'semi=%3B,dot=.,comma=%2C'],
   ['label', true, 'keys', { semi: ';', dot: '.', comma: ',' }, '.semi=%3B.dot=..comma=%2C'],
   ['matrix', true, 'keys', { semi: ';', dot: '.', comma: ',' }, ';semi=%3B;dot=.;comma=%2C'],
+  ['matrix', true, 'keys', { semi: '', dot: '.' }, ';semi;dot=.'],
   ['matrix', false, 'hello', 'Hello World!', ';hello=Hello%20World%21'],
   ['form', true, 'keys', { semi: ';', dot: '.', comma: ',' }, 'semi=%3B&dot=.&comma=%2C'],
   ['form', false, 'keys', { semi: ';', dot: '.', comma: ',' }, 'keys=semi,%3B,dot,.,comma,%2C'],
@@ -124,6 +125,14 @@ it('writes nested values of deepObject with a bracket for each level', () => {
   const value = { size: { gte: 5 }, ids: ['a', 'b'] };
   const text = parameterText(value, { name: 'filter', style: 'deepObject', explode: true });
   expect(decodeURIComponent(text ?? '')).toBe('filter[size][gte]=5&filter[ids][0]=a&filter[ids][1]=b');
+});
+
+it.each([
+  ['spaceDelimited', 'R=G%20100'],
+  ['pipeDelimited', 'R=G%7C100'],
+] as const)('%s separates a name with an equals sign from its value', (style, expected) => {
+  const format = { name: 'color', style, explode: false, allowReserved: true };
+  expect(parameterText({ 'R=G': 100 }, format)).toBe(`color=${expected}`);
 });
 
 it('encodes the reserved characters that would end a value', () => {

@@ -41,6 +41,7 @@ interface ArktypeContext {
   readonly base: object;
   readonly domain?: unknown;
   readonly proto?: unknown;
+  readonly unit?: unknown;
 }
 
 /** The options of an arktype conversion, which mark types that JSON can't represent. */
@@ -49,9 +50,13 @@ export const arktypeMarking: Readonly<Record<string, unknown>> = {
     date: ({ base }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf('date') }),
     domain: ({ base, domain }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf(String(domain)) }),
     proto: ({ base, proto }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf(nameOf(proto)) }),
-    unit: ({ base }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf('undefined') }),
+    unit: ({ base, unit }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf(typeOfLiteral(unit)) }),
   },
 };
+
+function typeOfLiteral(value: unknown): string {
+  return value instanceof Date ? 'date' : typeof value;
+}
 
 function nameOf(proto: unknown): string {
   const name: unknown = typeof proto === 'function' ? proto.name : own(proto, 'name');

@@ -7,7 +7,7 @@ import {
   type RequestId,
   serializeMessage,
 } from '@modelcontextprotocol/client';
-import { parseJson, readLines } from '@toolwire/internal';
+import { parseJson, readLines, rpcCodes } from '@toolwire/internal';
 import { messageOf } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
@@ -47,13 +47,13 @@ export async function forwardMcp(url: URL, client: Client, settings: ConnectionS
     } else if (isJSONRPCResponse(message)) {
       forwarder.respond(message);
     } else {
-      fail(null, { code: invalidRequest, message: 'Invalid request.' });
+      fail(null, { code: rpcCodes.invalidRequest, message: 'Invalid request.' });
     }
   };
   for await (const line of linesUntil(signal, client.input)) {
     if (line.trim() === '') continue;
     const value = parseJson(line);
-    if (value === undefined) fail(null, { code: parseError, message: 'Invalid JSON.' });
+    if (value === undefined) fail(null, { code: rpcCodes.notJson, message: 'Invalid JSON.' });
     // A line may be a batch.
     else for (const message of Array.isArray(value) ? value : [value]) receive(message);
   }
@@ -72,10 +72,6 @@ async function* linesUntil(signal: AbortSignal, input: Readable): AsyncGenerator
   }
 }
 
-const parseError = -32_700;
-const invalidRequest = -32_600;
-const internalError = -32_603;
-
 function errorOf(thrown: unknown, note: (text: string) => void): object {
   if (thrown instanceof ProtocolError) {
     const { code, message, data } = thrown;
@@ -83,5 +79,5 @@ function errorOf(thrown: unknown, note: (text: string) => void): object {
   }
   const message = messageOf(thrown);
   note(`${safeLine(message)}\n`);
-  return { code: internalError, message };
+  return { code: rpcCodes.internal, message };
 }

@@ -59,8 +59,8 @@ function cookieText(name: string, text: string): string {
 
 interface Items {
   readonly kind: 'scalar' | 'list' | 'object';
-  /** Returns the values. In an object, each follows its name and the separator. */
-  texts(separator: '=' | ','): readonly string[];
+  /** Returns the values. In an object, each follows its name and the separator, or `beforeEmpty` if the value is empty. */
+  texts(separator: string, beforeEmpty?: string): readonly string[];
 }
 
 function itemsOf(value: unknown, encode: Encode): Items {
@@ -72,7 +72,11 @@ function itemsOf(value: unknown, encode: Encode): Items {
     const fields = Object.entries(value).filter(([, field]) => present(field));
     return {
       kind: 'object',
-      texts: (separator) => fields.map(([name, field]) => `${encode(name)}${separator}${encode(textOfValue(field))}`),
+      texts: (separator, beforeEmpty = separator) =>
+        fields.map(([name, field]) => {
+          const text = encode(textOfValue(field));
+          return `${encode(name)}${text === '' ? beforeEmpty : separator}${text}`;
+        }),
     };
   }
   const text = encode(textOfValue(value));
@@ -94,7 +98,7 @@ function matrixText(items: Items, { name, explode }: ParameterFormat): string | 
   const pair = (text: string) => (text === '' ? `;${encoded}` : `;${encoded}=${text}`);
   if (items.kind === 'object' && explode) {
     return joined(
-      items.texts('=').map((text) => `;${text}`),
+      items.texts('=', '').map((text) => `;${text}`),
       '',
     );
   }
@@ -108,7 +112,7 @@ function formText(items: Items, format: ParameterFormat, between: string, delimi
   if (items.kind === 'object') {
     if (format.explode) return joined(items.texts('='), between);
     // The same delimiter separates a name from its value and one value from the next.
-    const texts = delimiter === ',' ? items.texts(',') : items.texts('=').map((text) => text.replace('=', delimiter));
+    const texts = items.texts(delimiter);
     return texts.length === 0 ? undefined : `${name}=${texts.join(delimiter)}`;
   }
   const texts = items.texts(',');
