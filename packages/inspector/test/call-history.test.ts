@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallHistory, compareStoredResults } from '../src/page/call-history.ts';
+import { CallHistory, compareStored } from '../src/page/call-history.ts';
 import { Run } from '../src/page/calls/run.ts';
 import type { Json } from '../src/page/json.ts';
 import { sameInputText } from '../src/page/views/history-view.tsx';
@@ -78,10 +78,10 @@ test('stored calls with missing fields are discarded', () => {
 
 test('only results that are equal to the last character are the same', () => {
   const lines = (last: number): string => JSON.stringify([...Array.from({ length: 900 }, () => 0), last], null, 2);
-  expect(compareStoredResults(lines(1), lines(1))).toBe('same');
-  expect(compareStoredResults(lines(1), lines(2))).toBe('differsLater');
-  expect(compareStoredResults('[1]', '[2]')).toBe('differs');
-  expect(compareStoredResults('[1,2…', '[1,2…')).toBe('sameBeginning');
+  expect(compareStored(lines(1), lines(1))).toBe('same');
+  expect(compareStored(lines(1), lines(2))).toBe('differsLater');
+  expect(compareStored('[1]', '[2]')).toBe('differs');
+  expect(compareStored('[1,2…', '[1,2…')).toBe('sameBeginning');
 });
 
 test('a long result and a long log line end between two characters', () => {
@@ -119,7 +119,7 @@ test.each([
   ['70 levels', nested(70, 1), nested(70, 2)],
   ['more than 1,000 values', numbers(1), numbers(2)],
 ])('results that differ in a part that is not stored are not called the same: %s', (_size, before, after) => {
-  expect(compareStoredResults(storedResult(before), storedResult(after))).toBe('sameBeginning');
+  expect(compareStored(storedResult(before), storedResult(after))).toBe('sameBeginning');
 });
 
 test('equal inputs are the same only as far as they are stored, if one was not stored completely', () => {
@@ -142,7 +142,7 @@ test('equal inputs are the same only as far as they are stored, if one was not s
 test('a result whose secrets are masked is not called the same, because the secrets may differ', () => {
   const [before, after] = [storedResult({ token: 'one' }), storedResult({ token: 'two' })];
   expect(before).toMatch(/\[masked\][^]*…$/);
-  expect(compareStoredResults(before, after)).toBe('sameBeginning');
+  expect(compareStored(before, after)).toBe('sameBeginning');
 });
 
 test('a result that is stored completely has no mark', () => {

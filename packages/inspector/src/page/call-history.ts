@@ -125,11 +125,8 @@ function describeRun({
   };
 }
 
-/** Compares two stored results. The view shows only their first lines, and long results are stored only in part. */
-export function compareStoredResults(
-  before: string,
-  after: string,
-): 'same' | 'sameBeginning' | 'differs' | 'differsLater' {
+/** Compares two stored inputs or results. The view shows only their first lines, and long results are stored only in part. */
+export function compareStored(before: string, after: string): 'same' | 'sameBeginning' | 'differs' | 'differsLater' {
   if (before === after) return before.endsWith(cutMark) ? 'sameBeginning' : 'same';
   return diffLines(before, after).every(({ mark }) => mark === ' ') ? 'differsLater' : 'differs';
 }

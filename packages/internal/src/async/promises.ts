@@ -99,3 +99,13 @@ export function observeResult<T>(
   );
   return ended as T;
 }
+
+/** Rejects when the signal aborts, even if the work ignores it, as a custom `fetch` may. */
+export function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const stop = (): void => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    settleWith(work(), () => signal.removeEventListener('abort', stop), resolve, reject);
+  });
+}

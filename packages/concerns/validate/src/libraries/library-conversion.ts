@@ -4,7 +4,7 @@ import { conversionFailed } from './conversion-errors.ts';
 import { type Library, libraryOf } from './detect-library.ts';
 import { type Direction, type StandardJsonSchemaOptions, standardProps } from './standard-schema.ts';
 import { containsDates, rejectMarked } from './unrepresentable-types.ts';
-import { valibotMarking } from './valibot-corrections.ts';
+import { valibotOptions } from './valibot-corrections.ts';
 import { changesTypes } from './zod-definitions.ts';
 import { correctZod4 } from './zod4-corrections.ts';
 import { zod4Marking } from './zod4-marking.ts';
@@ -23,8 +23,7 @@ export function convertByLibrary(
 ): unknown {
   try {
     // Zod rejects such a field itself. The other libraries leave it open, or reject harmless checks too.
-    const libraryOptions =
-      library === 'zod 4' ? { override: correctZod4(direction) } : markingOptions(library, direction);
+    const libraryOptions = library === 'zod 4' ? { override: correctZod4(direction) } : optionsOf(library, direction);
     const schema = convert({ target, libraryOptions });
     rejectMarked(schema, direction);
     return library === 'arktype' ? correctArktype(source, schema, direction) : schema;
@@ -50,8 +49,8 @@ function convertLeniently(convert: LibraryConversion, direction: Direction, caus
   return containsDates(lenient) ? lenient : undefined;
 }
 
-function markingOptions(library: Library, direction: Direction): Readonly<Record<string, unknown>> {
-  return library === 'valibot' ? valibotMarking(direction) : library === 'arktype' ? arktypeMarking : {};
+function optionsOf(library: Library, direction: Direction): Readonly<Record<string, unknown>> {
+  return library === 'valibot' ? valibotOptions(direction) : library === 'arktype' ? arktypeMarking : {};
 }
 
 /** Whether an output schema accepts dates that it changes. Rejects a schema that accepts types without a JSON form, such as a Map. */

@@ -16,7 +16,7 @@ interface ValibotPart {
 const loosePatternTypes = new Set(['email', 'rfc_email', 'iso_date_time', 'iso_time', 'iso_timestamp']);
 const utf16Lengths = new Set(['length', 'min_length']);
 
-/** Removes what @valibot/to-json-schema 1.8.0 writes for an action but valibot 1.5.0 doesn't enforce (OTC-RESP-05). */
+/** Corrects what @valibot/to-json-schema 1.8.0 writes for an action, and valibot 1.5.0 enforces differently (OTC-RESP-05). */
 function correctAction(action: ValibotPart, written: object, direction: Direction): Draft {
   const draft: Draft = { ...written };
   const { kind, type, requirement } = action;
@@ -88,8 +88,8 @@ interface ValibotContext {
   readonly errors: readonly string[] | undefined;
 }
 
-/** The options of a conversion with @valibot/to-json-schema, which mark types that JSON can't represent. */
-export function valibotMarking(direction: Direction): Readonly<Record<string, unknown>> {
+/** The options of a conversion with @valibot/to-json-schema, which correct its schemas and mark types that JSON can't represent. */
+export function valibotOptions(direction: Direction): Readonly<Record<string, unknown>> {
   return {
     errorMode: 'ignore',
     overrideSchema: ({ valibotSchema, jsonSchema, errors }: ValibotContext): object | undefined =>

@@ -2,7 +2,7 @@ import { cutText, escapeControls, formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ToolState } from '../../server-state.ts';
-import { compareStoredResults, type PastCall } from '../call-history.ts';
+import { compareStored, type PastCall } from '../call-history.ts';
 import { type ProtocolName, protocolsOf, protocolTitles } from '../calls/protocols.ts';
 import { diffLines, foldEqualLines } from '../diff.ts';
 import { moveFocus } from '../focus.ts';
@@ -135,7 +135,7 @@ function titleOf(protocol: string): string {
   return Object.hasOwn(protocolTitles, protocol) ? protocolTitles[protocol as ProtocolName] : protocol;
 }
 
-const comparisonTexts: Readonly<Record<ReturnType<typeof compareStoredResults>, string | undefined>> = {
+const comparisonTexts: Readonly<Record<ReturnType<typeof compareStored>, string | undefined>> = {
   same: 'Both results are the same.',
   sameBeginning: 'Both results are the same, as far as they are stored.',
   differs: undefined,
@@ -149,7 +149,7 @@ export function sameInputText(older: PastCall, newer: PastCall): string {
 
 /** The differences between two calls: first of the inputs, if they differ, and then of the results. */
 function Diff({ older, newer }: { readonly older: PastCall; readonly newer: PastCall }): VNode {
-  const summary = comparisonTexts[compareStoredResults(older.result, newer.result)];
+  const summary = comparisonTexts[compareStored(older.result, newer.result)];
   const before = JSON.stringify(older.input, null, 2);
   const after = JSON.stringify(newer.input, null, 2);
   return (
@@ -158,6 +158,7 @@ function Diff({ older, newer }: { readonly older: PastCall; readonly newer: Past
         − <Text text={callTitle(older)} />
         <br />+ <Text text={callTitle(newer)} />
       </p>
+      {compareStored(before, after) === 'differsLater' && <p>The inputs differ after the lines below.</p>}
       {before === after ? <p>{sameInputText(older, newer)}</p> : <Lines title="Input" before={before} after={after} />}
       {summary !== undefined && <p>{summary}</p>}
       {older.result !== newer.result && <Lines title="Result" before={older.result} after={newer.result} />}

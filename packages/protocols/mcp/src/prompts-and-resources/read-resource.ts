@@ -57,8 +57,8 @@ export function readResource({
   async function readUiResource({ uri, ui, html, tool }: UiResource, request: FeatureRequest): Promise<FeatureReply> {
     const from = { uri, mimeType: uiMimeType };
     const meta = uiResourceMeta(ui) as JsonObject;
-    // Text with the MIME type of MCP Apps and its rendering options. MCP-APP-01
     const isPrivate = request.context.service.hidesTools;
+    // Text with the MIME type of MCP Apps and its rendering options. MCP-APP-01
     const whole = (text: string): FeatureReply =>
       contents([{ text, meta }], from, request, { ttlMs: settings.ttlMs, isPrivate });
     if (typeof html === 'string') return whole(html);

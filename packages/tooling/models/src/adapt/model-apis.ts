@@ -56,5 +56,5 @@ export const geminiApi: ModelApi = {
   ]),
 };
 
-/** The strictest limits of all APIs, for SDKs whose model is not known. */
+/** The strictest limits of all APIs for names and descriptions, for SDKs whose model is not known. Keywords stay, because only Gemini lacks some. */
 export const strictestApi: ModelApi = { parameterName: lettersAndDigits, maxDescriptionLength };

@@ -1,24 +1,13 @@
-import { settleWith } from '../async/promises.ts';
-
 /** The part of `fetch` that is called, so that a custom function needs no more. */
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
+/** The options of a call of `Fetch`. */
 export interface FetchInit {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body?: string | URLSearchParams;
   readonly redirect: 'manual';
   readonly signal: AbortSignal;
-}
-
-/** Rejects when the signal aborts, even if the work ignores it, as a custom `fetch` may. */
-export function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    const stop = (): void => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-    settleWith(work(), () => signal.removeEventListener('abort', stop), resolve, reject);
-  });
 }
 
 /** Reads a body; `undefined` if it is longer than `maxBytes`. Rejects when the signal aborts, even if the stream ignores it. */
