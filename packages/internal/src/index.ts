@@ -50,11 +50,11 @@ export {
 } from './stores/task-store-options.ts';
 export { uploadInstructions, uploadPattern, uploadToolId } from './tools/file-fields.ts';
 export * from './tools/inspector-options.ts';
-export * from './tools/listed-requirements.ts';
 export type * from './tools/model-description.ts';
 export * from './tools/names-and-versions.ts';
 export * from './tools/principal.ts';
 export * from './tools/procedure-schemas.ts';
+export * from './tools/read-listed-requirements.ts';
 export * from './tools/tool-error-of-status.ts';
 export * from './tools/tool-fields.ts';
 export type * from './tools/typed-call.ts';

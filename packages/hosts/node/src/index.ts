@@ -9,4 +9,4 @@ export {
   type NodeListener,
 } from './node-handler.ts';
 export type { CloseOptions } from './shutdown-times.ts';
-export { cutStalledCallers } from './stall-guard.ts';
+export { cutStalledCallers } from './unread-responses.ts';

@@ -5,7 +5,7 @@ export { createAdapterHandler } from './node-handler.ts';
 export { bodyLeftBy, NodeRequest } from './node-request.ts';
 export { bodyProblemOf, refuseBody } from './refused-body.ts';
 export { checkCloseOptions } from './shutdown-times.ts';
-export { createStallGuard } from './stall-guard.ts';
 export { stopWorker } from './stop-worker.ts';
+export { createStallGuard } from './unread-responses.ts';
 export { isStillSending, writeResponse } from './write-response.ts';
 export { frameworkBody } from './write-stream.ts';

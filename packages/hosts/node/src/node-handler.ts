@@ -13,7 +13,7 @@ import { checkMountNames, type NamesOf } from '@toolwire/internal';
 import { type IncomingRequest, isHttp2, type OutgoingResponse, originForm, rawHeader } from './http-messages.ts';
 import { NodeRequest, type ParsedBody } from './node-request.ts';
 import { plainResponse, refuseHead } from './refused-requests.ts';
-import { closeStalledStream, createStallGuard } from './stall-guard.ts';
+import { closeStalledStream, createStallGuard } from './unread-responses.ts';
 import { writeResponse } from './write-response.ts';
 
 /** Options of a Node handler. */

@@ -1,17 +1,10 @@
 import type { RefusedOutcome } from '@toolwire/core';
 import { bodyRefusalCode, jsonHeaders, refusalHeaders, refusalStatus } from '@toolwire/core/internal';
 import type { Exchange, HttpResponse } from '@toolwire/core/wire';
-import { invalidRequest, type UnreadableBody, unreadableError } from '../json-rpc/errors.ts';
+import { invalidRequest, type UnreadableBody, unreadableError, unsupportedVersionError } from '../json-rpc/errors.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import { errorResponse, errorText, type RpcResponse } from '../json-rpc/responses.ts';
-import {
-  defaultRevision,
-  findRevision,
-  legacyRevisions,
-  modernRevision,
-  unreadableId,
-  unsupportedVersionError,
-} from '../json-rpc/revisions.ts';
+import { defaultRevision, findRevision, legacyRevisions, modernRevision, unreadableId } from '../json-rpc/revisions.ts';
 import { refusalError } from '../tools/encode-refusal.ts';
 import { bodyOf } from './chunked-text.ts';
 

@@ -23,6 +23,12 @@ export function internalError(message: string): RpcError {
   return { code: rpcCodes.internal, message };
 }
 
+/** The error for an unsupported version, with the supported and requested versions (MCP-META-04). */
+export function unsupportedVersionError(supported: readonly string[], requested: unknown): RpcError {
+  const message = `Unsupported protocol version. Supported: ${supported.join(', ')}`;
+  return { code: rpcCodes.unsupportedVersion, message, data: { supported, requested } };
+}
+
 /** A body that could not be parsed, and why. */
 export type UnreadableBody = Extract<JsonBody, { readonly ok: false }>;
 

@@ -1,5 +1,4 @@
 import { rpcCodes } from '@toolwire/internal';
-import type { RpcError } from './errors.ts';
 
 /** The supported revisions of MCP. */
 export type McpRevision = '2026-07-28' | '2025-11-25' | '2025-06-18' | '2025-03-26' | '2024-11-05';
@@ -117,10 +116,4 @@ export function negotiateRevision(requestedVersion: string): Revision {
 /** The `id` of an error response to an unreadable message: null in JSON-RPC, absent in later revisions of MCP. */
 export function unreadableId(revision: Revision | undefined): null | undefined {
   return revision?.errorsWithoutId === false ? null : undefined;
-}
-
-/** The error for an unsupported version, with the supported and requested versions (MCP-META-04). */
-export function unsupportedVersionError(supported: readonly string[], requested: unknown): RpcError {
-  const message = `Unsupported protocol version. Supported: ${supported.join(', ')}`;
-  return { code: rpcCodes.unsupportedVersion, message, data: { supported, requested } };
 }

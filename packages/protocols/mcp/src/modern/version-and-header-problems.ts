@@ -1,9 +1,9 @@
 import { isObject } from '@toolwire/core/wire';
 import { rpcCodes } from '@toolwire/internal';
 import { trimmed } from '../http/headers.ts';
-import type { RpcError } from '../json-rpc/errors.ts';
+import { type RpcError, unsupportedVersionError } from '../json-rpc/errors.ts';
 import { declaresVersion, type RpcMessage, versionKey } from '../json-rpc/message.ts';
-import { modernRevision, unsupportedVersionError } from '../json-rpc/revisions.ts';
+import { modernRevision } from '../json-rpc/revisions.ts';
 import type { ToolCallRequest } from '../tools/tool-call.ts';
 
 type Header = (name: string) => string | undefined;
