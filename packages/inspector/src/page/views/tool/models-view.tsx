@@ -20,7 +20,7 @@ export function ModelsView({ store, tool }: { readonly store: Store; readonly to
 function LoadedModels({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode {
   const [latest] = versionsOf(tool, store.tools.value);
   const { data: definitions, problem } = useLoaded(store, tool, readModels);
-  if (problem !== undefined) return <Alert message={`The definitions could not be loaded. ${problem}`} />;
+  if (problem !== undefined) return <Alert message={problem} />;
   if (definitions === undefined) return <Loading title="Loading the definitions" />;
   return (
     <>
