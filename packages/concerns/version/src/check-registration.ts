@@ -19,7 +19,7 @@ export function fullIdOf(item: Versioned): string {
 }
 
 /** Throws if a tool can't be registered: its ID, version or deprecation is invalid. */
-export function checkDefinition(item: Versioned): void {
+export function checkIdAndVersion(item: Versioned): void {
   const parsed = parseToolId(item.id);
   if (!parsed.ok) throw new StartupError('TW_TOOL_ID', `A tool cannot be registered. ${parsed.problem}`);
   if (parsed.version !== undefined) {

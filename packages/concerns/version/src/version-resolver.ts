@@ -1,6 +1,6 @@
 import { toolName } from '@toolwire/internal';
 import { loadCompare } from '#load-semver';
-import { checkDefinition, checkDuplicates, fullIdOf, type Versioned } from './check-registration.ts';
+import { checkDuplicates, checkIdAndVersion, fullIdOf, type Versioned } from './check-registration.ts';
 import { invalidToolId, toolNotFound, type Unresolved, versionNotFound } from './not-found.ts';
 import { createIdSuggester, type Suggest } from './suggest-ids.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
@@ -141,7 +141,7 @@ function shorthandOf(version: string): string | undefined {
 function sortVersionsById<T extends Versioned>(items: Iterable<T>): Map<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
-    checkDefinition(item);
+    checkIdAndVersion(item);
     const group = groups.get(item.id);
     if (group === undefined) groups.set(item.id, [item]);
     else group.push(item);

@@ -31,8 +31,7 @@ export interface HandlerOptions {
 
 /**
  * Creates the function that hosts call. It routes a request, checks its sender, and has the protocol decode it and encode the outcome. Every
- * response of the server passes through it, so headers for all responses are added here, except those that
- * a host writes before the server is called.
+ * response of the server passes through it, so the headers for pages of other origins are added here.
  */
 export function createHandler(options: HandlerOptions): UniversalHandler {
   const { wires, cors } = options;
