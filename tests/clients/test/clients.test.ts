@@ -17,7 +17,7 @@ describe('a published client', () => {
   let seen: ReadonlyMap<string, ClientTest>;
   beforeAll(async () => {
     seen = await testClients(here);
-  }, 1_200_000);
+  }, 2_400_000);
 
   it.for(here)(
     'gets from our server the results in docs/clients.md, and missing results are explained: $name',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /** Other processes may delay the machine, so a budget is met if one of many rounds meets it. */
 const rounds = 12;
-const mostFirstPaintMs = 200;
+const mostShowMs = 200;
 const mostKeyMs = 16;
 const mostCallUs = 1;
 const mostGrownBytes = 1_000_000;
@@ -53,24 +53,20 @@ describe.skipIf(!hasBrowser)(`The limits of the inspector${whyNot}`, () => {
     await server?.close();
   });
 
-  test(`it shows 300 tools within ${mostFirstPaintMs} ms`, async () => {
-    // The time of the frame after the list appears, from the start of the navigation.
-    await page.addInitScript(() => {
-      const look = (): void => {
-        if (document.querySelectorAll('.entry').length === 300) {
-          requestAnimationFrame(() => Object.assign(window, { shownMs: performance.now() }));
-        } else requestAnimationFrame(look);
-      };
-      look();
-    });
+  test(`it shows 300 tools with at most ${mostShowMs} ms of CPU time`, async () => {
+    // The CPU time of the main thread, which counts from the navigation: other processes delay a frame, but do not make it more work.
+    const debug = await page.context().newCDPSession(page);
+    await debug.send('Performance.enable', { timeDomain: 'threadTicks' });
     const measure = async (): Promise<number> => {
       await page.reload();
-      await expect.poll(() => page.evaluate('window.shownMs')).toBeGreaterThan(0);
-      return page.evaluate<number>('window.shownMs');
+      await expect.poll(() => page.locator('.entry').count()).toBe(300);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      const { metrics } = await debug.send('Performance.getMetrics');
+      return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
     };
-    const best = await bestOf(measure, mostFirstPaintMs);
-    tell(`300 tools are shown after ${best.toFixed(0)} ms`);
-    expect(best).toBeLessThanOrEqual(mostFirstPaintMs);
+    const best = await bestOf(measure, mostShowMs);
+    tell(`300 tools are shown after ${best.toFixed(0)} ms of CPU time`);
+    expect(best).toBeLessThanOrEqual(mostShowMs);
   });
 
   test(`each key in its search takes at most ${mostKeyMs} ms at the median`, async () => {

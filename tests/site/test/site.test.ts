@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
     );
     expect([...found, ...problems]).toEqual([]);
     await page.context().close();
-  }, 600_000);
+  }, 1_200_000);
 
   test('is readable without scripts: text, sidebar, navigation and tabs', async () => {
     const { page } = await open('learn/tools.html', { javaScriptEnabled: false });

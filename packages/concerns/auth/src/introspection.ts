@@ -9,8 +9,8 @@ import type { IntrospectionOptions } from './introspection/introspection-options
 import { createIntrospectionRequest } from './introspection/introspection-request.ts';
 import { verifyIntrospection } from './introspection/introspection-response.ts';
 import { bearerVerifier, maxTokenLength, rejectToken } from './token/bearer-token.ts';
+import { type ClaimRules, readSharedRules, subjectOf } from './token/claim-rules.ts';
 import { isIssuerUrl, isSecureUrl } from './token/discovery.ts';
-import { type ClaimRules, readSharedRules, subjectOf } from './token/verify-claims.ts';
 import { unavailableReasons, type Verified, type Verifier } from './verifier.ts';
 
 export type { IntrospectionOptions } from './introspection/introspection-options.ts';

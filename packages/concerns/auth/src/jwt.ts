@@ -5,7 +5,8 @@ import { readJwtRules } from './jwt/jwt-rules.ts';
 import { secretSignatures } from './jwt/jwt-shared-secret.ts';
 import { type JwtSignatures, readSignedClaims } from './jwt/signed-claims.ts';
 import { bearerVerifier, rejectToken } from './token/bearer-token.ts';
-import { type ClaimRules, verifyClaims } from './token/verify-claims.ts';
+import type { ClaimRules } from './token/claim-rules.ts';
+import { verifyClaims } from './token/verify-claims.ts';
 import type { Verified, Verifier } from './verifier.ts';
 
 export type {

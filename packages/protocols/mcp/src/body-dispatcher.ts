@@ -1,13 +1,12 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import type { Exchange, HttpRequest, JsonBody } from '@toolwire/core/wire';
 import { versionOf } from './http/headers.ts';
-import { accepted, refuseMessage, refuseVersion, respondWith, unreadableBody } from './http/responses.ts';
-import type { ClientMessage } from './http/session.ts';
+import { refuseMessage, respondWith, unreadableBody } from './http/responses.ts';
 import { type Sessions, unknownSession } from './http/sessions.ts';
 import { type DecodedMessage, declaresVersion, decodeMessage } from './json-rpc/message.ts';
 import { modernRevision } from './json-rpc/revisions.ts';
 import { noBatches } from './legacy/batch.ts';
-import { createLegacyHttp, type LegacySender } from './legacy/http.ts';
+import { createLegacyHttp } from './legacy/http.ts';
 import { createModernHttp } from './modern/http.ts';
 import type { ServerContext } from './prompts-and-resources/server-context.ts';
 
@@ -54,7 +53,7 @@ export function createBodyDispatcher(server: ServerContext, sessions: Sessions |
       if (session === 'unknown') return respondWith(unknownSession(version, request?.id));
       const sender = { version, session: session === 'none' ? undefined : session, http };
       if (!('kind' in sent)) return legacy.batch(sent, sender);
-      return sent.kind === 'request' ? legacy.request(sent, sender) : receive(sent, sender);
+      return sent.kind === 'request' ? legacy.request(sent, sender) : legacy.notification(sent, sender);
     });
   }
 }
@@ -63,10 +62,3 @@ export function createBodyDispatcher(server: ServerContext, sessions: Sessions |
 type ReceivedMessages = Exclude<DecodedMessage, { readonly kind: 'malformed' }> | readonly unknown[];
 
 const unexpectedResponse = 'Unexpected response: the server sends no requests in this revision';
-
-/** Handles a message that expects no response. Refused if its version is unsupported. */
-function receive(message: ClientMessage, { version, session }: LegacySender): MaybePromise<Exchange> {
-  const refused = refuseVersion(version);
-  if (refused !== undefined) return respondWith(refused);
-  return andThen(session?.receive(message), () => respondWith(accepted));
-}

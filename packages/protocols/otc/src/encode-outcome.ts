@@ -14,7 +14,7 @@ import { retryAfterSeconds, roundDuration, stringifyValue } from '@toolwire/inte
 import { deprecationHeaders } from '@toolwire/version';
 import type { Envelope } from './decode-call.ts';
 import { encodeRefusal, refusalOfInputRequest } from './encode-refusal.ts';
-import { invalidInputStatus, resultStatus } from './http-status.ts';
+import { callStatusOf, invalidInputStatus, resultStatus } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
 
 /** The parts of a call that its response repeats. */
@@ -52,13 +52,13 @@ function encode(outcome: Outcome, call: CallEcho, settings: OtcSettings): HttpRe
       });
     case 'input_required': {
       const refusal = refusalOfInputRequest(outcome);
-      if (refusal !== undefined) return encodeRefusal(refusal, call.envelope, settings);
+      if (refusal !== undefined) return encodeRefusal(refusal, call.envelope, callStatusOf(refusal.code, settings));
       return encodeFailed(call, outcome, { message: describeInputRequests(outcome.requests) });
     }
     case 'invalid':
       return encodeInvalid(outcome, call.envelope);
     case 'refused':
-      return encodeRefusal(outcome, call.envelope, settings);
+      return encodeRefusal(outcome, call.envelope, callStatusOf(outcome.code, settings));
   }
 }
 

@@ -9,16 +9,14 @@ import type {
 import { addHeaders, refusalHeaders } from '@toolwire/core/internal';
 import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
 import type { Envelope } from './decode-call.ts';
-import { otcStatusOf } from './http-status.ts';
-import type { OtcSettings } from './options.ts';
 import { defaultSchema } from './protocol-version.ts';
 
 /** The envelope for a request that could not be decoded. */
 export const plainEnvelope: Envelope = { schema: defaultSchema, wrapped: true };
 
-/** Encodes a refusal: 400 for every cause, unless the option enables other statuses (OTC-CALL-07, OTC-CALL-08, OTC-ERR-01). */
-export function encodeRefusal(refusal: RefusedOutcome, envelope: Envelope, settings: OtcSettings): HttpResponse {
-  const response = jsonResponse(otcStatusOf(refusal.code, settings), {
+/** Encodes a refusal (OTC-ERR-01), with a status of `http-status.ts`. */
+export function encodeRefusal(refusal: RefusedOutcome, envelope: Envelope, status: number): HttpResponse {
+  const response = jsonResponse(status, {
     // Next to the message, and never in a wrapper (E04).
     $schema: envelope.schema,
     message: refusal.message,

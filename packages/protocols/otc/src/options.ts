@@ -36,8 +36,6 @@ export interface OtcOptions {
 
 /** The options with every default filled in. */
 export interface OtcSettings extends Filled<Omit<OtcOptions, 'openApi'>> {
-  /** The status for missing or invalid credentials. The listing always responds with 401 (E22). */
-  readonly authStatus: 400 | 401;
   readonly openApi: OpenApiInfo | undefined;
 }
 
@@ -64,7 +62,6 @@ export function otcSettings(options: OtcOptions): OtcSettings {
     httpStatuses,
     omitNullValue: options.omitNullValue ?? false,
     acceptNewerMinor: options.acceptNewerMinor ?? false,
-    authStatus: httpStatuses === 'rich' ? 401 : 400,
     openApi: openApiInfo(options.openApi ?? false),
   };
 }

@@ -14,7 +14,7 @@ import { decodeCall } from './decode-call.ts';
 import { type Decoded, malformed } from './decode-refusals.ts';
 import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal, plainEnvelope } from './encode-refusal.ts';
-import { listingAuthStatus } from './http-status.ts';
+import { callStatusOf, listingStatusOf } from './http-status.ts';
 import { listRoute } from './listing.ts';
 import { openApiRoute } from './open-api.ts';
 import { type OtcOptions, type OtcSettings, otcSettings } from './options.ts';
@@ -23,9 +23,10 @@ import { echoVersion } from './protocol-version.ts';
 /** Open Tool Calling 1.0: `GET /health`, `GET /tools` (OTC-LIST-01) and `POST /tools/call` (OTC-CALL-01). */
 export function otc(options: OtcOptions = {}): WireCodec {
   const settings = otcSettings(options);
-  const refuse = (refusal: RefusedOutcome): HttpResponse => encodeRefusal(refusal, plainEnvelope, settings);
+  const refuse = (refusal: RefusedOutcome): HttpResponse =>
+    encodeRefusal(refusal, plainEnvelope, callStatusOf(refusal.code, settings));
   const refuseList = (refusal: RefusedOutcome): HttpResponse =>
-    encodeRefusal(refusal, plainEnvelope, { ...settings, authStatus: listingAuthStatus });
+    encodeRefusal(refusal, plainEnvelope, listingStatusOf(refusal.code, settings));
   return markReleaseLine({
     name: 'otc',
     headers,

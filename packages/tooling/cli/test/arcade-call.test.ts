@@ -4,11 +4,15 @@ import { invokeRequest, readInvoked, tryArcade } from '../src/target/arcade-targ
 import { type ConnectionSettings, connectionSettings } from '../src/target/connection-settings.ts';
 import type { Target, TargetCall } from '../src/target/target.ts';
 
-const invoked = { status: 200, callId: 'call', attempts: 1 };
+const invoked = (body: unknown): Parameters<typeof readInvoked>[1] => ({
+  response: { status: 200, headers: new Headers(), body },
+  callId: 'call',
+  attempts: 1,
+});
 
 describe('A worker that needs the user to sign in', () => {
   const read = (requires_authorization: object): object =>
-    readInvoked({ outputSchema: null }, { ...invoked, body: { success: true, output: { requires_authorization } } });
+    readInvoked({ outputSchema: null }, invoked({ success: true, output: { requires_authorization } }));
 
   test.each([
     [{ id: 'google', url: 'https://example.com/sign-in' }],
@@ -56,7 +60,7 @@ test('A worker gets only the token of the provider that the tool requires', () =
 
 describe('The response of a worker', () => {
   const read = (success: boolean, output: object): object =>
-    readInvoked({ outputSchema: null }, { ...invoked, body: { success, output } });
+    readInvoked({ outputSchema: null }, invoked({ success, output }));
 
   test('is a failure without the prefix of the worker', () => {
     const front = "[TOOL_RUNTIME_RETRY] RetryableToolError during execution of tool 't': ";
@@ -154,6 +158,40 @@ describe('A call of a worker', () => {
     expect(ids).toEqual([expect.any(String), ids[0], ids[0]]);
     await target.call({ ...callOf(target, {}), callId: 'call of the client' });
     expect(ids.at(-1)).toBe('call of the client');
+  });
+
+  test('is repeated after the retry delay of a worker that is overloaded or unavailable (E24)', async () => {
+    for (const status of [408, 429, 502, 503, 504]) {
+      let sent = 0;
+      const target = await openWith('http://127.0.0.1:1/worker', () => {
+        sent += 1;
+        return sent === 1
+          ? new Response('', { status, headers: { 'retry-after': '0' } })
+          : Response.json({ success: true, output: { value: 1 } });
+      });
+      const result = await target.call({ ...callOf(target, {}), attempts: 2 });
+      expect(result, String(status)).toMatchObject({ kind: 'value', value: 1, attempts: 2 });
+    }
+  });
+
+  test.each([
+    [400, 'rejected', 'no', false],
+    [401, 'unauthenticated', 'no', false],
+    [403, 'unauthenticated', 'no', false],
+    [404, 'rejected', 'no', false],
+    [429, 'overloaded', 'no', true],
+    [500, 'internal', 'unknown', false],
+    [503, 'unavailable', 'unknown', true],
+    [302, 'invalid_response', 'unknown', false],
+  ])('with the status %i is refused as %s (E22, E24, E30)', async (status, code, ran, canRetry) => {
+    const headers = { 'retry-after': '2' };
+    const target = await openWith('http://127.0.0.1:1/worker', () =>
+      Response.json({ detail: 'No.' }, { status, headers }),
+    );
+    expect(await target.call(callOf(target, {}))).toMatchObject({
+      kind: 'refused',
+      ...{ code, ran, canRetry, status, message: 'No.', retryAfterMs: 2000 },
+    });
   });
 
   test('whose response breaks off has lost its connection', async () => {

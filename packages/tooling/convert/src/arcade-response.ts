@@ -4,12 +4,10 @@ import { type Fields, isObject, present } from '@toolwire/core/wire';
 import { type ArcadeOutput, arcadeResultFields, authorizationField, readArcadeOutput } from '@toolwire/internal';
 import { artifactOf, withLostName, withRestoredName } from './artifact.ts';
 import { readAuthorization } from './authorization.ts';
+import { failureFields, lostErrorFields, presentFields } from './lost-fields.ts';
 import {
   type Converted,
   type ConvertOptions,
-  failureFields,
-  lostErrorFields,
-  presentFields,
   type ReadOutcome,
   type ReadResult,
   readCallId,

@@ -1,7 +1,8 @@
 import type { ArtifactOutcome, JsonObject } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
 import { type ArtifactFields, firstText, isArtifact, withoutUndefined } from '@toolwire/internal';
-import type { ConvertOptions, LostFields, ReadResult } from './read-result.ts';
+import type { LostFields } from './lost-fields.ts';
+import type { ConvertOptions, ReadResult } from './read-result.ts';
 
 type Artifact = ArtifactOutcome['artifact'];
 

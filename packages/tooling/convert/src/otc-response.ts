@@ -5,11 +5,10 @@ import { encodeFailure } from '@toolwire/errors';
 import { unwrapResponse, withoutUndefined } from '@toolwire/internal';
 import { isMarkedArtifact, markArtifact, readArtifact, withLostName, withRestoredName } from './artifact.ts';
 import { type AuthorizationNeeded, authorizationError, readAuthorization } from './authorization.ts';
+import { failureFields, lostErrorFields } from './lost-fields.ts';
 import {
   type Converted,
   type ConvertOptions,
-  failureFields,
-  lostErrorFields,
   type ReadOutcome,
   type ReadResult,
   readCallId,

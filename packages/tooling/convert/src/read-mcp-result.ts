@@ -4,9 +4,9 @@ import { firstText, isSameJson, withoutUndefined } from '@toolwire/internal';
 import { typesOf } from '@toolwire/internal/json-schema';
 import { resultMetaKey } from '@toolwire/mcp/internal';
 import { readArtifact } from './artifact.ts';
+import { presentFields } from './lost-fields.ts';
 import {
   type ConvertOptions,
-  presentFields,
   type ReadOutcome,
   type ReadResult,
   readCallId,

@@ -1,7 +1,7 @@
 import type { Fetch } from '@toolwire/internal';
 import type { JwtClaims } from '../jwt/jwt-options.ts';
 
-// The default of the clock tolerance is in `verify-claims.ts`, and of `cacheSeconds` in `introspection-cache.ts`.
+// The default of the clock tolerance is in `claim-rules.ts`, and of `cacheSeconds` in `introspection-cache.ts`.
 /** Options for opaque tokens, which are verified with the authorization server. */
 export interface IntrospectionOptions {
   /** The issuer, exactly as in its metadata and responses. Its metadata names the introspection endpoint. */

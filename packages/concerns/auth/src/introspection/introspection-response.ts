@@ -1,7 +1,8 @@
 import { isObject } from '@toolwire/internal';
 import type { JwtClaims } from '../jwt/jwt-options.ts';
 import { rejectToken } from '../token/bearer-token.ts';
-import { type ClaimRules, verifyClaims } from '../token/verify-claims.ts';
+import type { ClaimRules } from '../token/claim-rules.ts';
+import { verifyClaims } from '../token/verify-claims.ts';
 import type { Verified } from '../verifier.ts';
 
 /** The claims of an active token, or `undefined` for an inactive one. */

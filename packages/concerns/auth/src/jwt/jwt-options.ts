@@ -4,7 +4,7 @@ import type { unavailableReasons } from '../verifier.ts';
 /** The claims of a token with a valid signature. */
 export type JwtClaims = Readonly<Record<string, unknown>>;
 
-// The defaults are in `jwt-rules.ts`, and of the clock tolerance in `verify-claims.ts`.
+// The defaults are in `jwt-rules.ts`, and of the clock tolerance in `claim-rules.ts`.
 /** The options for claims, which apply to every kind of signature. */
 interface JwtClaimOptions {
   /** The audiences of this server. Tokens for other audiences are rejected; without this option, so is every token with `aud`. */

@@ -1,5 +1,5 @@
 import { checkNumber, checkStrings, StartupError } from '@toolwire/internal';
-import { type ClaimRules, readSharedRules, subjectOf } from '../token/verify-claims.ts';
+import { type ClaimRules, readSharedRules, subjectOf } from '../token/claim-rules.ts';
 import type { JwtClaims, JwtOptions } from './jwt-options.ts';
 
 /** Reads and checks the options of `jwt()` for claims. */

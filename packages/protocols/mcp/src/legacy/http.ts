@@ -1,34 +1,30 @@
 import { andThen, type Lifetime, type MaybePromise } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
-import type { Exchange, Fields, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
+import type { Exchange, Fields, HttpResponse, ToolService } from '@toolwire/core/wire';
 import { LazySignal } from '@toolwire/internal';
 import { declaredClient } from '../elicitation/client-capabilities.ts';
-import { acceptsJson, acceptsStream, headerOf, sessionHeader } from '../http/headers.ts';
+import { acceptsStream, headerOf, sessionHeader } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
-import { accepted, jsonResponse, refuseMessage, respondWith, unsupportedVersion } from '../http/responses.ts';
+import { accepted, jsonResponse, refuseMessage, refuseVersion, respondWith } from '../http/responses.ts';
 import type { RequestTransport } from '../http/running-session-request.ts';
-import type { Session } from '../http/session.ts';
+import type { ClientMessage, Session } from '../http/session.ts';
 import type { Sessions } from '../http/sessions.ts';
-import type { DecodedMessage, RpcId, RpcRequest } from '../json-rpc/message.ts';
+import type { DecodedMessage, RpcRequest } from '../json-rpc/message.ts';
 import { joinText } from '../json-rpc/outgoing-text.ts';
 import { type AskClient, type LegacyClient, type Notify, runMethod } from '../json-rpc/requests.ts';
 import type { RpcResponse } from '../json-rpc/responses.ts';
-import { defaultRevision, legacyRevision, type Revision } from '../json-rpc/revisions.ts';
+import type { Revision } from '../json-rpc/revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { readBatch, runBatch } from './batch.ts';
 import { clientWithoutSession, readInitialization } from './initialize.ts';
 import { createLegacyDispatch } from './methods.ts';
-
-/** The version header, session and request of a message. */
-export interface LegacySender {
-  readonly version: string | undefined;
-  readonly session: Session | undefined;
-  readonly http: HttpRequest;
-}
+import { type LegacySender, readVersionAndAccept } from './version-and-accept.ts';
 
 /** Handles messages of the revisions that start with `initialize` over HTTP. */
 export interface LegacyHttp {
   request(message: RpcRequest, sender: LegacySender): Exchange;
+  /** Also handles responses of the client, which expect no response either. */
+  notification(message: ClientMessage, sender: LegacySender): MaybePromise<Exchange>;
   batch(messages: readonly unknown[], sender: LegacySender): Exchange;
 }
 
@@ -53,14 +49,6 @@ const longRunningMethods: ReadonlySet<string> = new Set([
  */
 export function createLegacyHttp(server: ServerContext, sessions: Sessions | undefined): LegacyHttp {
   const dispatch = createLegacyDispatch(server, { lists: sessions !== undefined, resources: false });
-
-  const readVersionAndAccept = ({ version, session, http }: LegacySender, id?: RpcId): Revision | HttpResponse => {
-    const revision = version === undefined ? (session?.signed.revision ?? defaultRevision) : legacyRevision(version);
-    if (revision === undefined) return unsupportedVersion(version, id);
-    // A client that accepts only JSON is served too, because responses are streams only for clients that accept them.
-    if (acceptsJson(http.header('accept'))) return revision;
-    return refuseMessage('Send the header Accept with application/json and text/event-stream', version, id, 406);
-  };
 
   const handleRequest = (
     message: RpcRequest,
@@ -138,6 +126,11 @@ export function createLegacyHttp(server: ServerContext, sessions: Sessions | und
           return message.method === 'initialize' ? withSessionId(message, sender, response) : response;
         },
       };
+    },
+    notification(message, { version, session }) {
+      const refused = refuseVersion(version);
+      if (refused !== undefined) return respondWith(refused);
+      return andThen(session?.receive(message), () => respondWith(accepted));
     },
     batch(messages, sender) {
       const revision = readVersionAndAccept(sender);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallResult, Refusal } from '@toolwire/client';
+import type { CallResult, Refusal, RefusalCode } from '@toolwire/client';
 import {
   type Fields,
   firstText,
@@ -7,6 +7,7 @@ import {
   isObject,
   parseJson,
   readArcadeOutput,
+  readRetryAfter,
   recordOf,
   signInFields,
 } from '@toolwire/internal';
@@ -57,7 +58,7 @@ async function invoke(url: URL, toolCall: TargetCall, settings: ConnectionSettin
   const request = invokeRequest(toolCall, callId);
   const invokeOnce = async (attempt: number): Promise<CallResult> => {
     const response = await send(url, request, settings, toolCall.signal);
-    return readInvoked(toolCall.tool, { ...response, callId, attempts: attempt });
+    return readInvoked(toolCall.tool, { response, callId, attempts: attempt });
   };
   return retryFailures(toolCall.attempts, invokeOnce, settings);
 }
@@ -67,7 +68,7 @@ async function send(
   request: object | undefined,
   settings: ConnectionSettings,
   callSignal?: AbortSignal,
-): Promise<{ readonly status: number; readonly body: unknown }> {
+): Promise<WorkerResponse> {
   const { workerSecret, signal, timeoutMs } = settings;
   checkPrivate(url, workerSecret, settings);
   const headers: Record<string, string> = {
@@ -87,7 +88,8 @@ async function send(
       signal: limit,
       ...(request !== undefined && { body: JSON.stringify(request) }),
     });
-    return { status: response.status, body: parseJson(await response.text()) };
+    const { status, headers: receivedHeaders } = response;
+    return { status, headers: receivedHeaders, body: parseJson(await response.text()) };
   } catch (cause) {
     signal.throwIfAborted();
     throw requestError(`${url.href}: connection failed or timed out.`, cause);
@@ -116,10 +118,16 @@ function tokenFor({ requirements }: TargetCall['tool'], { authorization = [] }: 
   return required === undefined ? authorization[0] : authorization.find(({ id }) => id === required.id);
 }
 
+/** A response whose body was read; `body` is `undefined` if it is not JSON. */
+interface WorkerResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
 /** A response, with the number of the attempt that got it. */
 interface Invoked {
-  readonly status: number;
-  readonly body: unknown;
+  readonly response: WorkerResponse;
   readonly callId: string;
   readonly attempts: number;
 }
@@ -127,10 +135,10 @@ interface Invoked {
 /** Reads the response of a worker to a call of a tool. */
 export function readInvoked(
   { outputSchema }: Pick<TargetCall['tool'], 'outputSchema'>,
-  { status, body, ...base }: Invoked,
+  { response, ...base }: Invoked,
 ): CallResult {
-  const fields = recordOf(body);
-  if (status !== 200 || typeof fields['success'] !== 'boolean') return { ...base, ...refusalOf(status, fields) };
+  const fields = recordOf(response.body);
+  if (response.status !== 200 || typeof fields['success'] !== 'boolean') return { ...base, ...refusalOf(response) };
   const output = readArcadeOutput(fields, outputSchema);
   switch (output.kind) {
     case 'failed':
@@ -149,7 +157,7 @@ export function readInvoked(
     case 'value':
       return { ...base, kind: 'value', value: output.value };
     case 'unreadable':
-      return { ...base, ...refusalOf(status, fields) };
+      return { ...base, ...refusalOf(response) };
   }
 }
 
@@ -160,14 +168,28 @@ function signInOf(authorization: Fields): { readonly id: string; readonly url?: 
   return { id: firstText(...ids) ?? 'unknown', ...(page !== undefined && { url: page }) };
 }
 
-function refusalOf(status: number, { detail, message }: Fields): Refusal {
-  const isClientError = status >= 400 && status < 500;
+/** The statuses of temporary errors (E24). */
+const temporaryStatuses: readonly number[] = [408, 429, 502, 503, 504];
+
+function refusalOf({ status, headers, body }: WorkerResponse): Refusal {
+  const { detail, message } = recordOf(body);
+  const retryAfterMs = readRetryAfter(headers);
   return {
     kind: 'refused',
-    code: isClientError ? 'rejected' : 'invalid_response',
+    code: refusalCodeOf(status),
     message: firstText(detail, message) ?? `The response of the worker has the status ${status} and no result.`,
-    ran: isClientError ? 'no' : 'unknown',
-    canRetry: false,
+    ran: status >= 400 && status < 500 ? 'no' : 'unknown',
+    canRetry: temporaryStatuses.includes(status),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
     status,
   };
+}
+
+function refusalCodeOf(status: number): RefusalCode {
+  if (status === 401 || status === 403) return 'unauthenticated';
+  if (status === 429) return 'overloaded';
+  if (temporaryStatuses.includes(status)) return 'unavailable';
+  if (status < 400) return 'invalid_response';
+  // A 500 is an error of the worker, whose tool may have run (E30).
+  return status < 500 ? 'rejected' : 'internal';
 }

@@ -80,7 +80,7 @@ export function describeRequirements({ requirements = {} }: ListedTool): readonl
 const retryStepMs = 250;
 const maxRetryWaitMs = 60_000;
 
-/** Repeats a call while its failure is retryable. The Open Tool Calling client has its own retries. */
+/** Repeats a call while its failure or refusal is retryable. The Open Tool Calling client has its own retries. */
 export async function retryFailures(
   attempts: number,
   run: (attempt: number) => Promise<CallResult>,
@@ -88,10 +88,15 @@ export async function retryFailures(
 ): Promise<CallResult> {
   for (let attempt = 1; ; attempt += 1) {
     const result = await run(attempt);
-    if (result.kind !== 'failed' || attempt >= attempts) return result;
+    if (attempt >= attempts || (result.kind !== 'failed' && result.kind !== 'refused')) return result;
+    const {
+      canRetry,
+      retryAfterMs = retryStepMs * attempt,
+      message,
+    } = result.kind === 'failed' ? result.failure : result;
     // A failure that needs changed input is not retried with the same input.
-    const { canRetry, additionalPromptContent, retryAfterMs = retryStepMs * attempt, message } = result.failure;
-    if (!canRetry || additionalPromptContent !== undefined || retryAfterMs > maxRetryWaitMs) return result;
+    const needsChange = result.kind === 'failed' && result.failure.additionalPromptContent !== undefined;
+    if (!canRetry || needsChange || retryAfterMs > maxRetryWaitMs) return result;
     note(`retrying in ${Math.ceil(retryAfterMs)} ms: ${safeLine(message)}\n`);
     await setTimeout(retryAfterMs, undefined, { signal });
   }
