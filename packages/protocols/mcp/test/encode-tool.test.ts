@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outputShape } from '../src/tools/encode-result.ts';
-import { wrapSchema } from '../src/tools/encode-tool.ts';
+import { outputShape, wrapSchema } from '../src/tools/wrapped-output.ts';
 import { fitsSchema } from './support/schemas.ts';
 
 describe('the { result } schema', () => {

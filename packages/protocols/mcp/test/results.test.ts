@@ -328,7 +328,7 @@ describe('a failure', () => {
   });
 
   test('of a tool that runs elsewhere can be retried with the same call ID', async () => {
-    const message = await answerTo('2025-11-25', { kind: 'deferred', task: { id: 't', pollAfterMs: 3000 } });
+    const message = await answerTo('2025-11-25', { kind: 'deferred', task: { id: 't', pollAfterMs: 2999.5 } });
     expect(message.result).toMatchObject({ isError: true });
     expect(text(message)).toContain('same call ID');
     expect(resultMetaOf(message)).toMatchObject({ error: { can_retry: true, retry_after_ms: 3000 } });

@@ -45,11 +45,11 @@ function encode(outcome: Outcome, call: CallEcho, settings: OtcSettings): HttpRe
       return encodeFailed(call, outcome, encodeFailureOf(outcome));
     case 'deferred':
       // The protocol can only say "retry later with the same call_id".
-      return encodeFailed(call, outcome, {
-        message: describeDeferral(outcome),
-        can_retry: true,
-        retry_after_ms: outcome.task.pollAfterMs,
-      });
+      return encodeFailed(
+        call,
+        outcome,
+        encodeFailure({ message: describeDeferral(outcome), canRetry: true, retryAfterMs: outcome.task.pollAfterMs }),
+      );
     case 'input_required': {
       const refusal = refusalOfInputRequest(outcome);
       if (refusal !== undefined) return encodeRefusal(refusal, call.envelope, callStatusOf(refusal.code, settings));

@@ -99,7 +99,7 @@ function arcadeOutcomeOf(outcome: ReadOutcome): Outcome {
       kind: 'refused',
       code: 'missing_requirements',
       message: '',
-      missing: { authorization: [{ id }] },
+      missing: { authorization: [authorization] },
       ...base,
     };
   }

@@ -201,6 +201,12 @@ describe('from Arcade', () => {
     expect(losses).toContain('requires_authorization');
   });
 
+  test('keeps the scopes of a sign-in without a URL', () => {
+    const authorization = { id: 'a', scopes: ['s'], status: 'pending' };
+    const back = arcadeToOtc({ execution_id: 'x', success: false, output: { requires_authorization: authorization } });
+    expect(otcToArcade(back.result).result['output']).toEqual({ requires_authorization: authorization });
+  });
+
   test('returns whether to retry for a completed sign-in', () => {
     const after = (status: string): unknown =>
       arcadeToOtc({ execution_id: 'x', output: { requires_authorization: { id: 'a', status } } }).result['error'];

@@ -8,7 +8,7 @@ const maxTextsPerParameter = 10;
 const maxNameCharacters = 100;
 const invalidInput = 'Some input parameters are invalid';
 
-/** Collects problems into a message and a text per parameter, both limited. */
+/** Collects problems into a message and a text per parameter, both limited (OTC-CALL-11). */
 export class ParameterErrors {
   private readonly texts = new Map<string, string[]>();
   private readonly rootTexts: string[] = [];

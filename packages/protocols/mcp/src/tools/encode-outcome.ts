@@ -15,15 +15,12 @@ import {
   encodeArtifactContent,
   encodeBlocks,
   encodeValueContent,
-  isListed,
-  isValueWrapped,
-  outputShape,
   type ResultContext,
   resultText,
   textContent,
   valueText,
-  wrapValue,
 } from './encode-result.ts';
+import { isListed, isValueWrapped, outputShape, wrapValue } from './wrapped-output.ts';
 
 /** The outcomes that both eras encode the same way. Each era encodes refusals and input requests itself. */
 export type RunOutcome = Exclude<Outcome, { readonly kind: 'refused' | 'input_required' }>;
@@ -42,12 +39,12 @@ export function encodeOutcome(outcome: RunOutcome, call: ResultContext): { reado
     case 'invalid':
       return { result: encodeInvalid(outcome, call) };
     case 'deferred': {
-      const stillRunning = {
+      const stillRunning = encodeFailure({
         message: describeDeferral(outcome),
-        can_retry: true,
-        retry_after_ms: outcome.task.pollAfterMs,
-        additional_prompt_content: 'Call it again with the same call ID to get its result.',
-      };
+        canRetry: true,
+        retryAfterMs: outcome.task.pollAfterMs,
+        additionalPromptContent: 'Call it again with the same call ID to get its result.',
+      });
       return { result: encodeFailed(stillRunning, call, outcome) };
     }
   }

@@ -1,4 +1,4 @@
-import type { ArtifactOutcome, ContentBlock, JsonSchema, JsonValue, OutcomeBase, ValueOutcome } from '@toolwire/core';
+import type { ArtifactOutcome, ContentBlock, JsonValue, OutcomeBase, ValueOutcome } from '@toolwire/core';
 import { isObject, roundDuration, stringifyValue } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/option-defaults.ts';
 import { resultMetaKey, serverInfoKey } from '../json-rpc/message.ts';
@@ -134,35 +134,4 @@ function nameIn(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
   const last = path.slice(path.lastIndexOf('/') + 1);
   return /^[\w~-][\w.~-]*\.\w+$/.test(last) ? last : 'artifact';
-}
-
-/** What a tool declares about its output: none, any, an object, or any other schema. */
-export type OutputShape = 'nothing' | 'anything' | 'object' | 'other';
-
-/** The declared output of a tool. */
-export function outputShape(schema: JsonSchema | null): OutputShape {
-  if (schema === null) return 'nothing';
-  if (schema['type'] === 'object') return 'object';
-  for (const _ in schema) return 'other';
-  return 'anything';
-}
-
-/** Whether the output has a listed schema. */
-export function isListed(shape: OutputShape): boolean {
-  return shape === 'object' || shape === 'other';
-}
-
-/** Whether a revision lists the output schema as `{ result }`: up to 2025-11-25, unless its type is `object`. */
-export function isSchemaWrapped({ structured }: Revision, shape: OutputShape): boolean {
-  return structured === 'objects' && shape === 'other';
-}
-
-/** Whether a revision returns a value as `{ result }`: if it wraps the schema, or requires an object and the value isn't one. */
-export function isValueWrapped(revision: Revision, shape: OutputShape, isObjectValue: boolean): boolean {
-  return isSchemaWrapped(revision, shape) || (revision.structured === 'objects' && !isObjectValue);
-}
-
-/** Wraps the JSON of a value as `{ result }`. */
-export function wrapValue(json: string): string {
-  return `{"result":${json}}`;
 }

@@ -1,13 +1,13 @@
-import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
+import type { ToolAnnotations } from '@toolwire/core';
 import { encodeRequirements } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import { mapSchemas, toObjectSchemas } from '@toolwire/internal/json-schema';
+import { toObjectSchemas } from '@toolwire/internal/json-schema';
 import { deprecationNotice } from '@toolwire/version';
 import { toolMetaKey } from '../json-rpc/message.ts';
 import type { Revision } from '../json-rpc/revisions.ts';
-import { isSchemaWrapped, outputShape } from './encode-result.ts';
 import type { ListedTool } from './tool-index.ts';
 import { toolUiMeta } from './tool-ui.ts';
+import { isSchemaWrapped, outputShape, wrapSchema } from './wrapped-output.ts';
 
 /** Capabilities of the server that the listing of a tool mentions. */
 export interface ListingCapabilities {
@@ -58,31 +58,6 @@ function encodeOutput(schema: Fields | null, revision: Revision): Fields {
   if (schema === null || structured === 'none' || shape === 'anything') return {};
   if (structured === 'any') return { outputSchema: schema };
   return { outputSchema: isSchemaWrapped(revision, shape) ? wrapSchema(schema) : withObjectProperties(schema) };
-}
-
-/** Wraps a schema as `{ result }`, for revisions whose results are objects. References are rebased. */
-export function wrapSchema(schema: JsonSchema): JsonSchema {
-  const { $schema, ...rest } = schema;
-  const result = isSameResource(rest)
-    ? mapSchemas(rest, rebase, { enters: isSameResource, unknownKeywords: 'enter' })
-    : rest;
-  return {
-    ...($schema === undefined ? {} : { $schema }),
-    type: 'object',
-    properties: { result },
-    required: ['result'],
-  };
-}
-
-// References inside a schema with `$id` resolve against that ID.
-function isSameResource({ $id }: Fields): boolean {
-  return typeof $id !== 'string' || $id.startsWith('#');
-}
-
-function rebase(schema: Fields): Fields {
-  const { $ref } = schema;
-  if (typeof $ref !== 'string' || !($ref === '#' || $ref.startsWith('#/'))) return schema;
-  return { ...schema, $ref: `#/properties/result${$ref.slice(1)}` };
 }
 
 /** Replaces boolean property schemas with objects, which revisions before 2026-07-28 require. */
