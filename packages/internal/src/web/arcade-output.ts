@@ -57,8 +57,8 @@ export function readArcadeOutput(response: Fields, outputSchema?: Fields | boole
   if (present(error)) return { kind: 'failed', failure: withoutWorkerPrefix(readFailureFields(error)) };
   const authorization = output[authorizationField(output)];
   if (isObject(authorization)) return { kind: 'authorization', authorization };
-  if (isArtifact(artifact)) return { kind: 'artifact', artifact };
   if (response['success'] === false) return { kind: 'failed', failure: {} };
+  if (isArtifact(artifact)) return { kind: 'artifact', artifact };
   if (!hasResult(response)) return { kind: 'unreadable' };
   return {
     kind: 'value',

@@ -214,6 +214,13 @@ describe('from Arcade', () => {
     expect(after('failed')).toMatchObject({ can_retry: false });
   });
 
+  test('reads a failure, although it has an artifact', () => {
+    expect(arcadeToOtc({ execution_id: 'x', success: false, output: { artifact } }).result).toMatchObject({
+      success: false,
+      error: { message: 'The tool call failed.' },
+    });
+  });
+
   test('converts an artifact to both other protocols and back', () => {
     const response = { execution_id: 'x', success: true, output: { artifact } };
     const { result, extras } = arcadeToOtc(response);
