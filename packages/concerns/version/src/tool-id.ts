@@ -34,9 +34,6 @@ const toolIdPattern =
   /^([A-Za-z0-9_]+)\.([A-Za-z0-9_]+)(?:@((?:0|[1-9][0-9]*)(?:\.(?:0|[1-9][0-9]*)\.(?:0|[1-9][0-9]*))?))?$/;
 const idWithVersionPattern = /^[A-Za-z0-9_]+\.[A-Za-z0-9_]+@/;
 
-// The version 1 means exactly 1.0.0, never the newest 1.x (OTC-VER-03).
-const shorthandEnd = '.0.0';
-
 /** Parses `Toolkit.Tool`, `Toolkit.Tool@x` and `Toolkit.Tool@x.y.z`; all other forms are invalid. */
 export function parseToolId(text: unknown): ParsedToolId {
   if (typeof text !== 'string' || text.length > maxToolIdLength) return { ok: false, problem: describeProblem(text) };
@@ -48,12 +45,8 @@ export function parseToolId(text: unknown): ParsedToolId {
   if (version === undefined) return { ok: true, id, toolkit, tool, form: 'latest' };
   // The version stays a string: a number would round 9007199254740993 to its neighbor.
   if (version.includes('.')) return { ok: true, id, toolkit, tool, version, form: 'exact' };
-  return { ok: true, id, toolkit, tool, version: version + shorthandEnd, form: 'shorthand' };
-}
-
-/** Returns the shorthand of a version, such as `1` for 1.0.0; `undefined` if it has none (OTC-VER-03). */
-export function shorthandOf(version: string): string | undefined {
-  return version.endsWith(shorthandEnd) ? version.slice(0, -shorthandEnd.length) : undefined;
+  // The version 1 means exactly 1.0.0, never the newest 1.x (OTC-VER-03).
+  return { ok: true, id, toolkit, tool, version: `${version}.0.0`, form: 'shorthand' };
 }
 
 function describeProblem(text: unknown): string {

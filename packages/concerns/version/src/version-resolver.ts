@@ -3,7 +3,7 @@ import { loadCompare } from '#load-semver';
 import { checkDuplicates, checkIdAndVersion, fullIdOf, type Versioned } from './check-registration.ts';
 import { invalidToolId, toolNotFound, type Unresolved, versionNotFound } from './not-found.ts';
 import { createIdSuggester, type Suggest } from './suggest-ids.ts';
-import { maxToolIdLength, parseToolId, shorthandOf } from './tool-id.ts';
+import { maxToolIdLength, parseToolId } from './tool-id.ts';
 
 /** A resolved tool, and the form of its ID. */
 interface Resolved<T> {
@@ -125,6 +125,13 @@ function indexFullIds<T extends Versioned>(versionsById: ReadonlyMap<string, rea
     byFullId.set(id, Object.freeze({ ok: true, item: versions.at(-1) as T, form: 'latest' }));
   }
   return byFullId;
+}
+
+const shorthandEnd = '.0.0';
+
+/** Returns the shorthand of a version, such as `1` for 1.0.0; `undefined` if it has none (OTC-VER-03). `parseToolId` reads it. */
+function shorthandOf(version: string): string | undefined {
+  return version.endsWith(shorthandEnd) ? version.slice(0, -shorthandEnd.length) : undefined;
 }
 
 /**

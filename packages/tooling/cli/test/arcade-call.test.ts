@@ -188,10 +188,8 @@ describe('A call of a worker', () => {
     const target = await openWith('http://127.0.0.1:1/worker', () =>
       Response.json({ detail: 'No.' }, { status, headers }),
     );
-    expect(await target.call(callOf(target, {}))).toMatchObject({
-      kind: 'refused',
-      ...{ code, ran, canRetry, status, message: 'No.', retryAfterMs: 2000 },
-    });
+    const expected = { kind: 'refused', code, ran, canRetry, status, message: 'No.', retryAfterMs: 2000 };
+    expect(await target.call(callOf(target, {}))).toMatchObject(expected);
   });
 
   test('whose response breaks off has lost its connection', async () => {
