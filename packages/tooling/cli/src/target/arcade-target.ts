@@ -168,8 +168,8 @@ function signInOf(authorization: Fields): { readonly id: string; readonly url?: 
   return { id: firstText(...ids) ?? 'unknown', ...(page !== undefined && { url: page }) };
 }
 
-/** The statuses of temporary errors (E24). */
-const temporaryStatuses: readonly number[] = [408, 429, 502, 503, 504];
+// E24. After a 502 or 504 of a proxy the tool may have run, and workers don't recognize a repeated call.
+const retryableStatuses: readonly number[] = [408, 429, 503];
 
 function refusalOf({ status, headers, body }: WorkerResponse): Refusal {
   const { detail, message } = recordOf(body);
@@ -179,7 +179,7 @@ function refusalOf({ status, headers, body }: WorkerResponse): Refusal {
     code: refusalCodeOf(status),
     message: firstText(detail, message) ?? `The response of the worker has the status ${status} and no result.`,
     ran: status >= 400 && status < 500 ? 'no' : 'unknown',
-    canRetry: temporaryStatuses.includes(status),
+    canRetry: retryableStatuses.includes(status),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     status,
   };
@@ -188,7 +188,7 @@ function refusalOf({ status, headers, body }: WorkerResponse): Refusal {
 function refusalCodeOf(status: number): RefusalCode {
   if (status === 401 || status === 403) return 'unauthenticated';
   if (status === 429) return 'overloaded';
-  if (temporaryStatuses.includes(status)) return 'unavailable';
+  if (status === 408 || status > 500) return 'unavailable';
   if (status < 400) return 'invalid_response';
   // A 500 is an error of the worker, whose tool may have run (E30).
   return status < 500 ? 'rejected' : 'internal';
